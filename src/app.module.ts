@@ -1,0 +1,28 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AuthModule } from './auth/auth.module.js';
+import { OwnershipGuard } from './common/access.js';
+import { Config } from './common/config.js';
+import { ProblemFilter } from './common/problem.js';
+import { StrictInputPipe } from './common/validation.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EventsModule } from './events/events.module.js';
+import { HealthModule } from './health/health.module.js';
+import { UsersModule } from './users/users.module.js';
+
+/** The table of contents. */
+@Global()
+@Module({
+  imports: [DatabaseModule, HealthModule, AuthModule, UsersModule, EventsModule],
+  providers: [
+    { provide: APP_GUARD, useClass: OwnershipGuard },
+    { provide: APP_PIPE, useClass: StrictInputPipe },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+  exports: [Config],
+})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return { module: AppModule, providers: [{ provide: Config, useValue: config }] };
+  }
+}

@@ -1,0 +1,27 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { pino } from 'pino';
+import { AppModule } from './app.module.js';
+import { Authentication } from './auth/authentication.js';
+import type { Config } from './common/config.js';
+import { PinoLogger } from './common/logging.js';
+import { logRequests } from './common/request-log.js';
+import { createServer, secureServer } from './common/server.js';
+import { Metrics } from './health/metrics.js';
+import { serveDocs } from './openapi.js';
+
+/** The whole application, ready to listen. */
+export async function createApp(config: Config, log: pino.Logger): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), createServer(), {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new PinoLogger(log),
+  });
+  const server = app.getHttpAdapter().getInstance();
+  await secureServer(app, config);
+  app.get(Authentication).register(server);
+  app.get(Metrics).register(server);
+  logRequests(server, log);
+  serveDocs(app);
+  return app;
+}

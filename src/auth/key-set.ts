@@ -1,0 +1,83 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { request } from 'undici';
+import { Problem } from '../common/problem.js';
+
+/** Milliseconds between two refetches for an unknown key (contract.md 2). */
+const COOLDOWN = 30_000;
+/** The same while no key is known at all. */
+const FIRST_COOLDOWN = 1_000;
+/** Milliseconds after which keys are fetched anew even so, so that withdrawn ones stop to serve. */
+const MAX_AGE = 600_000;
+/** Milliseconds to wait for the identity provider, within the 3 s in which a 503 is due. */
+const TIMEOUT = 2_500;
+const MAX_BYTES = 1024 * 1024;
+const AWAY = 'The identity provider cannot be reached.';
+
+/**
+ * The public keys of an identity provider. While it is away the known keys go on working; a token that needs an
+ * unknown one is UNAVAILABLE then, since it may well be good.
+ */
+export class KeySet {
+  private keys?: JWTVerifyGetKey;
+  private fetchedAt = Number.NEGATIVE_INFINITY;
+  private triedAt = Number.NEGATIVE_INFINITY;
+  private fetching?: Promise<void>;
+  private failed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly now: () => number = performance.now.bind(performance),
+  ) {}
+
+  /** Finds the key of a token, by `kid` and algorithm; what else its header says means nothing. */
+  readonly resolve: JWTVerifyGetKey = async (header, token) => {
+    if (!this.keys) await this.refresh();
+    else if (this.now() - this.fetchedAt > MAX_AGE) void this.refresh();
+    try {
+      return await this.known(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    }
+    await this.refresh();
+    try {
+      return await this.known(header, token);
+    } catch (error) {
+      throw this.failed ? new Problem('UNAVAILABLE', AWAY) : error;
+    }
+  };
+
+  private known(...token: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
+    if (!this.keys) throw new Problem('UNAVAILABLE', AWAY);
+    return this.keys(...token);
+  }
+
+  /** Fetches the key set unless that was tried just now, all that ask meanwhile together; a failure leaves the known keys. */
+  private async refresh(): Promise<void> {
+    if (this.now() - this.triedAt >= (this.keys ? COOLDOWN : FIRST_COOLDOWN)) {
+      this.triedAt = this.now();
+      this.fetching = this.fetch().then(
+        () => {
+          this.failed = false;
+        },
+        () => {
+          this.failed = true;
+        },
+      );
+    }
+    await this.fetching;
+  }
+
+  private async fetch(): Promise<void> {
+    const { statusCode, body } = await request(this.url, { signal: AbortSignal.timeout(TIMEOUT) });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (statusCode !== 200 || size > MAX_BYTES)
+        throw new Error(`The key set at ${this.url} is not usable.`);
+      chunks.push(chunk);
+    }
+    this.keys = createLocalJWKSet(JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet);
+    this.fetchedAt = this.now();
+  }
+}

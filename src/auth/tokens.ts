@@ -1,0 +1,136 @@
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../common/access.js';
+import { Config } from '../common/config.js';
+import { codePoints } from '../common/fields.js';
+import { Problem } from '../common/problem.js';
+import { KeySet } from './key-set.js';
+
+/** Seconds of clock skew that `exp`, `nbf` and `iat` are allowed. */
+const SKEW = 30;
+/** Seconds that an `iat` may lie ahead. */
+const MAX_AHEAD = 300;
+/** Seconds that a development token lasts. */
+export const TOKEN_LIFETIME = 43_200;
+/** Verified tokens that are remembered, and for how many milliseconds at most: so a withdrawn key stops in time. */
+const REMEMBERED = { max: 10_000, ttl: 60_000 };
+const KEY_SET_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
+
+/** Verifies bearer tokens, and signs those of development (contract.md 2). */
+@Injectable()
+export class Tokens {
+  private readonly verified = new LRUCache<string, Caller>(REMEMBERED);
+  private readonly keySet?: KeySet;
+  private secret?: Promise<KeyObject>;
+
+  constructor(private readonly config: Config) {
+    if (config.AUTH_JWKS_URL) this.keySet = new KeySet(config.AUTH_JWKS_URL);
+  }
+
+  /** The caller of a token that was verified a moment ago and has not ended since, without any work. */
+  recall(token: string): Caller | undefined {
+    const caller = this.verified.get(token);
+    return caller && caller.expiresAt + SKEW > Date.now() / 1000 ? caller : undefined;
+  }
+
+  /**
+   * Verifies a token.
+   * @throws Problem UNAUTHENTICATED, or UNAVAILABLE where it needs a key that the identity provider cannot be asked for
+   */
+  async verify(token: string): Promise<Caller> {
+    try {
+      // Algorithm and keys are the configuration's choice, never the token's.
+      const { payload } = await jwtVerify(token, this.keySet?.resolve ?? (() => this.sharedSecret()), {
+        algorithms: this.keySet ? KEY_SET_ALGORITHMS : ['HS256'],
+        issuer: this.config.AUTH_ISSUER,
+        audience: this.config.AUTH_AUDIENCE,
+        clockTolerance: SKEW,
+        requiredClaims: ['exp', 'sub'],
+      });
+      const caller = toCaller(payload);
+      this.verified.set(token, caller);
+      return caller;
+    } catch (error) {
+      // A broken key or header can fail below jose; whatever fails here, the token is no good.
+      if (error instanceof Problem) throw error;
+      const reason = error instanceof errors.JWTExpired ? 'The token has expired.' : undefined;
+      throw new Problem('UNAUTHENTICATED', reason);
+    }
+  }
+
+  /** Signs a development token of `TOKEN_LIFETIME` seconds. */
+  async sign(userId: string, name: string | undefined): Promise<string> {
+    const token = new SignJWT({ ...(name && { name }) }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
+    token.setSubject(userId).setIssuedAt().setExpirationTime(`${TOKEN_LIFETIME}s`);
+    if (this.config.AUTH_ISSUER) token.setIssuer(this.config.AUTH_ISSUER);
+    if (this.config.AUTH_AUDIENCE) token.setAudience(this.config.AUTH_AUDIENCE);
+    return token.sign(await this.sharedSecret());
+  }
+
+  /** The shared secret, imported once. */
+  private sharedSecret(): Promise<KeyObject> {
+    this.secret ??= (async () => {
+      const { AUTH_SECRET, DATA_DIR } = this.config;
+      return createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await keptSecret(DATA_DIR));
+    })();
+    return this.secret;
+  }
+}
+
+/** A secret of the installation's own, kept in the data folder so that tokens outlive a restart. */
+async function keptSecret(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'auth-secret');
+  const draft = `${path}.${randomUUID()}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  // A link comes whole or not at all, and never replaces: whichever process was first, all read the same secret.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(path);
+}
+
+function toCaller(payload: JWTPayload): Caller {
+  const { sub, exp, iat } = payload;
+  if (
+    typeof sub !== 'string' ||
+    sub === '' ||
+    codePoints(sub) > 255 ||
+    !isStorable(sub) ||
+    typeof exp !== 'number'
+  )
+    throw new Problem('UNAUTHENTICATED');
+  if (iat !== undefined && (typeof iat !== 'number' || iat > Date.now() / 1000 + MAX_AHEAD))
+    throw new Problem('UNAUTHENTICATED');
+  const text = (claim: unknown, max: number) =>
+    typeof claim === 'string' && claim !== '' && isStorable(claim)
+      ? Array.from(claim).slice(0, max).join('')
+      : null;
+  return {
+    id: sub,
+    name: text(payload.name, 200),
+    picture: text(payload.picture, 2000),
+    email: text(payload.email, 320),
+    expiresAt: exp,
+  };
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

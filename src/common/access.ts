@@ -1,0 +1,136 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Answers } from './api.js';
+import { Problem, type ProblemCode } from './problem.js';
+
+/** Who calls: the verified token's subject, and what it says of the person. */
+export interface Caller {
+  /** The token's `sub`. */
+  id: string;
+  name: string | null;
+  picture: string | null;
+  email: string | null;
+  /** Seconds since the epoch at which the token ends. */
+  expiresAt: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every operation that is not public. */
+    caller?: Caller;
+    /** What the guard found at the path's id. */
+    resource?: object;
+  }
+  interface FastifyContextConfig {
+    /** The route needs a token, which is looked at before the body is read. */
+    authenticated?: boolean;
+    /** Not counted by the rate limit. */
+    unlimited?: boolean;
+  }
+}
+
+/** Whose a resource is and who may see it; one class a resource, some ten lines. */
+export interface AccessPolicy<Resource extends object = object> {
+  /** The resource of this id (any text), or undefined. */
+  find(id: string): Promise<Resource | undefined>;
+  /** Whether the caller may know that it exists; if not, the answer is 404. */
+  maySee(resource: Resource, caller: Caller): boolean;
+  /** Why the caller may not change it, or undefined where they may. */
+  refusal(resource: Resource, caller: Caller): ProblemCode | undefined;
+}
+
+const ACCESS = Symbol('access');
+
+/** What a route declares; the spec in test/ proves that none forgot. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'signed-in' }
+  | { kind: 'visible' | 'owned'; policy: Type<AccessPolicy>; param: string };
+
+const declare = (access: Access) =>
+  access.kind === 'public'
+    ? SetMetadata(ACCESS, access)
+    : applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ authenticated: true }), ApiBearerAuth());
+
+/** Anyone, without a token. */
+export const Public = () => declare({ kind: 'public' });
+
+/** Any authenticated user. */
+export const SignedIn = () => declare({ kind: 'signed-in' });
+
+/** Whoever may see the resource that the path names. */
+export const Visible = (policy: Type<AccessPolicy>, param = 'id') =>
+  applyDecorators(declare({ kind: 'visible', policy, param }), Answers('NOT_FOUND'));
+
+/** The owner of the resource that the path names; others who may see it get 403, and 404 who may not. */
+export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
+  applyDecorators(declare({ kind: 'owned', policy, param }), Answers('NOT_FOUND', 'NOT_OWNER', ...refusals));
+
+export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
+
+/** The caller of the operation. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Problem('UNAUTHENTICATED');
+  return caller;
+});
+
+/** The resource that the guard has found for `@Visible` or `@Owned`. */
+export const Found = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
+);
+
+/**
+ * The one guard over every route. It runs before the pipes, so a stranger's bad body is 403; it lets nobody in where
+ * a route declares nothing.
+ */
+@Injectable()
+export class OwnershipGuard implements CanActivate {
+  private readonly policies = new Map<Type<AccessPolicy>, AccessPolicy>();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = this.reflector.get<Access | undefined>(ACCESS, context.getHandler());
+    if (access?.kind === 'public') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!request.caller) throw new Problem('UNAUTHENTICATED');
+    if (!access)
+      throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
+    return access.kind === 'signed-in' || this.admit(request, request.caller, access);
+  }
+
+  private async admit(
+    request: FastifyRequest,
+    caller: Caller,
+    { kind, policy, param }: Extract<Access, { policy: unknown }>,
+  ): Promise<boolean> {
+    const rule = this.policy(policy);
+    const resource = await rule.find((request.params as Record<string, string>)[param] ?? '');
+    if (!resource || !rule.maySee(resource, caller)) throw new Problem('NOT_FOUND');
+    const refusal = kind === 'owned' ? rule.refusal(resource, caller) : undefined;
+    if (refusal) throw new Problem(refusal);
+    request.resource = resource;
+    return true;
+  }
+
+  private policy(type: Type<AccessPolicy>): AccessPolicy {
+    const policy = this.policies.get(type) ?? this.modules.get<AccessPolicy>(type, { strict: false });
+    this.policies.set(type, policy);
+    return policy;
+  }
+}

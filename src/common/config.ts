@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+/** A configuration that the service refuses to start with; the message names each variable and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const httpUrl = z.url({ protocol: /^https?$/ });
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** Every variable the service reads (contract.md 2 and 9): its type, and in words what it takes. */
+const variables = {
+  NODE_ENV: [
+    z.enum(['development', 'test', 'production']).default('development'),
+    'development, test or production',
+  ],
+  PORT: [port.default(3000), 'a port number, 0 to 65535'],
+  HOST: [z.string().optional(), 'an address to listen on'],
+  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
+  DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
+  DATA_DIR: [z.string().default('.data'), 'a folder'],
+  MIGRATE_ON_START: [flag.default(true), 'true or false'],
+  AUTH_SECRET: [
+    z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= 32)
+      .optional(),
+    'a shared secret of 32 bytes or more',
+  ],
+  AUTH_JWKS_URL: [httpUrl.optional(), 'the http(s) URL of a JSON Web Key Set'],
+  AUTH_ISSUER: [z.string().optional(), 'the expected "iss" of a token'],
+  AUTH_AUDIENCE: [z.string().optional(), 'the expected "aud" of a token'],
+  AUTH_DEV_TOKENS: [flag.optional(), 'true or false'],
+  SCHEDULER_ENABLED: [flag.default(true), 'true or false'],
+  RATE_LIMIT: [
+    z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
+    'requests a minute, 1 to 1000000, or off',
+  ],
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'fatal, error, warn, info, debug, trace or silent',
+  ],
+  CORS_ORIGINS: [
+    z
+      .string()
+      .transform((list) => list.split(',').map((origin) => origin.trim()))
+      .refine((origins) =>
+        origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      )
+      .optional(),
+    'origins such as https://app.example.org, separated by commas',
+  ],
+  METRICS_TOKEN: [z.string().min(16).optional(), 'a bearer token of 16 characters or more'],
+  CAMPUS_FEED_URL: [httpUrl.optional(), 'the http(s) URL that /events of the campus feed stands below'],
+  FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
+  TAGGER: [z.enum(['keyword', 'off']).default('keyword'), 'keyword or off'],
+  TAGGER_TIMEOUT_MS: [count(1, 60_000).default(5_000), 'a time in milliseconds, 1 to 60000'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
+
+/** The names of all environment variables, for the documentation's completeness test. */
+export const VARIABLE_NAMES = Object.keys(variables) as (keyof Variables)[];
+
+const Values = class {} as new () => Readonly<Variables>;
+
+/** The validated configuration; also the injection token that carries it. */
+export class Config extends Values {
+  /**
+   * Reads the environment; a variable that is set to nothing counts as unset.
+   * @throws ConfigError that lists every bad variable
+   */
+  static from(env: Record<string, string | undefined>): Config {
+    const faults: string[] = [];
+    const values: Record<string, unknown> = {};
+    for (const [name, [schema, takes]] of Object.entries(variables)) {
+      const result = schema.safeParse(env[name] === '' ? undefined : env[name]);
+      if (result.success) values[name] = result.data;
+      else faults.push(`${name} takes ${takes}.`);
+    }
+    const config = Object.assign(new Config(), values);
+    if (faults.length === 0) faults.push(...config.conflicts());
+    if (faults.length > 0) throw new ConfigError(`Bad configuration:\n  ${faults.join('\n  ')}`);
+    return config;
+  }
+
+  get host(): string {
+    return this.HOST ?? (this.production ? '0.0.0.0' : '127.0.0.1');
+  }
+
+  get production(): boolean {
+    return this.NODE_ENV === 'production';
+  }
+
+  /** Whether `POST /auth/token` is served (contract.md 2). */
+  get devTokens(): boolean {
+    return this.AUTH_DEV_TOKENS ?? (!this.production && !this.AUTH_SECRET && !this.AUTH_JWKS_URL);
+  }
+
+  private conflicts(): string[] {
+    const faults: string[] = [];
+    const { AUTH_SECRET, AUTH_JWKS_URL, AUTH_ISSUER, AUTH_AUDIENCE } = this;
+    if (this.production && !AUTH_SECRET && !AUTH_JWKS_URL)
+      faults.push('AUTH_SECRET or AUTH_JWKS_URL must be set in production: no token could be verified.');
+    if (AUTH_SECRET && AUTH_JWKS_URL) faults.push('AUTH_SECRET and AUTH_JWKS_URL exclude each other.');
+    if (AUTH_JWKS_URL && !(AUTH_ISSUER && AUTH_AUDIENCE))
+      faults.push('AUTH_ISSUER and AUTH_AUDIENCE must be set with AUTH_JWKS_URL.');
+    if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
+      faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
+    return faults;
+  }
+}

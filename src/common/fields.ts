@@ -1,0 +1,218 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
+import { formatInstant, parseInstant } from './instant.js';
+
+/** What every field may say of itself. */
+export interface FieldOptions {
+  description?: string;
+  example?: unknown;
+  optional?: boolean;
+  nullable?: boolean;
+}
+
+/** Says what is wrong with a value, or nothing. */
+export type Check = (value: unknown) => string | undefined;
+
+const NESTED = Symbol('nested');
+const READ_ONLY = Symbol('readOnly');
+const OPEN = Symbol('open');
+const BODY_OPTIONAL = Symbol('bodyOptional');
+
+/** A member of a request: one check, and the same rule in the OpenAPI document. */
+export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator {
+  const { optional = false, nullable = false, ...described } = options;
+  const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
+  const validate: PropertyDecorator = (target, propertyName) =>
+    registerDecorator({
+      name: 'field',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: {
+        validate: (value) => fault(value) === undefined,
+        defaultMessage: (args?: ValidationArguments) => fault(args?.value) ?? '',
+      },
+    });
+  const needed = (value: unknown) => !(optional && value === undefined) && !(nullable && value === null);
+  return applyDecorators(
+    ApiProperty({
+      ...api,
+      ...described,
+      required: !optional,
+      ...(nullable && { nullable }),
+    } as ApiPropertyOptions),
+    ValidateIf((_dto, value) => needed(value)),
+    validate,
+  );
+}
+
+/** Length in code points, as all lengths of the contract count. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+export function checkText(min: number, max: number): Check {
+  return (value) => {
+    if (typeof value !== 'string') return 'must be a string';
+    // A code point is one or two code units, so most lengths are settled without counting.
+    const length = value.length > max || value.length < 2 * min ? codePoints(value) : value.length;
+    return length < min || length > max ? `must have ${min} to ${max} characters` : undefined;
+  };
+}
+
+/** Text of `min` to `max` code points; `trim` cuts the white space around it first. */
+export function TextField({
+  min = 0,
+  max,
+  trim = false,
+  ...options
+}: FieldOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
+  const field = Field(checkText(min, max), { type: 'string', minLength: min, maxLength: max }, options);
+  return trim
+    ? applyDecorators(
+        Transform(({ value }) => (typeof value === 'string' ? value.trim() : value)),
+        field,
+      )
+    : field;
+}
+
+export function EnumField(
+  values: readonly string[],
+  { enumName, ...options }: FieldOptions & { enumName?: string },
+): PropertyDecorator {
+  const check: Check = (value) =>
+    values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
+  return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
+}
+
+/** A moment (contract.md 1), handed on as ISO 8601 in UTC with milliseconds. */
+export function InstantField(options: FieldOptions): PropertyDecorator {
+  const check: Check = (value) =>
+    typeof value === 'string' && parseInstant(value) !== undefined
+      ? undefined
+      : 'must be an ISO 8601 timestamp with a zone, between 1970 and 9999';
+  return applyDecorators(
+    Transform(({ value }) => {
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+      return instant === undefined ? value : formatInstant(instant);
+    }),
+    Field(check, { type: 'string', format: 'date-time' }, options),
+  );
+}
+
+export const checkHttpUrl: Check = (value) => {
+  if (typeof value !== 'string' || value.length > 2000) return 'must be a URL of at most 2000 characters';
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? undefined : 'must be an http or https URL';
+};
+
+export function UrlField(options: FieldOptions): PropertyDecorator {
+  return Field(checkHttpUrl, { type: 'string', format: 'uri', maxLength: 2000 }, options);
+}
+
+export function NumberField({
+  min,
+  max,
+  ...options
+}: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const check: Check = (value) =>
+    typeof value === 'number' && value >= min && value <= max
+      ? undefined
+      : `must be a number from ${min} to ${max}`;
+  return Field(check, { type: 'number', minimum: min, maximum: max }, options);
+}
+
+/** A list of at most `most` texts. */
+export function TextListField({
+  most,
+  max,
+  ...options
+}: FieldOptions & { most: number; max: number }): PropertyDecorator {
+  const checkMember = checkText(1, max);
+  const check: Check = (value) => {
+    if (!Array.isArray(value) || value.length > most) return `must be a list of at most ${most} strings`;
+    const bad = value.findIndex((member) => checkMember(member) !== undefined);
+    return bad < 0 ? undefined : `[${bad}] ${checkMember(value[bad])}`;
+  };
+  const items = { type: 'string', minLength: 1, maxLength: max };
+  return Field(check, { type: 'array', items, maxItems: most } as ApiPropertyOptions, options);
+}
+
+/** A whole number in a query; above `most` it is taken as `most` where `clamp` says so. */
+export function CountParam({
+  min,
+  most,
+  clamp = false,
+  beyond,
+  ...options
+}: FieldOptions & { min: number; most: number; clamp?: boolean; beyond?: string }): PropertyDecorator {
+  const check: Check = (value) => {
+    if (typeof value !== 'number' || value < min) return `must be a whole number from ${min}`;
+    return value > most ? (beyond ?? `must be at most ${most}`) : undefined;
+  };
+  return applyDecorators(
+    Transform(({ value }) => {
+      if (typeof value !== 'string' || !/^\d+$/.test(value)) return value;
+      return clamp ? Math.min(Number(value), most) : Number(value);
+    }),
+    Field(
+      check,
+      { type: 'integer', minimum: min, ...(!clamp && { maximum: most }) },
+      { ...options, optional: true },
+    ),
+  );
+}
+
+/** A member that is an object of the given class; `check` holds rules over the whole of it. */
+export function NestedField(
+  type: Type,
+  { check, ...options }: FieldOptions & { check?: Check } = {},
+): PropertyDecorator {
+  const isObject: Check = (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? check?.(value)
+      : 'must be an object';
+  const remember: PropertyDecorator = (target, property) => {
+    const nested = { ...nestedOf(target.constructor as Type), [property]: type };
+    Reflect.defineMetadata(NESTED, nested, target.constructor);
+  };
+  return applyDecorators(remember, Field(isObject, { type } as ApiPropertyOptions, options));
+}
+
+/** The nested members of a request class. */
+export function nestedOf(dto: Type): Record<string, Type> {
+  return Reflect.getMetadata(NESTED, dto) ?? {};
+}
+
+/** Members that the service assigns: they may stand in the request and change nothing (Google AIP-203). */
+export function IgnoresReadOnly(response: Type, members: readonly string[]): ClassDecorator {
+  return (target) => {
+    Reflect.defineMetadata(READ_ONLY, new Set(members), target);
+    for (const member of members) {
+      const api = Reflect.getMetadata('swagger/apiModelProperties', response.prototype, member);
+      ApiProperty({
+        ...api,
+        readOnly: true,
+        required: false,
+        description: 'Assigned by the service: whatever is sent here is ignored.',
+      })(target.prototype, member);
+    }
+  };
+}
+
+export function readOnlyOf(dto: Type): ReadonlySet<string> {
+  return Reflect.getMetadata(READ_ONLY, dto) ?? new Set();
+}
+
+/** Further members than the declared ones are kept as sent. */
+export const KeepsFurtherMembers = (): ClassDecorator => (target) =>
+  Reflect.defineMetadata(OPEN, true, target);
+export const keepsFurtherMembers = (dto: Type): boolean => Reflect.hasMetadata(OPEN, dto);
+
+/** The request may come without a body. */
+export const BodyOptional = (): ClassDecorator => (target) =>
+  Reflect.defineMetadata(BODY_OPTIONAL, true, target);
+export const bodyIsOptional = (dto: Type): boolean => Reflect.hasMetadata(BODY_OPTIONAL, dto);

@@ -1,0 +1,62 @@
+const DATE = '(\\d{4})-(\\d{2})-(\\d{2})';
+const TIME = '(\\d{2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?';
+const ZONE = '(Z|[+-]\\d{2}:?\\d{2})';
+const INSTANT = new RegExp(`^${DATE}T${TIME}${ZONE}$`);
+const DAY = new RegExp(`^${DATE}$`);
+
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+function utcDay(year: number, month: number, day: number): number | undefined {
+  const time = Date.UTC(year, month - 1, day);
+  const date = new Date(time);
+  const real =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real ? time : undefined;
+}
+
+function zoneOffset(zone: string): number | undefined {
+  if (zone === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+function within(time: number): number | undefined {
+  return time >= EARLIEST && time <= LATEST ? time : undefined;
+}
+
+/**
+ * Reads an ISO 8601 timestamp that carries a zone and names a real instant between the years 1970 and 9999
+ * (contract.md 1); digits beyond the millisecond are cut off.
+ * @returns milliseconds since the epoch, or undefined
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = INSTANT.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const date = utcDay(year!, month!, day!);
+  const offset = zoneOffset(match[8]!);
+  if (date === undefined || offset === undefined || hour! > 23 || minute! > 59 || second! > 59)
+    return undefined;
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  return within(date + ((hour! * 60 + minute!) * 60 + second!) * 1000 + milliseconds - offset);
+}
+
+/**
+ * Reads a calendar day, `YYYY-MM-DD`, between the years 1970 and 9999.
+ * @returns milliseconds since the epoch of its start in UTC, or undefined
+ */
+export function parseDay(text: string): number | undefined {
+  const match = DAY.exec(text);
+  const day = match && utcDay(Number(match[1]), Number(match[2]), Number(match[3]));
+  return day === null || day === undefined ? undefined : within(day);
+}
+
+/** An instant as every response writes it: UTC with milliseconds. */
+export function formatInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problem.js';
+
+/** How deep a body may nest, the object itself being 1 (contract.md 1). */
+const MAX_DEPTH = 20;
+
+function nestsDeeper(value: unknown, than: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1));
+}
+
+/**
+ * Reads a body: a JSON object in UTF-8 that nests no deeper than 20, or undefined where there is none.
+ * @throws Problem MALFORMED_JSON
+ */
+export function parseJsonBody(bytes: Buffer): object | undefined {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new Problem('MALFORMED_JSON', 'The body is not valid UTF-8.');
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem('MALFORMED_JSON', 'The body must be a JSON object.');
+  if (nestsDeeper(body, MAX_DEPTH))
+    throw new Problem('MALFORMED_JSON', `The body nests deeper than ${MAX_DEPTH}.`);
+  return body;
+}
+
+/** Makes JSON the only body that the server reads; any other content type is 415. */
+export function acceptJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/**
+ * Reads a query string; a parameter given more than once is an array. What does not decode becomes a lone surrogate,
+ * which validation refuses, since the router cannot answer an error here.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? '' : decode(part.slice(at + 1));
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '\uD800';
+  }
+}

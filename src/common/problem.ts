@@ -1,0 +1,131 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Injectable,
+  Logger,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFault } from './sqlstate.js';
+
+/** Every error of the service (contract.md 3): its stable code, its status, and what it says unless told otherwise. */
+export const PROBLEMS = {
+  VALIDATION_FAILED: [400, 'The request is not valid; see errors.'],
+  MALFORMED_JSON: [400, 'The body is not a JSON object in UTF-8, or nests deeper than 20.'],
+  NOT_A_GIG: [400, 'This event is not a gig.'],
+  GIG_CLOSED: [400, 'This gig takes no more applications.'],
+  INVALID_TRANSITION: [400, 'The status cannot change in this way.'],
+  APPLICATION_DECIDED: [400, 'This application has been decided already.'],
+  UNAUTHENTICATED: [401, 'A valid bearer token is required.'],
+  NOT_OWNER: [403, 'Only its owner may do this.'],
+  EXTERNAL_EVENT: [403, 'This event comes from an external feed and cannot be changed.'],
+  OWN_GIG: [403, 'You cannot apply to your own gig.'],
+  NOT_A_PARTY: [403, 'Only the owner of the gig and its applicants may see its applications.'],
+  NOT_FOUND: [404, 'There is nothing here.'],
+  ALREADY_APPLIED: [409, 'You have already applied to this gig.'],
+  ALREADY_IN_COLLECTION: [409, 'The collection holds this event already.'],
+  LIMIT_REACHED: [409, 'The limit is reached.'],
+  STALE_VERSION: [412, 'The resource has changed since the version in If-Match.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MiB.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json.'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key was used with another body.'],
+  RATE_LIMITED: [429, 'Too many requests; try again later.'],
+  INTERNAL: [500, 'Something went wrong on our side.'],
+  UNAVAILABLE: [503, 'The service cannot answer right now; try again shortly.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One fault of a request: a JSON pointer (RFC 6901) into the body, or a query parameter's name. */
+export interface Fault {
+  pointer: string;
+  detail: string;
+}
+
+/** An answer that is no success: RFC 9457, with a stable code. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string = PROBLEMS[code][1],
+    readonly errors?: Fault[],
+  ) {
+    super(detail);
+  }
+
+  /** A 400 that lists every fault. */
+  static invalid(...faults: Fault[]): Problem {
+    return new Problem('VALIDATION_FAILED', undefined, faults);
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0];
+  }
+}
+
+const BY_STATUS: Record<number, ProblemCode> = {
+  401: 'UNAUTHENTICATED',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+};
+
+/** Reads any error as the problem it is: ours as it stands, the framework's by status, the database's by SQLSTATE. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = databaseFault(error);
+  if (code) return new Problem(code);
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number })?.statusCode;
+  if (status !== undefined && BY_STATUS[status]) return new Problem(BY_STATUS[status]);
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('MALFORMED_JSON');
+  return new Problem('INTERNAL');
+}
+
+/** Seconds after which a client may try again what was UNAVAILABLE. */
+const RETRY_AFTER = 2;
+
+/** Answers a problem as `application/problem+json`. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+  if (problem.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  if (problem.code === 'UNAVAILABLE') reply.header('retry-after', RETRY_AFTER);
+  reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[problem.status],
+        status: problem.status,
+        detail: problem.detail,
+        code: problem.code,
+        ...(problem.errors && { errors: problem.errors }),
+        instance: request.url.split('?', 1)[0],
+        requestId: request.id,
+      }),
+    );
+}
+
+/** The one place where errors become answers. What is our fault is logged under the request's id, never shown. */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ProblemFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const problem = toProblem(error);
+    if (problem.status >= 500) this.report(problem, error, request);
+    if (!reply.sent) sendProblem(problem, request, reply);
+  }
+
+  private report(problem: Problem, error: unknown, request: FastifyRequest): void {
+    const cause =
+      error instanceof Error ? (problem.code === 'INTERNAL' ? error.stack : error.message) : String(error);
+    this.logger.error({ requestId: request.id, code: problem.code, cause });
+  }
+}

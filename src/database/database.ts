@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import pg from 'pg';
+import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { Config } from '../common/config.js';
+import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
+import { migrate } from './migrate.js';
+import { type Statement, Table } from './table.js';
+
+/** How often a whole transaction is tried again after a deadlock or a serialization failure (faults.md). */
+const MAX_RETRIES = 3;
+/** Milliseconds between two attempts to reach a database that is away. */
+const RECONNECT_DELAY = 500;
+/** Milliseconds that the start waits for the database before the service listens without it. */
+const START_PATIENCE = 3_000;
+
+/** The database: plain statements, transactions, and whether it is there at all. */
+@Injectable()
+export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+  private readonly logger = new Logger(Database.name);
+  private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
+  private readonly stopping = new AbortController();
+  private connecting: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /** Waits a while for the database; one that stays away is sought in the background while the service listens. */
+  async onModuleInit(): Promise<void> {
+    this.connecting = this.connect();
+    const patience = new AbortController();
+    await Promise.race([
+      this.connecting,
+      sleep(START_PATIENCE, undefined, { signal: patience.signal }).catch(() => {}),
+    ]).finally(() => patience.abort());
+    this.connecting.catch((error) => this.fail(error));
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.connecting.catch(() => {});
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  /** Connections of the pool: all, idle, and requests that wait for one. */
+  get connections(): { total: number; idle: number; waiting: number } {
+    if (!this.dataSource.isInitialized) return { total: 0, idle: 0, waiting: 0 };
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** The SQL of an entity's table. */
+  table<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Table<Entity> {
+    let table = this.tables.get(entity);
+    if (!table) {
+      this.assertConnected();
+      table = new Table(this.dataSource.getMetadata(entity));
+      this.tables.set(entity, table);
+    }
+    return table as Table<Entity>;
+  }
+
+  /**
+   * Runs one statement on the pool or, given its manager, in a transaction; timestamps come as ISO 8601 text.
+   * @param timeout milliseconds, where the pool's limit does not suit
+   */
+  async query<Result>(
+    statement: Statement,
+    transaction?: EntityManager,
+    timeout?: number,
+  ): Promise<Result[]> {
+    return (await this.run(statement, transaction, timeout)).rows;
+  }
+
+  /** Runs one statement and answers how many rows it touched. */
+  async execute(statement: Statement, transaction?: EntityManager): Promise<number> {
+    return (await this.run(statement, transaction)).rowCount ?? 0;
+  }
+
+  /**
+   * Runs the work in one transaction, the whole of it again (at most 3 times) after a deadlock or serialization
+   * failure, so the work must have no effects besides those on the database.
+   */
+  async transaction<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
+    this.assertConnected();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  private async attempt<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const result = await work(runner.manager);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // A connection that does not answer could not roll back either: it is dropped, and the server rolls back itself.
+      if (isAway(error)) await drop(runner.connect());
+      else if (runner.isTransactionActive) await runner.rollbackTransaction();
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async run(
+    statement: Statement,
+    transaction?: EntityManager,
+    timeout?: number,
+  ): Promise<pg.QueryResult> {
+    this.assertConnected();
+    const executor: pg.Pool | pg.ClientBase = transaction
+      ? await transaction.queryRunner?.connect()
+      : this.pool;
+    return executor.query(timeout ? ({ ...statement, query_timeout: timeout } as Statement) : statement);
+  }
+
+  private get pool(): pg.Pool {
+    return (this.dataSource.driver as unknown as { master: pg.Pool }).master;
+  }
+
+  private assertConnected(): void {
+    if (!this.dataSource.isInitialized) throw new Error('The database is away.');
+  }
+
+  private async connect(): Promise<void> {
+    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
+      try {
+        if (this.config.MIGRATE_ON_START) await migrate(this.dataSource.options);
+        await this.dataSource.initialize();
+        if (attempt > 1) this.logger.log('The database is back.');
+        return;
+      } catch (error) {
+        if (!mayComeBack(error)) throw error;
+        if (attempt === 1) this.logger.warn(`The database is away; trying on. ${(error as Error).message}`);
+        await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** A database that is there and refuses the schema is no matter of waiting: the process ends, saying why. */
+  private fail(error: unknown): void {
+    this.logger.fatal(error);
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  }
+}
+
+/** Away, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
+function mayComeBack(error: unknown): boolean {
+  return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
+}
+
+async function drop(connection: Promise<pg.ClientBase>): Promise<void> {
+  const client = await connection.catch(() => undefined);
+  (client as pg.Client | undefined)?.end().catch(() => {});
+}

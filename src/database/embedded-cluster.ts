@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lchown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { EmbeddedServerError, findBinaries, runAs, type ServerUser, serverUser } from './embedded-install.js';
+import { type Cluster, clusterFolder, dataFolder } from './embedded-process.js';
+
+/** Milliseconds for `initdb`. */
+const INITDB_LIMIT = 60_000;
+/** A cluster in the making: `postgres-new-<process id>-<random>`. */
+const UNFINISHED = /^postgres-new-(\d+)-/;
+
+/**
+ * Makes the data folder and its cluster where they are missing, whole or not at all.
+ * Throws EmbeddedServerError when the folder cannot be used or the programs do not run.
+ */
+export async function ensureCluster(dataDir: string, log: (message: string) => void): Promise<Cluster> {
+  try {
+    // The server's own user may pass through, no more.
+    await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+    const folder = await realpath(dataDir);
+    const home = join(folder, 'postgres');
+    const user = await serverUser(clusterFolder(home));
+    const bin = await findBinaries(folder, user, log);
+    if (!(await isCluster(home))) await createCluster(folder, home, bin, user);
+    await access(clusterFolder(home), constants.R_OK | constants.W_OK | constants.X_OK);
+    if (user) await giveTo(user, clusterFolder(home));
+    return { home, bin, user };
+  } catch (error) {
+    if (error instanceof EmbeddedServerError || !(error as NodeJS.ErrnoException).code) throw error;
+    throw new EmbeddedServerError(
+      `The data folder ${resolve(dataDir)} cannot be used: ${(error as Error).message}. Set another DATA_DIR, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The password of the cluster's superuser `events`. */
+export async function readPassword(home: string): Promise<string> {
+  const path = join(home, 'password');
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedServerError(`The password of the embedded PostgreSQL cannot be read from ${path}`, {
+      cause: error,
+    });
+  }
+}
+
+async function isCluster(home: string): Promise<boolean> {
+  try {
+    await access(join(clusterFolder(home), 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function createCluster(folder: string, home: string, bin: string, user: ServerUser): Promise<void> {
+  await removeUnfinished(folder);
+  const unfinished = await mkdtemp(join(folder, `postgres-new-${process.pid}-`));
+  const cluster = clusterFolder(unfinished);
+  const password = join(unfinished, 'password');
+  try {
+    await mkdir(cluster, { mode: 0o700 });
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    if (user) for (const path of [unfinished, cluster, password]) await chown(path, user.uid, user.gid);
+    await initdb(cluster, bin, user);
+    if (user) {
+      for (const path of [unfinished, password]) await chown(path, process.geteuid!(), process.getegid!());
+      await chmod(unfinished, 0o711);
+    }
+    await rename(unfinished, home);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process may have been quicker.
+    if (!(await isCluster(home))) throw error;
+  }
+}
+
+async function initdb(cluster: string, bin: string, user: ServerUser): Promise<void> {
+  const { cwd, path } = dataFolder(cluster, user);
+  const args = [
+    `--pgdata=${path}`,
+    `--pwfile=${path}/../password`,
+    '--username=events',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--set=timezone=UTC',
+    '--set=log_timezone=UTC',
+    '--set=shared_buffers=128MB',
+    '--set=max_connections=100',
+    '--set=huge_pages=off',
+  ];
+  try {
+    await runAs(user, join(bin, 'initdb'), args, { cwd, timeout: INITDB_LIMIT });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new EmbeddedServerError(`PostgreSQL's initdb failed: ${stderr?.trim() || message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Clears away what an initdb left that was killed, but not what a living process is making. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(UNFINISHED.exec(name)?.[1]);
+    if (!pid || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** A copied or restored folder belongs to root all through; PostgreSQL wants its files to be its own. */
+async function giveTo(user: NonNullable<ServerUser>, folder: string): Promise<void> {
+  if ((await stat(folder)).uid === user.uid) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid);
+  }
+  await lchown(folder, user.uid, user.gid);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Whether a process lives; another user's counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,31 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+/** One number for all instances of the service: whoever holds this lock migrates. */
+const MIGRATION_LOCK = 4_715_291_201;
+
+/**
+ * Brings the schema up to date. Instances that start at once take turns by a transaction-scoped advisory lock, so it
+ * works through a transaction-pooling proxy; all migrations of one run are one transaction.
+ */
+export async function migrate(options: DataSourceOptions): Promise<void> {
+  // Its own connection without a time limit: building an index on a large table takes as long as it takes.
+  const extra = { ...(options.extra as object), max: 2, query_timeout: 0 };
+  const dataSource = new DataSource({ ...options, extra } as DataSourceOptions);
+  await dataSource.initialize();
+  try {
+    const gate = dataSource.createQueryRunner();
+    await gate.startTransaction();
+    try {
+      await gate.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await dataSource.runMigrations({ transaction: 'all' });
+      await gate.commitTransaction();
+    } catch (error) {
+      await gate.rollbackTransaction().catch(() => {});
+      throw error;
+    } finally {
+      await gate.release();
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,94 @@
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import {
+  DEFAULT_LIMIT,
+  decodeCursor,
+  encodeCursor,
+  fingerprint,
+  MAX_TOTAL,
+  type Page,
+  type PageQuery,
+  type Position,
+} from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
+import type { Database } from './database.js';
+import type { Row, Table, Where } from './table.js';
+
+/** A list: rows of one entity under conditions, in the order of one time column, ties by id. */
+export interface List<Entity> {
+  entity: EntityTarget<Entity>;
+  where: Where;
+  sort: { by: keyof Entity & string; descending: boolean };
+  /** Properties that the answer leaves out, or takes besides the selectable ones. */
+  without?: (keyof Entity & string)[];
+  with?: (keyof Entity & string)[];
+}
+
+/**
+ * Reads one page. Its cost does not grow with the table: the page is walked on the index alone before its rows are
+ * fetched, a cursor starts in the index where the page before ended, and the total is counted up to a limit.
+ */
+export async function readPage<Entity extends ObjectLiteral>(
+  database: Database,
+  { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+  list: List<Entity>,
+): Promise<Page<Row<Entity>>> {
+  if (cursor !== undefined && offset > 0)
+    throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
+  const table = database.table(list.entity);
+  const scope = fingerprint(table.name, list.sort, String(list.where), list.where.values);
+  const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+
+  const rows = database.query<Row<Entity>>(pageStatement(table, list, limit + 1, offset, position));
+  const counted = countUpTo(database, table, list.where);
+  const [found, total] = await Promise.all([rows, counted]);
+  const data = found.length > limit ? found.slice(0, limit) : found;
+  const last = data.at(-1);
+  return {
+    data,
+    total: Math.min(total, MAX_TOTAL),
+    totalIsExact: total <= MAX_TOTAL,
+    limit,
+    offset,
+    nextCursor:
+      last && found.length > limit
+        ? encodeCursor(scope, { at: last[list.sort.by], id: last.id } as Position)
+        : null,
+  };
+}
+
+function pageStatement<Entity extends ObjectLiteral>(
+  table: Table<Entity>,
+  list: List<Entity>,
+  limit: number,
+  offset: number,
+  position: Position | undefined,
+) {
+  const key = `t.${table.column(list.sort.by)}`;
+  const direction = list.sort.descending ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${key} ${direction}, t.id ${direction}`;
+  const where = list.where.clone();
+  if (position)
+    where.and(`(${key}, t.id) ${list.sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+  const columns = table.select(list.with, list.without);
+  const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
+  // Rows that are only skipped are never fetched: the inner query runs on the index alone.
+  const text =
+    offset > 0
+      ? `SELECT ${columns} FROM (SELECT t.id FROM ${table.name} t ${where} ${order} ${window}) page
+         JOIN ${table.name} t ON t.id = page.id ${order}`
+      : `SELECT ${columns} FROM ${table.name} t ${where} ${order} ${window}`;
+  return { text, values: where.values };
+}
+
+/** How many rows match, counted to one past the limit of totals. */
+export async function countUpTo<Entity extends ObjectLiteral>(
+  database: Database,
+  table: Table<Entity>,
+  where: Where,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>({
+    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${table.name} t ${where} LIMIT ${MAX_TOTAL + 1}) matches`,
+    values: where.values,
+  });
+  return row?.count ?? 0;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { config as readDotEnv } from 'dotenv';
+import { EmbeddedServerError, startEmbeddedServer } from './embedded-postgres.js';
+
+/** Runs a command with DATABASE_URL in its environment; resolves to its exit code, 128 + n after signal n. */
+function run(command: string, args: string[], databaseUrl: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: 'inherit',
+      // npm's commands are .cmd files there, which only a shell runs.
+      shell: process.platform === 'win32',
+    });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
+    // Ctrl-C reaches the command by itself; this process waits for it and then stops the server.
+    process.on('SIGINT', () => undefined);
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  });
+}
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (!command) throw new EmbeddedServerError('usage: with-database COMMAND [ARGUMENTS...]');
+  readDotEnv({ quiet: true });
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  if (DATABASE_URL) return run(command, args, DATABASE_URL);
+  const server = await startEmbeddedServer({ dataDir: DATA_DIR || '.data', attach: true });
+  try {
+    return await run(command, args, server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof EmbeddedServerError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+  process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { CATEGORIES } from '../tagging/tagger.js';
+import type { CategoriesDto } from './events.dto.js';
+
+/** Milliseconds that the counts may be old (contract.md 5). */
+const MAX_AGE = 60_000;
+/** Milliseconds that counting may take: it reads an index whole, once a minute. */
+const COUNT_TIMEOUT = 20_000;
+
+/** The closed list of categories and how many open events each has, counted at most once a minute. */
+@Injectable()
+export class CategoriesService {
+  private counted?: { at: number; categories: Promise<CategoriesDto> };
+
+  constructor(private readonly database: Database) {}
+
+  list(): Promise<CategoriesDto> {
+    const now = performance.now();
+    if (!this.counted || now - this.counted.at > MAX_AGE) {
+      const categories = this.count();
+      this.counted = { at: now, categories };
+      categories.catch(() => {
+        this.counted = undefined;
+      });
+    }
+    return this.counted.categories;
+  }
+
+  private async count(): Promise<CategoriesDto> {
+    const rows = await this.database.query<{ category: string; count: number }>(
+      {
+        text: `SELECT category, count(*)::int AS count FROM events
+               WHERE status = 'OPEN' AND category IS NOT NULL GROUP BY category`,
+        values: [],
+      },
+      undefined,
+      COUNT_TIMEOUT,
+    );
+    const counts = new Map(rows.map((row) => [row.category, row.count]));
+    return { data: CATEGORIES.map((category) => ({ category, openEvents: counts.get(category) ?? 0 })) };
+  }
+}

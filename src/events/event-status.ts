@@ -1,0 +1,25 @@
+import type { Transitions } from '../common/transition.js';
+
+export const EVENT_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** What a move is judged by; times are milliseconds since the epoch. */
+export interface MoveContext {
+  /** The end that the same PATCH leaves behind. */
+  endAt: number | null;
+  now: number;
+}
+
+const always = () => true;
+const beforeEnd = ({ endAt, now }: MoveContext) => endAt === null || now < endAt;
+
+/** The creator's moves (spec.md, "Event status"; contract.md 5). No move leads out of COMPLETED or CANCELLED. */
+export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
+  OPEN: { IN_PROGRESS: always, CANCELLED: always, COMPLETED: beforeEnd },
+  IN_PROGRESS: { COMPLETED: always },
+  COMPLETED: {},
+  CANCELLED: {},
+};
+
+/** The statuses that the completion job and a feed's disappearance may still end. */
+export const UNENDED = ['OPEN', 'IN_PROGRESS'] as const satisfies EventStatus[];

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessPolicy, Caller } from '../common/access.js';
+import type { ProblemCode } from '../common/problem.js';
+import { EventsService, type StoredEvent } from './events.service.js';
+
+/** Everyone may see an event; only its creator may change it, and nobody one of a feed (spec.md, "Authentication"). */
+@Injectable()
+export class EventAccess implements AccessPolicy<StoredEvent> {
+  constructor(private readonly events: EventsService) {}
+
+  find(id: string): Promise<StoredEvent | undefined> {
+    return this.events.find(id);
+  }
+
+  maySee(): boolean {
+    return true;
+  }
+
+  refusal(event: StoredEvent, caller: Caller): ProblemCode | undefined {
+    if (event.source !== 'USER') return 'EXTERNAL_EVENT';
+    return event.creatorId === caller.id ? undefined : 'NOT_OWNER';
+  }
+}

@@ -1,0 +1,126 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { EventStatus } from './event-status.js';
+
+export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const EVENT_SOURCES = ['USER', 'CAMPUS_API', 'TICKET_API'] as const;
+export type EventSource = (typeof EVENT_SOURCES)[number];
+
+/** Whether the tagger has reached an event: not yet (it came by a feed), yes, or it failed. */
+export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
+
+/** `name` and what else was sent. */
+export type Location = { name: string } & Record<string, unknown>;
+
+export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
+
+export interface Compensation {
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  type: (typeof COMPENSATION_TYPES)[number];
+}
+
+/** An event or a gig; the columns stand in the order of the table in spec.md, which is the order of the JSON. */
+@Entity('events')
+@Check('events_type_check', `type IN ('EVENT', 'GIG')`)
+@Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
+@Check('events_source_check', `source IN ('USER', 'CAMPUS_API', 'TICKET_API')`)
+@Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
+@Index('events_external_id_key', ['externalId'], { unique: true })
+@Index('events_start_at_idx', ['startAt', 'id'])
+@Index('events_created_at_idx', ['createdAt', 'id'])
+@Index('events_type_start_at_idx', ['type', 'startAt', 'id'])
+@Index('events_category_start_at_idx', ['category', 'startAt', 'id'])
+@Index('events_source_start_at_idx', ['source', 'startAt', 'id'])
+@Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
+@Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
+@Index('events_tags_idx', { synchronize: false })
+@Index('events_search_idx', { synchronize: false })
+@Index('events_to_complete_idx', ['endAt', 'id'], {
+  where: `status IN ('OPEN', 'IN_PROGRESS') AND end_at IS NOT NULL`,
+})
+@Index('events_to_tag_idx', ['id'], { where: `tagging <> 'DONE'` })
+export class EventEntity {
+  /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })
+  id: string;
+
+  @Column('text')
+  title: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('text')
+  type: EventType;
+
+  @Column('jsonb')
+  location: Location;
+
+  @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
+  startAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'end_at', precision: 3, nullable: true })
+  endAt: Date | null;
+
+  @Column('text', { default: 'OPEN' })
+  status: EventStatus;
+
+  @Column('text', { default: 'USER' })
+  source: EventSource;
+
+  @Column('text', { name: 'creator_id', nullable: true })
+  creatorId: string | null;
+
+  @Column('text', { name: 'external_id', nullable: true })
+  externalId: string | null;
+
+  @Column('text', { name: 'external_url', nullable: true })
+  externalUrl: string | null;
+
+  @Column('text', { name: 'ticket_url', nullable: true })
+  ticketUrl: string | null;
+
+  @Column('text', { array: true, default: [] })
+  tags: string[];
+
+  @Column('text', { nullable: true })
+  summary: string | null;
+
+  @Column('text', { nullable: true })
+  category: string | null;
+
+  @Column('jsonb', { nullable: true })
+  compensation: Compensation | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+
+  /** Counts the changes; the ETag. Whoever writes the row adds one. */
+  @Column('integer', { default: 1, select: false })
+  version: number;
+
+  /** The feed's change-detection hash; never shown. */
+  @Column('text', { name: 'item_hash', nullable: true, select: false })
+  itemHash: string | null;
+
+  @Column('text', { default: 'DONE', select: false })
+  tagging: TaggingStatus;
+
+  /** What `q` searches: made by PostgreSQL from title, tags, summary, location and description. */
+  @Column({
+    type: 'tsvector',
+    select: false,
+    insert: false,
+    update: false,
+    nullable: true,
+    generatedType: 'STORED',
+    asExpression: 'event_search_text(title, tags, summary, location, description)',
+  })
+  search: string;
+}

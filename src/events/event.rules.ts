@@ -1,0 +1,44 @@
+import { type Fault, Problem } from '../common/problem.js';
+import { mayMove } from '../common/transition.js';
+import type { Row } from '../database/table.js';
+import type { EventEntity } from './event.entity.js';
+import { EVENT_MOVES } from './event-status.js';
+
+type Terms = Pick<Row<EventEntity>, 'type' | 'startAt' | 'endAt' | 'compensation'>;
+
+/** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
+function faultsOf({ type, startAt, endAt, compensation }: Terms): Fault[] {
+  const faults: Fault[] = [];
+  if (endAt !== null && endAt <= startAt) faults.push({ pointer: '/endAt', detail: 'must be after startAt' });
+  if (type === 'EVENT' && compensation !== null)
+    faults.push({ pointer: '/compensation', detail: 'is for gigs only' });
+  return faults;
+}
+
+/**
+ * Holds a new event to the rules that span several fields (contract.md 5).
+ * @throws Problem VALIDATION_FAILED
+ */
+export function assertSound(event: Terms): void {
+  const faults = faultsOf(event);
+  if (faults.length > 0) throw Problem.invalid(...faults);
+}
+
+/**
+ * Holds a change of an event to the rules: type is immutable, the terms as the change leaves them are sound, and the
+ * state table has the move.
+ * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
+ */
+export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<EventEntity>>): void {
+  const next = { ...event, ...changes };
+  const touchesTerms = ['startAt', 'endAt', 'compensation'].some((field) => field in changes);
+  const faults = touchesTerms ? faultsOf(next) : [];
+  if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
+  if (faults.length > 0) throw Problem.invalid(...faults);
+  const endAt = next.endAt === null ? null : Date.parse(next.endAt);
+  if (!mayMove(EVENT_MOVES, event.status, next.status, { endAt, now: Date.now() }))
+    throw new Problem(
+      'INVALID_TRANSITION',
+      `The status cannot change from ${event.status} to ${next.status} now.`,
+    );
+}

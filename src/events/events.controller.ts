@@ -1,0 +1,85 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Patch,
+  Post,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import { type Versioned, VersionedInterceptor } from '../common/versioned.js';
+import { EventAccess } from './event.access.js';
+import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
+
+@ApiTags('Events')
+@Controller('events')
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Post()
+  @SignedIn()
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('createEvent', 'Create an event or a gig', {
+    description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
+  })
+  @ApiCreatedResponse({ type: EventDto, description: 'The event, yours.' })
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateEventDto): Promise<Versioned<EventDto>> {
+    return this.events.create(caller, request);
+  }
+
+  @Get()
+  @SignedIn()
+  @Operation('listEvents', 'List events and gigs', { description: 'All filters are combined with AND.' })
+  @ApiPage(EventDto)
+  list(@Query() query: ListEventsQuery): Promise<Page<EventDto>> {
+    return this.events.list(query);
+  }
+
+  @Get(':id')
+  @Visible(EventAccess)
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('getEvent', 'One event')
+  @ApiIfNoneMatch()
+  @ApiOkResponse({ type: EventDto, description: 'The event.' })
+  get(@Found() event: StoredEvent): Versioned<EventDto> {
+    return toVersioned(event);
+  }
+
+  @Patch(':id')
+  @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('updateEvent', 'Change your event', {
+    description: 'Only what is sent changes; members that the service assigns are ignored.',
+    answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
+  })
+  @ApiIfMatch()
+  @ApiOkResponse({ type: EventDto, description: 'The event as it is now.' })
+  update(
+    @Found() event: StoredEvent,
+    @Body() changes: UpdateEventDto,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<Versioned<EventDto>> {
+    return this.events.update(event, changes, ifMatch);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
+  @Operation('deleteEvent', 'Delete your event', {
+    description: 'Its applications, interactions and collection items go with it.',
+    answers: ['STALE_VERSION'],
+  })
+  @ApiIfMatch()
+  @ApiNoContentResponse({ description: 'The event is gone.' })
+  remove(@Found() event: StoredEvent, @Headers('if-match') ifMatch?: string): Promise<void> {
+    return this.events.remove(event, ifMatch);
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../common/access.js';
+import type { Page } from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
+import { namesVersion, type Versioned } from '../common/versioned.js';
+import { Database } from '../database/database.js';
+import { readPage } from '../database/page-reader.js';
+import type { Row } from '../database/table.js';
+import { NO_TAGGING } from '../tagging/tagger.js';
+import { TaggingService } from '../tagging/tagging.service.js';
+import { EventEntity } from './event.entity.js';
+import { sortOf, whereOf } from './event.list.js';
+import { assertMayBecome, assertSound } from './event.rules.js';
+import { EventSearch } from './event.search.js';
+import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+
+/** An event as stored, with its version. */
+export type StoredEvent = Row<EventEntity>;
+
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tagging: TaggingService,
+    private readonly search: EventSearch,
+  ) {}
+
+  /**
+   * Creates an event of the caller's. Tagging comes first and outside any transaction; its failure blocks nothing.
+   * @throws Problem VALIDATION_FAILED
+   */
+  async create(caller: Caller, request: CreateEventDto): Promise<Versioned<EventDto>> {
+    const { title, description, type, location, startAt, endAt = null, compensation = null } = request;
+    assertSound({ type, startAt, endAt, compensation });
+    const tagging = await this.tagging.tag({ type, title, description, locationName: location.name });
+    const { tags, summary, category } = tagging ?? NO_TAGGING;
+    const insert = this.database.table(EventEntity).insert(
+      {
+        ...{ id: uuidv7(), title, description, type, location, startAt, endAt, compensation },
+        ...{ creatorId: caller.id, tags, summary, category, tagging: tagging ? 'DONE' : 'FAILED' },
+      },
+      ['version'],
+    );
+    const [event] = await this.database.query<StoredEvent>(insert);
+    return toVersioned(event!);
+  }
+
+  /** A page of the events that match all filters. */
+  list(query: ListEventsQuery): Promise<Page<EventDto>> {
+    if (query.q !== undefined && query.sort === undefined) return this.search.best(query);
+    return readPage(this.database, query, {
+      entity: EventEntity,
+      where: whereOf(query),
+      sort: sortOf(query),
+    });
+  }
+
+  /** The event of this id, or undefined; a malformed id is an unknown one. */
+  async find(id: string): Promise<StoredEvent | undefined> {
+    if (!isUuid(id)) return undefined;
+    const table = this.database.table(EventEntity);
+    const [event] = await this.database.query<StoredEvent>({
+      text: `SELECT ${table.select(['version'])} FROM events t WHERE t.id = $1`,
+      values: [id],
+    });
+    return event;
+  }
+
+  /**
+   * Changes what was sent of an event, guarded by its version: whoever is second judges the request again by what the
+   * first has left.
+   * @param ifMatch the `If-Match` header
+   * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
+   */
+  async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
+    for (let seen = event; ; seen = await this.get(event.id)) {
+      assertFresh(seen, ifMatch);
+      const changes = changesOf(seen, request);
+      assertMayBecome(seen, changes);
+      if (Object.keys(changes).length === 0) return toVersioned(seen);
+      const updated = await this.write(seen, changes);
+      if (updated) return toVersioned(updated);
+    }
+  }
+
+  /**
+   * Removes an event, and what hangs on it by the foreign keys.
+   * @throws Problem STALE_VERSION
+   */
+  async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
+    if (ifMatch === undefined) {
+      await this.database.execute({ text: 'DELETE FROM events WHERE id = $1', values: [event.id] });
+      return;
+    }
+    for (let seen = event; ; seen = await this.get(event.id)) {
+      assertFresh(seen, ifMatch);
+      const text = 'DELETE FROM events WHERE id = $1 AND version = $2';
+      if (await this.database.execute({ text, values: [seen.id, seen.version] })) return;
+    }
+  }
+
+  private async get(id: string): Promise<StoredEvent> {
+    const event = await this.find(id);
+    if (!event) throw new Problem('NOT_FOUND');
+    return event;
+  }
+
+  /** The row as it is after the change, or undefined where it is no longer the row that was seen. */
+  private async write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
+    const table = this.database.table(EventEntity);
+    const values: unknown[] = [seen.id, seen.version, seen.status];
+    const [updated] = await this.database.query<StoredEvent>({
+      text: `UPDATE events t SET ${table.assignments(changes, values)}, version = version + 1, updated_at = now()
+             WHERE id = $1 AND version = $2 AND status = $3 RETURNING ${table.select(['version'])}`,
+      values,
+    });
+    return updated;
+  }
+}
+
+/** An event for an answer, its version for the ETag beside it. */
+export function toVersioned({ version, ...resource }: StoredEvent): Versioned<EventDto> {
+  return { resource: resource as EventDto, version };
+}
+
+function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
+  if (ifMatch !== undefined && !namesVersion(ifMatch, event.version, { weak: false }))
+    throw new Problem('STALE_VERSION');
+}
+
+/** What of the request differs from the event; a creator's own tags, category or summary are not tagged over. */
+function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
+  const differs = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(event[field as keyof StoredEvent]);
+  const changes: Partial<StoredEvent> = Object.fromEntries(Object.entries(request).filter(differs));
+  const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
+  return editsTagging ? { ...changes, tagging: 'DONE' } : changes;
+}

@@ -1,0 +1,59 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { EventSource } from '../events/event.entity.js';
+
+export const RUN_OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+export type FeedSource = Exclude<EventSource, 'USER'>;
+
+/** One pull of one feed, as `/ingestion/runs` shows it (contract.md 5). */
+@Entity('ingestion_runs')
+@Check('ingestion_runs_source_check', `source IN ('CAMPUS_API', 'TICKET_API')`)
+@Check('ingestion_runs_outcome_check', `outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')`)
+@Index('ingestion_runs_started_at_idx', ['startedAt', 'id'])
+@Index('ingestion_runs_source_started_at_idx', ['source', 'startedAt', 'id'])
+export class IngestionRunEntity {
+  /** UUIDv7 */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ingestion_runs_pkey' })
+  id: string;
+
+  @Column('text')
+  source: FeedSource;
+
+  @Column({ type: 'timestamptz', name: 'started_at', precision: 3, default: () => 'now()' })
+  startedAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'finished_at', precision: 3, nullable: true })
+  finishedAt: Date | null;
+
+  /** Null while the run goes on. */
+  @Column('text', { nullable: true })
+  outcome: RunOutcome | null;
+
+  @Column('integer', { default: 0 })
+  received: number;
+
+  @Column('integer', { default: 0 })
+  created: number;
+
+  @Column('integer', { default: 0 })
+  updated: number;
+
+  @Column('integer', { default: 0 })
+  unchanged: number;
+
+  @Column('integer', { default: 0 })
+  ignored: number;
+
+  @Column('integer', { default: 0 })
+  rejected: number;
+
+  @Column('integer', { default: 0 })
+  completed: number;
+
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  /** Why the first 20 rejected entries were rejected. */
+  @Column('text', { array: true, default: [] })
+  reasons: string[];
+}

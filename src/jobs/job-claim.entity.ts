@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Who runs (or ran) one tick of one job; the primary key is the claim (contract.md 6). */
+@Entity('job_claims')
+@Index('job_claims_unfinished_idx', ['leaseUntil'], { where: 'finished_at IS NULL' })
+export class JobClaimEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'job_claims_pkey' })
+  job: string;
+
+  @PrimaryColumn({ type: 'timestamptz', precision: 3, primaryKeyConstraintName: 'job_claims_pkey' })
+  tick: Date;
+
+  /** UUIDv7 of the run that holds the claim. */
+  @Column('uuid')
+  holder: string;
+
+  /** Past it, another instance may take the run up. */
+  @Column({ type: 'timestamptz', name: 'lease_until', precision: 3 })
+  leaseUntil: Date;
+
+  @Column({ type: 'timestamptz', name: 'finished_at', precision: 3, nullable: true })
+  finishedAt: Date | null;
+}

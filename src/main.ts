@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { config as readDotEnv } from 'dotenv';
+import { createApp } from './app.js';
+import { Config, ConfigError } from './common/config.js';
+import { createLog } from './common/logging.js';
+import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
+
+/** Milliseconds that a stop may take, requests in flight included. */
+const STOP_LIMIT = 9_000;
+
+/** Starts the service, on its embedded PostgreSQL where no DATABASE_URL is set, and stops it on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  readDotEnv({ quiet: true });
+  let config = Config.from(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
+
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedServer({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
+  if (embedded) config = Config.from({ ...process.env, DATABASE_URL: embedded.url });
+  try {
+    const app = await createApp(config, log);
+    await app.listen(config.PORT, config.host);
+    log.info(`Listening at ${await app.getUrl()}; the documentation is at ${await app.getUrl()}/docs`);
+    await stopped;
+    log.info('Stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT).unref();
+    await app.close();
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof EmbeddedServerError;
+  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

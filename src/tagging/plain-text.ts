@@ -1,0 +1,152 @@
+/**
+ * Markdown and HTML to plain text, in one pass over the characters and one over the lines: no regular
+ * expression here can look twice at the same character more than a fixed number of times, so hostile text
+ * costs no more than honest text.
+ */
+
+/** An unclosed `<` or `(` is searched this far and no further. */
+const LONGEST_MARKUP = 2_000;
+const BLOCK_TAGS = new Set(
+  'address article blockquote br dd div dl dt figcaption footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+);
+// biome-ignore format: a table
+const ENTITIES: Record<string, string> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', bull: '•',
+  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', middot: '·', deg: '°', copy: '©',
+  reg: '®', trade: '™', eacute: 'é', egrave: 'è', agrave: 'à', ouml: 'ö', uuml: 'ü', auml: 'ä', ntilde: 'ñ',
+  ccedil: 'ç', times: '×', frac12: '½', cent: '¢', pound: '£', euro: '€',
+};
+
+/** Finds the next place of a string at or after a position, and searches no stretch of the text twice. */
+function finder(text: string, wanted: string): (from: number) => number {
+  let next = -1;
+  let searchedFrom = Number.POSITIVE_INFINITY;
+  return (from) => {
+    if (from < searchedFrom || (next !== -1 && next < from)) {
+      searchedFrom = from;
+      next = text.indexOf(wanted, from);
+    }
+    return next;
+  };
+}
+
+function withoutTags(text: string): string {
+  if (!text.includes('<')) return text;
+  const nextClose = finder(text, '>');
+  // Not toLowerCase of the whole: some letters change their length by it, and the places would be off.
+  const lower = text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('<', at);
+    if (open === -1) return out + text.slice(at);
+    out += text.slice(at, open);
+    const close = /[a-zA-Z/!?]/.test(text[open + 1] ?? '') ? nextClose(open) : -1;
+    if (close === -1 || close - open > LONGEST_MARKUP) {
+      out += '<';
+      at = open + 1;
+      continue;
+    }
+    const name = /^\/?([a-z][a-z0-9]*)/.exec(lower.slice(open + 1, open + 20))?.[1];
+    at = close + 1;
+    if (lower.startsWith('<!--', open)) {
+      const end = text.indexOf('-->', open + 4);
+      at = end === -1 ? text.length : end + 3;
+    } else if ((name === 'script' || name === 'style') && lower[open + 1] !== '/') {
+      const end = lower.indexOf(`</${name}`, at);
+      at = end === -1 ? text.length : end;
+    } else if (name && BLOCK_TAGS.has(name)) {
+      out += '\n\n';
+    }
+  }
+  return out;
+}
+
+function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z0-9]{2,8}));/gi,
+    (whole, hex, decimal, name) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+        ? String.fromCodePoint(code)
+        : ' ';
+    },
+  );
+}
+
+/** `[text](target)` and `[text][ref]` become `text`; an image goes. Other brackets stay. */
+function withoutLinks(line: string): string {
+  if (!line.includes('](') && !line.includes('][')) return line;
+  const nextParen = finder(line, ')');
+  const nextBracket = finder(line, ']');
+  const out: string[] = [];
+  const opened: number[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line[at]!;
+    if (char === '[') opened.push(out.length);
+    if (char === ']' && (line[at + 1] === '(' || line[at + 1] === '[')) {
+      const start = opened.pop();
+      const end = line[at + 1] === '(' ? nextParen(at + 2) : nextBracket(at + 2);
+      if (start !== undefined && end !== -1 && end - at < LONGEST_MARKUP) {
+        out[start] = '';
+        if (out[start - 1] === '!') out.length = start - 1;
+        at = end;
+        continue;
+      }
+    } else if (char === ']') opened.pop();
+    out.push(char);
+  }
+  return out.join('');
+}
+
+function withoutEmphasis(line: string): string {
+  return line
+    .replace(/\\([\\`*_{}[\]()#+\-.!~|>])/g, '$1')
+    .replace(/\*+|`+|~~+/g, '')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
+}
+
+const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|\|)\s*/;
+
+/**
+ * The text that a reader would see. Paragraphs, headings and list items come one a line; a paragraph's own
+ * line breaks become spaces. No `<` or `>`, control characters or lone surrogates are left.
+ */
+export function toPlainText(source: string): string {
+  const lines: string[] = [];
+  let open = false; // whether the next line may go on with the last one
+  const unbroken = source
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]+|\p{Cs}+|[\u200b\ufeff\u00ad]+/gu, ' ');
+  for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
+    let line = raw.trim().replace(/^>[>\s]*/, '');
+    const hardBreak = raw.endsWith('  ');
+    if (!line || /^[-=*_~`#|:+\s]+$/.test(line)) {
+      open = false;
+      continue;
+    }
+    const heading = line.startsWith('#');
+    const marked = BLOCK_MARKER.test(line);
+    line = line.replace(BLOCK_MARKER, '');
+    if (marked && line.endsWith('|')) line = line.slice(0, -1);
+    line = withoutEmphasis(withoutLinks(line))
+      .replace(/(?:https?:\/\/|www\.)[^\s)\]]+/gi, ' ')
+      .replace(/[<>\p{Cc}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (!line) continue;
+    const last = lines.length - 1;
+    if (open && !marked && goesOn(lines[last]!, line)) lines[last] += ` ${line}`;
+    else lines.push(line);
+    open = !heading && !hardBreak;
+  }
+  return lines.join('\n');
+}
+
+/** Whether a line break is only where a paragraph was wrapped. */
+function goesOn(before: string, line: string): boolean {
+  return /^[\p{Ll}(&,]/u.test(line) || (before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before));
+}

@@ -1,0 +1,129 @@
+import { TAGGING_LIMITS } from './tagger.js';
+import { wordsOf } from './words.js';
+
+const LIMIT = TAGGING_LIMITS.summaryLength;
+/** Only the head of a long text is weighed: what an event is about stands there. */
+const SENTENCES_WEIGHED = 60;
+
+/** After these a full stop ends no sentence. */
+const ABBREVIATIONS = new Set(
+  'a.m approx apt assoc ave bldg blvd co corp dept dr e.g est etc feat ft gov i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
+    ' ',
+  ),
+);
+/** What tells how to get in rather than what it is. */
+const LOGISTICS = new Set(
+  `admission appointment attire bring buckid capacity cash contact deadline discount door doors email free fee info
+   information insurance latecomer limited link minor open park parking pay permitted photo policy questions re register
+   registration remote required reservation reserve reserved reserve rsvp sale seat seating sign space ticket tickets
+   tip tips venmo visit waiver wear website zoom`.split(/\s+/),
+);
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+const codePoints = (text: string) => [...text].length;
+
+/** The sentences of plain text. A line's end is a sentence's end. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const line of text.split('\n')) {
+    let start = 0;
+    for (const end of line.matchAll(/[.!?…。！？]["'”’)\]]*(?:\s|(?<=[。！？]))/gu)) {
+      const next = end.index + end[0].length;
+      const before = line
+        .slice(Math.max(start, end.index - 12), end.index)
+        .split(/[\s(]/)
+        .at(-1)!;
+      const goesOn = /^\p{Ll}/u.test(line.slice(next, next + 2));
+      const abbreviated =
+        end[0].startsWith('.') && (ABBREVIATIONS.has(before.toLowerCase()) || /^\p{Lu}$/u.test(before));
+      // "a.m. Doors" ends a sentence, "Dr. Smith" does not.
+      if (goesOn || (abbreviated && !/^[ap]\.m$/i.test(before))) continue;
+      sentences.push(line.slice(start, next).trim());
+      start = next;
+    }
+    sentences.push(line.slice(start).trim());
+    if (sentences.length > SENTENCES_WEIGHED) break;
+  }
+  return sentences.filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence));
+}
+
+/** As much of a text as fits, whole words only and an ellipsis where something is left out; '' if no word fits. */
+export function cutAtWord(text: string, limit = LIMIT): string {
+  if (codePoints(text) <= limit) return text;
+  const head = [...text].slice(0, limit).join('');
+  // Where the head ends amid a word, that word goes; scripts without spaces are parted by the segmenter.
+  let end = 0;
+  for (const { 0: run, index } of text.slice(0, head.length + 200).matchAll(/\S+/g)) {
+    if (codePoints(text.slice(0, index + run.length)) < limit) {
+      end = index + run.length;
+      continue;
+    }
+    if (UNSPACED.test(run)) {
+      for (const part of segmenter.segment(run)) {
+        const partEnd = index + part.index + part.segment.length;
+        if (codePoints(text.slice(0, partEnd)) >= limit) break;
+        end = partEnd;
+      }
+    }
+    break;
+  }
+  const cut = text.slice(0, end).replace(/[\s,;:–—(-]+$/u, '');
+  return cut && `${cut}…`;
+}
+
+function worth(sentence: string, at: number, titleWords: Set<string>): number {
+  const words = wordsOf(sentence);
+  const content = words.filter(({ base }) => base.length > 3);
+  const inTitle = new Set(content.filter(({ base }) => titleWords.has(base)).map(({ base }) => base)).size;
+  const logistics = words.filter(({ base }) => LOGISTICS.has(base)).length;
+  let score = Math.min(words.length, 18) / 6 - at * 0.35;
+  score += Math.min(inTitle, 2) * 0.4;
+  score -= Math.min(logistics / Math.max(words.length, 4), 0.5) * 5;
+  if (words.length < 4) score -= 1.5;
+  if (codePoints(sentence) > LIMIT) score -= 1;
+  if (/[:?]$/.test(sentence)) score -= 0.7;
+  if (!/\p{Ll}/u.test(sentence)) score -= 1;
+  return score;
+}
+
+/**
+ * The best one or two sentences of a plain text, at most 280 code points and never cut within a word. A text
+ * without sentences falls back to the title; null only where not one word is there that fits.
+ */
+export function summaryOf(title: string, text: string, fallback = ''): string | null {
+  const sentences = sentencesOf(text);
+  const titleWords = new Set(wordsOf(title).map(({ base }) => base));
+  const ranked = sentences
+    .map((sentence, at) => ({ sentence, at, score: worth(sentence, at, titleWords) }))
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+  const [best] = ranked;
+  if (best) {
+    const pick = [best];
+    // A neighbour reads on from it best; else the next in worth, if it has some.
+    const second =
+      ranked.find(({ at, score }) => Math.abs(at - best.at) === 1 && score > 0.4) ??
+      ranked.find((other) => other !== best && other.score > 1);
+    if (second) pick.push(second);
+    const joined = pick
+      .sort((a, b) => a.at - b.at)
+      .map(({ sentence }) => ended(sentence))
+      .join(' ');
+    const summary = codePoints(joined) <= LIMIT ? joined : cutAtWord(best.sentence);
+    if (summary) return summary;
+  }
+  for (const other of [...sentences, title, fallback]) {
+    const cut = cutAtWord(other.replaceAll('\n', ' ').trim());
+    if (cut) return cut;
+  }
+  return null;
+}
+
+/** A heading or list item gets the full stop that parts it from the next sentence. */
+function ended(sentence: string): string {
+  return /[\p{L}\p{N})\]"'”’]$/u.test(sentence) && !/[.!?…]["'”’)\]]*$/u.test(sentence)
+    ? `${sentence}.`
+    : sentence;
+}

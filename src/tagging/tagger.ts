@@ -1,0 +1,52 @@
+/** The one closed list of categories, for events and gigs alike: feeds.md. */
+export const CATEGORIES = [
+  'MUSIC',
+  'ARTS_CULTURE',
+  'SPORTS_RECREATION',
+  'HEALTH_WELLNESS',
+  'ACADEMIC',
+  'WORKSHOP',
+  'CAREER_NETWORKING',
+  'TECHNOLOGY',
+  'COMMUNITY_SERVICE',
+  'SOCIAL',
+  'FOOD_DRINK',
+  'MOVING_DELIVERY',
+  'TUTORING',
+  'EVENT_STAFFING',
+  'CREATIVE_DIGITAL',
+  'HOME_HELP',
+  'OTHER',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** What a tagger sees of an event: its texts, and whether it is a gig. */
+export interface TaggableEvent {
+  type: 'EVENT' | 'GIG';
+  title: string;
+  description: string;
+  locationName: string;
+}
+
+export interface Tagging {
+  tags: string[];
+  category: Category | null;
+  summary: string | null;
+}
+
+/** What every tagging keeps to, whoever made it. Lengths count code points. */
+export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as const;
+
+/** What stands where tagging failed or is off: spec.md. Frozen, because everyone shares it. */
+export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
+  tags: Object.freeze<string[]>([]) as string[],
+  category: null,
+  summary: null,
+});
+
+/** The port. `signal` aborts when the step's time is up. */
+export interface Tagger {
+  readonly name: string;
+  tag(event: TaggableEvent, signal: AbortSignal): Promise<Tagging>;
+}

@@ -1,0 +1,64 @@
+import { NOUN_ENDINGS, TAG_NOUNS, TAG_VOCABULARY } from './tag.vocabulary.js';
+import { TAGGING_LIMITS } from './tagger.js';
+import { listed, Phrasebook, singular, type Word } from './words.js';
+
+/** So many tags are enough; nouns of the text only fill up to here. */
+const ENOUGH = 5;
+const IN_TITLE = 3;
+/** A word said often is no more about the event than one said three times. */
+const MOST_COUNTED = 3;
+
+const vocabulary = new Phrasebook<string[]>();
+for (const line of TAG_VOCABULARY.split('\n').filter(Boolean)) {
+  const [tag = '', more = ''] = line.split(':');
+  for (const phrase of [tag, ...listed(more)])
+    vocabulary.add(phrase, [tag], (before, now) => [...before, ...now]);
+}
+const nouns = new Map(
+  TAG_NOUNS.split(/\s+/)
+    .filter(Boolean)
+    .map((noun) => [singular(noun), noun]),
+);
+
+/** The tags of a text: the vocabulary's, those of the title first, then nouns where these are few. */
+export function tagsOf(title: readonly Word[], description: readonly Word[]): string[] {
+  const weights = new Map<string, number>();
+  const taken = new Set<string>(); // words that a tag of the vocabulary stands for already
+  for (const [words, weight] of [
+    [title, IN_TITLE],
+    [description, 1],
+  ] as const) {
+    const counts = new Map<string, number>();
+    for (const { value, at, length } of vocabulary.find(words)) {
+      for (const word of words.slice(at, at + length)) taken.add(word.base);
+      for (const tag of value) counts.set(tag, Math.min((counts.get(tag) ?? 0) + 1, MOST_COUNTED));
+    }
+    for (const [tag, count] of counts) weights.set(tag, (weights.get(tag) ?? 0) + count * weight);
+  }
+  const tags = byWeight(weights);
+  if (tags.length < ENOUGH) {
+    const more = new Map<string, number>();
+    for (const [words, weight] of [
+      [title, IN_TITLE],
+      [description, 1],
+    ] as const) {
+      for (const [i, { base, written }] of words.entries()) {
+        const noun = nouns.get(base) ?? (NOUN_ENDINGS.test(base) ? base : undefined);
+        // A capital within a sentence is a name's; a title has capitals everywhere.
+        const name = words === description && i > 0 && /^\p{Lu}/u.test(written);
+        if (noun && !taken.has(base) && !name) more.set(noun, (more.get(noun) ?? 0) + weight);
+      }
+    }
+    tags.push(
+      ...byWeight(more)
+        .filter((noun) => !tags.includes(noun))
+        .slice(0, ENOUGH - tags.length),
+    );
+  }
+  return tags.slice(0, TAGGING_LIMITS.tags);
+}
+
+/** Heaviest first; of equals the one met first (a Map keeps that order, and sort is stable). */
+function byWeight(weights: Map<string, number>): string[] {
+  return [...weights].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
+}

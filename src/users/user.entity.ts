@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person, as the tokens name them; the profile is theirs to change. */
+@Entity('users')
+export class UserEntity {
+  /** The `sub` of the user's tokens. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'users_pkey' })
+  id: string;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  @Column('text', { name: 'avatar_url', nullable: true })
+  avatarUrl: string | null;
+
+  @Column('text', { nullable: true })
+  headline: string | null;
+
+  @Column('text', { nullable: true })
+  bio: string | null;
+
+  @Column('text', { nullable: true, select: false })
+  email: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()', select: false })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()', select: false })
+  updatedAt: Date;
+}

@@ -1,0 +1,55 @@
+/** An answer of the service, its body read as JSON where it is any. */
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+}
+
+/** Speaks to the service over real HTTP, as one user. */
+export class Client {
+  constructor(
+    private readonly url: string,
+    private readonly token?: string,
+  ) {}
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  async request<Body = any>(
+    method: string,
+    path: string,
+    init: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const { body } = init;
+    const headers: Record<string, string> = { ...init.headers };
+    if (this.token) headers.authorization ??= `Bearer ${this.token}`;
+    if (body !== undefined) headers['content-type'] ??= 'application/json';
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(this.url + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : raw ? (body as string) : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : undefined,
+      text,
+    };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  get = <Body = any>(path: string, headers?: Record<string, string>) =>
+    this.request<Body>('GET', path, { headers });
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  post = <Body = any>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.request<Body>('POST', path, { body, headers });
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  patch = <Body = any>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.request<Body>('PATCH', path, { body, headers });
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  delete = <Body = any>(path: string, headers?: Record<string, string>) =>
+    this.request<Body>('DELETE', path, { headers });
+}
