@@ -98,7 +98,7 @@ const TITLES: Record<number, string> = {
 /** Every problem that an operation can answer: its own, and what follows from its shape. */
 function problemCodes(operation: Operation): ProblemCode[] {
   const codes = new Set<ProblemCode>(operation[PROBLEM_CODES] ?? []);
-  if (operation.security) codes.add('UNAUTHENTICATED');
+  if (operation.security?.length) codes.add('UNAUTHENTICATED');
   if (operation.requestBody) for (const code of WITH_BODY) codes.add(code);
   if (operation.parameters?.some((parameter) => parameter.in === 'query')) codes.add('VALIDATION_FAILED');
   for (const code of ALWAYS) codes.add(code);
@@ -124,6 +124,7 @@ function addProblems(operation: Operation): void {
       content: { 'application/problem+json': { schema, examples } },
     };
   }
+  operation.security ??= []; // a public operation says so
   delete operation[PROBLEM_CODES];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers } from './api.js';
 import { Problem, type ProblemCode } from './problem.js';
@@ -69,13 +69,19 @@ export const Public = () => declare({ kind: 'public' });
 /** Any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
+const named = (kind: 'visible' | 'owned', policy: Type<AccessPolicy>, param: string) =>
+  applyDecorators(
+    declare({ kind, policy, param }),
+    ApiParam({ name: param, type: 'string' }),
+    Answers('NOT_FOUND'),
+  );
+
 /** Whoever may see the resource that the path names. */
-export const Visible = (policy: Type<AccessPolicy>, param = 'id') =>
-  applyDecorators(declare({ kind: 'visible', policy, param }), Answers('NOT_FOUND'));
+export const Visible = (policy: Type<AccessPolicy>, param = 'id') => named('visible', policy, param);
 
 /** The owner of the resource that the path names; others who may see it get 403, and 404 who may not. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
-  applyDecorators(declare({ kind: 'owned', policy, param }), Answers('NOT_FOUND', 'NOT_OWNER', ...refusals));
+  applyDecorators(named('owned', policy, param), Answers('NOT_OWNER', ...refusals));
 
 export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 

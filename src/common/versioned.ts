@@ -1,4 +1,10 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
@@ -18,6 +24,12 @@ export function namesVersion(header: string, version: number, { weak }: { weak: 
   const wanted = entityTag(version);
   return tags.some((tag) => tag === '*' || tag === wanted || (weak && tag === `W/${wanted}`));
 }
+
+/** The `If-Match` header, or undefined. */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
+);
 
 /** Answers a `Versioned` resource with its `ETag`, or 304 where `If-None-Match` names it. */
 @Injectable()

@@ -1,20 +1,9 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Patch,
-  Post,
-  Query,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { type Versioned, VersionedInterceptor } from '../common/versioned.js';
+import { IfMatch, type Versioned, VersionedInterceptor } from '../common/versioned.js';
 import { EventAccess } from './event.access.js';
 import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
@@ -65,7 +54,7 @@ export class EventsController {
   update(
     @Found() event: StoredEvent,
     @Body() changes: UpdateEventDto,
-    @Headers('if-match') ifMatch?: string,
+    @IfMatch() ifMatch?: string,
   ): Promise<Versioned<EventDto>> {
     return this.events.update(event, changes, ifMatch);
   }
@@ -79,7 +68,7 @@ export class EventsController {
   })
   @ApiIfMatch()
   @ApiNoContentResponse({ description: 'The event is gone.' })
-  remove(@Found() event: StoredEvent, @Headers('if-match') ifMatch?: string): Promise<void> {
+  remove(@Found() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
     return this.events.remove(event, ifMatch);
   }
 }

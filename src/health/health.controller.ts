@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Headers } from '@nestjs/common';
+import { Controller, Get, Header, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
 import { Operation } from '../common/api.js';
 import { Config } from '../common/config.js';
@@ -51,10 +52,10 @@ export class HealthController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The Prometheus text format.', schema: { type: 'string' } })
-  read(@Headers('authorization') authorization?: string): Promise<string> {
+  read(@Req() { headers }: FastifyRequest): Promise<string> {
     const { METRICS_TOKEN, production } = this.config;
     const open = !production && !METRICS_TOKEN;
-    if (!open && !this.metrics.admits(authorization)) throw new Problem('NOT_FOUND');
+    if (!open && !this.metrics.admits(headers.authorization)) throw new Problem('NOT_FOUND');
     return this.metrics.read();
   }
 }

@@ -1,0 +1,43 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../ormconfig.js';
+import { migrate } from '../src/database/migrate.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase({ migrated: false });
+  });
+  afterEach(() => database.drop());
+
+  const tables = () =>
+    database.query(
+      `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+    );
+
+  it('leave no difference between the schema and the entities', async () => {
+    await migrate(dataSourceOptions(database.url));
+    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('run once, however many instances start at once on an empty database', async () => {
+    await Promise.all([1, 2, 3].map(() => migrate(dataSourceOptions(database.url))));
+    const applied = await database.query('SELECT name FROM migrations');
+    expect(applied).toHaveLength(dataSourceOptions(database.url).migrations?.length as number);
+  });
+
+  it('can be undone and done again', async () => {
+    await migrate(dataSourceOptions(database.url));
+    const before = await tables();
+    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+    for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+    expect(await tables()).toEqual([{ table_name: 'migrations' }]);
+    await dataSource.destroy();
+    await migrate(dataSourceOptions(database.url));
+    expect(await tables()).toEqual(before);
+  });
+});

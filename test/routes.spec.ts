@@ -1,0 +1,51 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import { accessOf } from '../src/common/access.js';
+import { startApp, type TestApp } from './app.js';
+
+/** Every route of every controller: how it reads, and its handler. */
+function routesOf(service: TestApp): [string, object][] {
+  const modules = [...service.app.get(ModulesContainer).values()];
+  const controllers = modules.flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) => {
+    const { prototype } = metatype as { prototype: Record<string, object> };
+    return Object.getOwnPropertyNames(prototype)
+      .map((name) => prototype[name] as object)
+      .filter(
+        (handler) =>
+          Reflect.hasMetadata(PATH_METADATA, handler) && Reflect.hasMetadata(METHOD_METADATA, handler),
+      )
+      .map((handler): [string, object] => {
+        const path = [metatype as object, handler]
+          .map((part) => Reflect.getMetadata(PATH_METADATA, part))
+          .join('/');
+        return [`${RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler)]} ${path}`, handler];
+      });
+  });
+}
+
+describe('the routes', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  it('each declare who may use them', () => {
+    const routes = routesOf(service);
+    expect(routes.length).toBeGreaterThan(10);
+    expect(routes.filter(([, handler]) => !accessOf(handler)).map(([route]) => route)).toEqual([]);
+  });
+
+  it('are public only where the contract says so', () => {
+    const open = routesOf(service).filter(([, handler]) => accessOf(handler)?.kind === 'public');
+    expect(open.map(([route]) => route).sort()).toEqual([
+      'GET //health/live',
+      'GET //health/ready',
+      'GET //metrics',
+      'POST auth/token',
+    ]);
+  });
+});
