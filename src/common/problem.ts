@@ -94,6 +94,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   if (problem.code === 'UNAVAILABLE') reply.header('retry-after', RETRY_AFTER);
   reply
     .status(problem.status)
+    .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
     .send(
       JSON.stringify({

@@ -52,7 +52,7 @@ export async function secureServer(app: NestFastifyApplication, config: Config):
       maxAge: 600,
     });
   acceptJsonOnly(server);
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
     done();
   });

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Drain } from './drain.js';
 import { HealthController } from './health.controller.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
-@Module({ controllers: [HealthController], providers: [Health, Metrics], exports: [Metrics] })
+@Module({ controllers: [HealthController], providers: [Drain, Health, Metrics], exports: [Drain, Metrics] })
 export class HealthModule {}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { createEvent, eventBody } from './factories.js';
+import { TcpProxy } from './net.js';
+import { Service, until } from './service.js';
+
+describe('the service as a process', () => {
+  let database: TestDatabase;
+  const services: Service[] = [];
+  const start = async (...args: Parameters<typeof Service.start>) => {
+    const service = await Service.start(...args);
+    services.push(service);
+    return service;
+  };
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const { process } of services.splice(0)) process.kill('SIGKILL');
+    await database.drop();
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT takes'],
+    [{ TAGGER: 'magic' }, 'TAGGER takes keyword or off'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET takes a shared secret of 32 bytes'],
+    [{ NODE_ENV: 'production', AUTH_SECRET: '' }, 'AUTH_SECRET or AUTH_JWKS_URL must be set in production'],
+  ])('refuses to start with %j and says why', async (environment, message) => {
+    const service = await start(database.url, environment, { wait: false });
+    expect((await service.exit)[0]).toBe(1);
+    expect(service.output).toContain(message);
+    expect(service.output).not.toContain('    at ');
+  });
+
+  it('brings up three instances at once on an empty database', async () => {
+    const empty = await createTestDatabase({ migrated: false });
+    const instances = await Promise.all([1, 2, 3].map(() => start(empty.url, { MIGRATE_ON_START: 'true' })));
+    await Promise.all(instances.map((instance) => instance.ready()));
+    expect(await empty.query('SELECT count(*)::int FROM migrations')).toHaveLength(1);
+    for (const instance of instances) instance.process.kill('SIGKILL');
+    await Promise.all(instances.map((instance) => instance.exit));
+    await empty.drop();
+  });
+
+  it('lives without its database from the start, and is well when it comes', async () => {
+    const proxy = await TcpProxy.to(database.url, { open: false });
+    const service = await start(proxy.url, { MIGRATE_ON_START: 'true' });
+    expect(await service.status('/health/live')).toBe(200);
+    expect(await service.status('/health/ready')).toBe(503);
+    const { status, body, headers } = await service.as('alice').get('/events');
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await proxy.open();
+    await service.ready();
+    expect((await service.as('alice').get('/events')).status).toBe(200);
+    await service.stop();
+    await proxy.close();
+  });
+
+  it.each([
+    ['goes away', (proxy: TcpProxy) => proxy.close()],
+    ['hangs', async (proxy: TcpProxy) => proxy.hang()],
+  ])('answers 503 while its database %s, and is well again without a restart', async (_what, takeAway) => {
+    const proxy = await TcpProxy.to(database.url);
+    const service = await start(proxy.url);
+    await service.ready();
+    const alice = service.as('alice');
+    const event = await createEvent(alice);
+    await takeAway(proxy);
+    const attempts = await Promise.all([
+      alice.get('/events'),
+      alice.get(`/events/${event.id}`),
+      alice.patch(`/events/${event.id}`, { title: 'x' }),
+      alice.post('/events', eventBody()),
+      service.as('a newcomer').get('/users/me'),
+    ]);
+    expect(attempts.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(attempts.every(({ headers }) => headers.has('retry-after'))).toBe(true);
+    expect(await service.status('/health/live')).toBe(200);
+    expect(await service.status('/health/ready')).toBe(503);
+    await proxy.close();
+    await proxy.open();
+    await service.ready();
+    expect((await alice.get(`/events/${event.id}`)).body).toEqual(event);
+    expect(await service.stop()).toBe(0);
+    await proxy.close();
+  });
+
+  it('stops on SIGTERM under load: every request in flight is answered, exit 0', async () => {
+    const service = await start(database.url);
+    await service.ready();
+    const alice = service.as('alice');
+    await createEvent(alice);
+    const outcomes: unknown[] = [];
+    // Each sends one request after the other on one connection, until it is told that the connection ends.
+    const load = Array.from({ length: 8 }, async () => {
+      for (let open = true; open; ) {
+        const answer = await alice.get('/events').catch((error) => error.cause ?? error);
+        outcomes.push(answer.status ?? answer);
+        open = answer.headers?.get('connection') === 'keep-alive';
+      }
+    });
+    await until(() => outcomes.length > 100);
+    expect(await service.stop()).toBe(0);
+    await Promise.all(load);
+    expect([...new Set(outcomes)]).toEqual([200]);
+  });
+
+  it('stops at once though connections idle', async () => {
+    const service = await start(database.url);
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      const message = request(`${service.url}/health/live`, { agent }, (response) =>
+        response.resume().on('end', resolve),
+      );
+      message.on('error', reject).end();
+    });
+    expect(await service.stop()).toBe(0);
+    agent.destroy();
+  });
+
+  it('keeps what it acknowledged when it is killed', async () => {
+    const service = await start(database.url);
+    await service.ready();
+    const acknowledged: string[] = [];
+    const load = Array.from({ length: 4 }, async (_, n) => {
+      for (;;) {
+        const { status, body } = await service.as(`user ${n}`).post('/events', eventBody());
+        if (status === 201) acknowledged.push(body.id);
+      }
+    });
+    await until(() => acknowledged.length > 100);
+    await service.stop('SIGKILL');
+    await Promise.allSettled(load);
+    const stored = await database.query<{ id: string }>('SELECT id FROM events');
+    const ids = new Set(stored.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('answers 503 when the pool is exhausted, not a hang', async () => {
+    const service = await start(database.url, { DATABASE_POOL_SIZE: '1' });
+    await service.ready();
+    const alice = service.as('alice');
+    const event = await createEvent(alice);
+    // A lock on the row holds the one connection until the query's time limit.
+    const slow = database.query(`
+      BEGIN; SELECT * FROM events WHERE id = '${event.id}' FOR UPDATE; SELECT pg_sleep(6); COMMIT`);
+    await until(
+      async () =>
+        (
+          await database.query(
+            `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(6)%' AND state = 'active' AND pid <> pg_backend_pid()`,
+          )
+        ).length > 0,
+    );
+    const stuck = alice.patch(`/events/${event.id}`, { title: 'Stuck' });
+    const waiting = await Promise.all([alice.get('/events'), alice.get('/events')]);
+    expect((await stuck).status).toBe(503);
+    expect(waiting.map(({ status }) => [200, 503].includes(status))).toEqual([true, true]);
+    await slow;
+    expect((await alice.get('/events')).status).toBe(200);
+  });
+
+  it('never logs a token', async () => {
+    const service = await start(database.url, { LOG_LEVEL: 'trace' });
+    const alice = service.as('alice');
+    await alice.get('/events?q=secret-query');
+    await alice.get('/nope', { authorization: 'Bearer secret.token.value' });
+    await until(() => service.output.includes('/nope'));
+    expect(service.output).not.toMatch(/Bearer|eyJ|secret-query|secret\.token/);
+    expect(service.output).toContain('"requestId"');
+  });
+
+  it('shows metrics, in production only to whoever has the token', async () => {
+    const service = await start(database.url, {
+      NODE_ENV: 'production',
+      METRICS_TOKEN: 'a token for prometheus',
+    });
+    expect(await service.status('/metrics')).toBe(404);
+    const { status, text } = await service
+      .as('alice')
+      .get('/metrics', { authorization: 'Bearer a token for prometheus' });
+    expect(status).toBe(200);
+    expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/health\/live"/);
+    expect(text).toContain('database_connections{state="total"}');
+  });
+
+  it('runs on its embedded database where no other is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-'));
+    const environment = { DATABASE_URL: '', DATA_DIR: folder, MIGRATE_ON_START: 'true', AUTH_SECRET: '' };
+    const service = await start('', environment);
+    await service.ready();
+    const { status } = await service.as('nobody').post('/auth/token', { userId: 'alice' });
+    expect(status).toBe(201);
+    expect(await service.stop()).toBe(0);
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port of 127.0.0.1 that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Stands between the service and its database, to take the database away without touching it. */
+export class TcpProxy {
+  private server?: Server;
+  private readonly sockets = new Set<Socket>();
+  private mute = false;
+
+  private constructor(
+    private readonly target: URL,
+    readonly url: string,
+    private readonly port: number,
+  ) {}
+
+  /** A proxy to the server of this URL, open unless told otherwise. */
+  static async to(url: string, { open = true } = {}): Promise<TcpProxy> {
+    const port = await freePort();
+    const through = new URL(url);
+    through.port = String(port);
+    const proxy = new TcpProxy(new URL(url), through.href, port);
+    if (open) await proxy.open();
+    return proxy;
+  }
+
+  async open(): Promise<void> {
+    this.mute = false;
+    this.server = createServer((client) => this.join(client));
+    await listen(this.server, this.port);
+  }
+
+  /** Refuses and resets connections, as a server that is down does. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    for (const socket of this.sockets) socket.destroy();
+    if (!server) return;
+    server.close();
+    await once(server, 'close');
+  }
+
+  /** Keeps connections and lets nothing through any more, as a server that hangs does. */
+  hang(): void {
+    this.mute = true;
+  }
+
+  private join(client: Socket): void {
+    const upstream = connect(Number(this.target.port), this.target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.sockets.add(from);
+      from.on('data', (chunk) => this.mute || to.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        this.sockets.delete(from);
+        to.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Environment, testEnvironment } from './app.js';
+import { Client } from './client.js';
+import { freePort } from './net.js';
+import { signToken } from './tokens.js';
+
+/** The built service as a process of its own. */
+export class Service {
+  output = '';
+  readonly exit: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly url: string,
+  ) {
+    const collect = (chunk: Buffer) => {
+      this.output += chunk.toString();
+    };
+    process.stdout?.on('data', collect);
+    process.stderr?.on('data', collect);
+    this.exit = once(process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  }
+
+  /** Starts the service; answers when it listens, unless told not to wait. */
+  static async start(
+    databaseUrl: string,
+    overrides: Environment = {},
+    { wait = true } = {},
+  ): Promise<Service> {
+    const port = overrides.PORT ?? String(await freePort());
+    const env = {
+      PATH: process.env.PATH,
+      ...testEnvironment(databaseUrl, { LOG_LEVEL: 'info', ...overrides, PORT: port }),
+    };
+    const child = spawn(process.execPath, ['.'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const service = new Service(child, `http://127.0.0.1:${port}`);
+    if (wait) await service.listening();
+    return service;
+  }
+
+  as(userId: string): Client {
+    return new Client(this.url, signToken({ sub: userId }));
+  }
+
+  async listening(): Promise<void> {
+    await until(async () => {
+      if (this.process.exitCode !== null) throw new Error(`The service ended: ${this.output}`);
+      return (await this.status('/health/live')) === 200;
+    });
+  }
+
+  async ready(): Promise<void> {
+    await until(async () => (await this.status('/health/ready')) === 200);
+  }
+
+  /** The status of a GET without a token, or undefined where nothing answers. */
+  async status(path: string): Promise<number | undefined> {
+    return fetch(this.url + path).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => undefined,
+    );
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.process.kill(signal);
+    return (await this.exit)[0];
+  }
+}
+
+/** Polls until the condition holds. */
+export async function until(condition: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Not so within ${seconds} s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
