@@ -1,10 +1,19 @@
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { CreateSchema1795219200000 } from './migrations/1795219200000-create-schema.js';
+import { AddParticipation1795305600000 } from './migrations/1795305600000-add-participation.js';
+import { ApplicationEntity } from './src/applications/application.entity.js';
+import { CollectionEntity } from './src/collections/collection.entity.js';
+import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
+import { ConversationEntity } from './src/conversations/conversation.entity.js';
+import { MessageEntity } from './src/conversations/message.entity.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
+import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
+import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
+import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
 /** Milliseconds to get a connection, and to get an answer: a database that is away is told within 3 s (faults.md). */
@@ -16,8 +25,21 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
   return {
     type: 'postgres',
     url,
-    entities: [EventEntity, IngestionRunEntity, JobClaimEntity, UserEntity],
-    migrations: [CreateSchema1795219200000],
+    entities: [
+      ApplicationEntity,
+      CollectionEntity,
+      CollectionItemEntity,
+      ConversationEntity,
+      EventEntity,
+      IdempotencyKeyEntity,
+      IngestionRunEntity,
+      InteractionEntity,
+      JobClaimEntity,
+      MessageEntity,
+      NotificationEntity,
+      UserEntity,
+    ],
+    migrations: [CreateSchema1795219200000, AddParticipation1795305600000],
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

@@ -1,19 +1,37 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CollectionsModule } from './collections/collections.module.js';
 import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
 import { StrictInputPipe } from './common/validation.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
+import { GigsModule } from './gigs/gigs.module.js';
 import { HealthModule } from './health/health.module.js';
+import { IngestionModule } from './ingestion/ingestion.module.js';
+import { InteractionsModule } from './interactions/interactions.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The table of contents. */
 @Global()
 @Module({
-  imports: [DatabaseModule, HealthModule, AuthModule, UsersModule, EventsModule],
+  imports: [
+    DatabaseModule,
+    HealthModule,
+    AuthModule,
+    UsersModule,
+    EventsModule,
+    GigsModule,
+    ApplicationsModule,
+    InteractionsModule,
+    CollectionsModule,
+    NotificationsModule,
+    IngestionModule,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: OwnershipGuard },
     { provide: APP_PIPE, useClass: StrictInputPipe },

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
-import { createEvent, eventBody } from './factories.js';
+import { createEvent, eventBody, gigBody } from './factories.js';
 
-/** Who tries: no token, a user with no part in the resource, its owner, and its owner with an id that names nothing. */
+/**
+ * Who tries: no token, a user with no part in the resource, another party to it (the applicant), its owner, and its
+ * owner with an id that names nothing.
+ */
 interface Expected {
   nobody: number;
   stranger?: number;
+  party?: number;
   owner?: number;
   unknown?: number;
 }
 
 interface Attempt {
-  /** Fills the path's parameter; a new resource of the owner's each time. */
-  make?: (owner: Client, service: TestApp) => Promise<string>;
+  /** Fills the path's parameters; a new resource of the owner's each time. */
+  make?: (owner: Client, service: TestApp) => Promise<string | string[]>;
   body?: unknown;
   /** A body that validation would refuse: it must not change who is refused, nor how. */
   badBody?: unknown;
@@ -28,6 +32,25 @@ const externalEvent = async (_owner: Client, service: TestApp) => {
     VALUES (gen_random_uuid(), 'Lecture', '', 'EVENT', '{"name": "Hall"}', now(), 'CAMPUS_API', gen_random_uuid())
     RETURNING id`);
   return (row as { id: string }).id;
+};
+const gig = async (owner: Client) => (await createEvent(owner, gigBody())).id as string;
+const application = async (owner: Client, service: TestApp) => {
+  const gigId = await gig(owner);
+  const { body } = await service.as('party').post(`/gigs/${gigId}/applications`);
+  return [gigId, body.id as string];
+};
+const gigAppliedTo = async (owner: Client, service: TestApp) =>
+  (await application(owner, service))[0] as string;
+const notification = async (owner: Client, service: TestApp) => {
+  await application(owner, service);
+  return (await owner.get('/notifications?limit=1')).body.data[0].id as string;
+};
+const collection = (visibility: string) => async (owner: Client) =>
+  (await owner.post('/collections', { name: 'Weekends', visibility })).body.id as string;
+const collectionItem = async (owner: Client) => {
+  const [id, eventId] = [await collection('PUBLIC')(owner), await event(owner)];
+  await owner.post(`/collections/${id}/items`, { eventId });
+  return [id, eventId];
 };
 const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
 const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
@@ -61,6 +84,107 @@ const MATRIX: Record<string, Attempt> = {
     make: async () => 'owner',
     expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
   },
+  'POST /events/{id}/interactions': {
+    make: event,
+    body: { action: 'SAVE' },
+    badBody: { action: 'DANCE' },
+    expected: { nobody: 401, stranger: 201, owner: 201, unknown: 404 },
+  },
+  'DELETE /events/{id}/interactions/{action}': {
+    make: async (owner) => [await event(owner), 'SAVE'],
+    expected: { nobody: 401, stranger: 204, owner: 204, unknown: 404 },
+  },
+  'GET /events/{id}/interactions/summary': {
+    make: event,
+    expected: { nobody: 401, stranger: 403, owner: 200, unknown: 404 },
+  },
+  'GET /interactions': { expected: signedIn(200) },
+  'POST /gigs': { body: gigBody(), badBody: { title: 1 }, expected: signedIn(201) },
+  'GET /gigs': { expected: signedIn(200) },
+  'GET /gigs/{id}': { make: gig, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /gigs/{id} (an event)': { make: event, expected: { nobody: 401, stranger: 400, owner: 400 } },
+  'PATCH /gigs/{id}': {
+    make: gigAppliedTo,
+    body: { title: 'Changed' },
+    badBody: { title: 1 },
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+  },
+  'DELETE /gigs/{id}': {
+    make: gigAppliedTo,
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 204, unknown: 404 },
+  },
+  'POST /gigs/{gigId}/applications': {
+    make: gig,
+    body: { message: 'Me' },
+    badBody: { message: 1 },
+    expected: { nobody: 401, stranger: 201, owner: 403, unknown: 404 },
+  },
+  'GET /gigs/{gigId}/applications': {
+    make: gigAppliedTo,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 200, unknown: 404 },
+  },
+  'PATCH /gigs/{gigId}/applications/{applicationId}': {
+    make: application,
+    body: { status: 'ACCEPTED' },
+    badBody: { status: 'PENDING' },
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+  },
+  'PATCH /gigs/{gigId}/applications/{applicationId} (of another gig)': {
+    make: async (owner, service) => [await gig(owner), (await application(owner, service))[1] as string],
+    body: { status: 'ACCEPTED' },
+    badBody: { status: 'PENDING' },
+    expected: { nobody: 401, owner: 404 },
+  },
+  'GET /applications': { expected: signedIn(200) },
+  'POST /collections': { body: { name: 'Weekends' }, badBody: { name: 1 }, expected: signedIn(201) },
+  'GET /collections': { expected: signedIn(200) },
+  'GET /collections/{id}': {
+    make: collection('PRIVATE'),
+    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+  },
+  'GET /collections/{id} (public)': {
+    make: collection('PUBLIC'),
+    expected: { nobody: 401, stranger: 200, owner: 200 },
+  },
+  'PATCH /collections/{id}': {
+    make: collection('PRIVATE'),
+    body: { name: 'Changed' },
+    badBody: { name: 1 },
+    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+  },
+  'PATCH /collections/{id} (public)': {
+    make: collection('PUBLIC'),
+    body: { name: 'Changed' },
+    badBody: { name: 1 },
+    expected: { nobody: 401, stranger: 403, owner: 200 },
+  },
+  'DELETE /collections/{id}': {
+    make: collection('PRIVATE'),
+    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+  },
+  'POST /collections/{id}/items': {
+    make: collection('PUBLIC'),
+    body: { eventId: UNKNOWN },
+    expected: { nobody: 401, stranger: 403, owner: 404, unknown: 404 },
+  },
+  'DELETE /collections/{id}/items/{eventId}': {
+    make: collectionItem,
+    expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 },
+  },
+  'GET /notifications': { expected: signedIn(200) },
+  'PATCH /notifications': { body: { read: true }, badBody: { read: false }, expected: signedIn(200) },
+  'GET /notifications/unread-count': { expected: signedIn(200) },
+  'GET /notifications/stream': { expected: { nobody: 401 } }, // it does not end: see notifications.e2e-spec.ts
+  'GET /notifications/{id}': {
+    make: notification,
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 200, unknown: 404 },
+  },
+  'PATCH /notifications/{id}': {
+    make: notification,
+    body: { read: true },
+    badBody: { read: 1 },
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 200, unknown: 404 },
+  },
   'GET /ingestion/runs': { expected: signedIn(200) },
   'POST /auth/token': { body: { userId: 'x' }, expected: anyone(201) },
   'GET /health/live': { expected: anyone(200) },
@@ -73,11 +197,11 @@ const document = JSON.parse(readFileSync('test/openapi.json', 'utf8'));
 describe('access', () => {
   let service: TestApp;
   const clientOf = (who: keyof Expected) =>
-    service.as(who === 'nobody' ? null : who === 'stranger' ? 'stranger' : 'owner');
+    service.as(who === 'nobody' ? null : who === 'unknown' ? 'owner' : who);
 
   beforeAll(async () => {
     service = await startApp({ AUTH_DEV_TOKENS: 'true' });
-    for (const who of ['owner', 'stranger']) await service.as(who).get('/users/me');
+    for (const who of ['owner', 'stranger', 'party']) await service.as(who).get('/users/me');
   });
   afterAll(() => service.close());
 
@@ -90,7 +214,7 @@ describe('access', () => {
   });
 
   const cases = Object.entries(MATRIX).flatMap(([operation, attempt]) =>
-    Object.entries(attempt.expected).map(([who, status]) => ({
+    Object.entries(attempt.expected).map(([who, status]: [string, number]) => ({
       operation,
       who: who as keyof Expected,
       status,
@@ -99,9 +223,9 @@ describe('access', () => {
   );
 
   it.each(cases)('$operation by $who is $status', async ({ operation, who, status, attempt }) => {
-    const id = who === 'unknown' ? UNKNOWN : await attempt.make?.(service.as('owner'), service);
-    const [method, template] = operation.split(' ') as [string, string];
-    const path = template.replace(/\{\w+\}/, String(id));
+    const ids = who === 'unknown' ? [] : [(await attempt.make?.(service.as('owner'), service)) ?? []].flat();
+    const [method, template] = operation.split(' ', 2) as [string, string];
+    const path = template.replace(/\{\w+\}/g, () => ids.shift() ?? UNKNOWN);
     const refused = status === 401 || status === 403 || status === 404;
     if (refused && attempt.badBody)
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);

@@ -6,12 +6,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   common: [],
   database: [],
   users: [],
+  notifications: [],
   jobs: [],
   health: [],
   auth: ['users'],
   tagging: [],
   events: ['tagging', 'jobs', 'users'],
+  gigs: ['events'],
+  interactions: ['events'],
+  collections: ['events'],
+  conversations: ['events'],
   ingestion: ['events', 'tagging', 'jobs'],
+  applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, type CanActivate, Controller, Injectable, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access.js';
 import { Operation } from '../common/api.js';
@@ -7,13 +7,22 @@ import { Problem } from '../common/problem.js';
 import { TokenDto, TokenRequestDto } from './auth.dto.js';
 import { TOKEN_LIFETIME, Tokens } from './tokens.js';
 
+/** Where development tokens are not served there is nothing, whatever the body is. */
+@Injectable()
+class ServesTokens implements CanActivate {
+  constructor(private readonly config: Config) {}
+
+  canActivate(): boolean {
+    if (!this.config.devTokens) throw new Problem('NOT_FOUND');
+    return true;
+  }
+}
+
 @ApiTags('Authentication')
 @Controller('auth')
+@UseGuards(ServesTokens)
 export class AuthController {
-  constructor(
-    private readonly tokens: Tokens,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly tokens: Tokens) {}
 
   @Post('token')
   @Public()
@@ -23,7 +32,6 @@ export class AuthController {
   })
   @ApiCreatedResponse({ type: TokenDto, description: 'The token, for the Authorize button above.' })
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
-    if (!this.config.devTokens) throw new Problem('NOT_FOUND');
     return {
       accessToken: await this.tokens.sign(userId, name),
       tokenType: 'Bearer',

@@ -2,10 +2,12 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { request } from 'undici';
 import { Problem } from '../common/problem.js';
 
-/** Milliseconds between two refetches for an unknown key (contract.md 2). */
-const COOLDOWN = 30_000;
-/** The same while no key is known at all. */
-const FIRST_COOLDOWN = 1_000;
+/**
+ * Milliseconds between two fetches for the same reason: no key is known at all, a token names an unknown one
+ * (contract.md 2), or the keys are old. A rotation right after a fetch for another reason so comes through.
+ */
+const COOLDOWN = { first: 1_000, unknown: 30_000, age: 30_000 };
+type Reason = keyof typeof COOLDOWN;
 /** Milliseconds after which keys are fetched anew even so, so that withdrawn ones stop to serve. */
 const MAX_AGE = 600_000;
 /** Milliseconds to wait for the identity provider, within the 3 s in which a 503 is due. */
@@ -20,7 +22,7 @@ const AWAY = 'The identity provider cannot be reached.';
 export class KeySet {
   private keys?: JWTVerifyGetKey;
   private fetchedAt = Number.NEGATIVE_INFINITY;
-  private triedAt = Number.NEGATIVE_INFINITY;
+  private readonly triedAt: Partial<Record<Reason, number>> = {};
   private fetching?: Promise<void>;
   private failed = false;
 
@@ -31,14 +33,16 @@ export class KeySet {
 
   /** Finds the key of a token, by `kid` and algorithm; what else its header says means nothing. */
   readonly resolve: JWTVerifyGetKey = async (header, token) => {
-    if (!this.keys) await this.refresh();
-    else if (this.now() - this.fetchedAt > MAX_AGE) void this.refresh();
+    const first = !this.keys;
+    if (first) await this.refresh('first');
+    else if (this.now() - this.fetchedAt > MAX_AGE) void this.refresh('age');
     try {
       return await this.known(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // What was fetched just now need not be fetched again.
+      if (first || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
-    await this.refresh();
+    await this.refresh('unknown');
     try {
       return await this.known(header, token);
     } catch (error) {
@@ -51,20 +55,24 @@ export class KeySet {
     return this.keys(...token);
   }
 
-  /** Fetches the key set unless that was tried just now, all that ask meanwhile together; a failure leaves the known keys. */
-  private async refresh(): Promise<void> {
-    if (this.now() - this.triedAt >= (this.keys ? COOLDOWN : FIRST_COOLDOWN)) {
-      this.triedAt = this.now();
-      this.fetching = this.fetch().then(
-        () => {
-          this.failed = false;
-        },
-        () => {
-          this.failed = true;
-        },
-      );
+  /**
+   * Fetches the key set unless that was tried just now for the same reason, all that ask meanwhile together; a failure
+   * leaves the known keys.
+   */
+  private async refresh(reason: Reason): Promise<void> {
+    if (this.now() - (this.triedAt[reason] ?? Number.NEGATIVE_INFINITY) >= COOLDOWN[reason]) {
+      this.triedAt[reason] = this.now();
+      this.fetching ??= this.load();
     }
     await this.fetching;
+  }
+
+  private async load(): Promise<void> {
+    this.failed = await this.fetch().then(
+      () => false,
+      () => true,
+    );
+    this.fetching = undefined;
   }
 
   private async fetch(): Promise<void> {

@@ -125,7 +125,7 @@ function toCaller(payload: JWTPayload): Caller {
   return {
     id: sub,
     name: text(payload.name, 200),
-    picture: text(payload.picture, 2000),
+    picture: text(payload.picture, Number.POSITIVE_INFINITY), // a URL cut short would be another one
     email: text(payload.email, 320),
     expiresAt: exp,
   };

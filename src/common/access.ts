@@ -42,12 +42,12 @@ declare module 'fastify' {
 
 /** Whose a resource is and who may see it; one class a resource, some ten lines. */
 export interface AccessPolicy<Resource extends object = object> {
-  /** The resource of this id (any text), or undefined. */
-  find(id: string): Promise<Resource | undefined>;
+  /** The resource of this id (any text), or undefined; `params` holds all ids of the path. */
+  find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | undefined>;
   /** Whether the caller may know that it exists; if not, the answer is 404. */
   maySee(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not change it, or undefined where they may. */
-  refusal(resource: Resource, caller: Caller): ProblemCode | undefined;
+  /** Why the caller may not do with it what the route does, or undefined where they may. */
+  refusal(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
 const ACCESS = Symbol('access');
@@ -56,7 +56,7 @@ const ACCESS = Symbol('access');
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in' }
-  | { kind: 'visible' | 'owned'; policy: Type<AccessPolicy>; param: string };
+  | { kind: 'visible' | 'allowed'; policy: Type<AccessPolicy>; param: string };
 
 const declare = (access: Access) =>
   access.kind === 'public'
@@ -69,7 +69,7 @@ export const Public = () => declare({ kind: 'public' });
 /** Any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
-const named = (kind: 'visible' | 'owned', policy: Type<AccessPolicy>, param: string) =>
+const named = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: string) =>
   applyDecorators(
     declare({ kind, policy, param }),
     ApiParam({ name: param, type: 'string' }),
@@ -79,9 +79,13 @@ const named = (kind: 'visible' | 'owned', policy: Type<AccessPolicy>, param: str
 /** Whoever may see the resource that the path names. */
 export const Visible = (policy: Type<AccessPolicy>, param = 'id') => named('visible', policy, param);
 
+/** Whom the policy does not refuse; `refusals` are the codes it refuses with. */
+export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: ProblemCode[]) =>
+  applyDecorators(named('allowed', policy, param), Answers(...refusals));
+
 /** The owner of the resource that the path names; others who may see it get 403, and 404 who may not. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
-  applyDecorators(named('owned', policy, param), Answers('NOT_OWNER', ...refusals));
+  Allowed(policy, param, 'NOT_OWNER', ...refusals);
 
 export const accessOf = (handler: object): Access | undefined => Reflect.getMetadata(ACCESS, handler);
 
@@ -92,7 +96,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return caller;
 });
 
-/** The resource that the guard has found for `@Visible` or `@Owned`. */
+/** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
 export const Found = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
 );
@@ -126,9 +130,10 @@ export class OwnershipGuard implements CanActivate {
     { kind, policy, param }: Extract<Access, { policy: unknown }>,
   ): Promise<boolean> {
     const rule = this.policy(policy);
-    const resource = await rule.find((request.params as Record<string, string>)[param] ?? '');
+    const params = request.params as Record<string, string>;
+    const resource = await rule.find(params[param] ?? '', caller, params);
     if (!resource || !rule.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-    const refusal = kind === 'owned' ? rule.refusal(resource, caller) : undefined;
+    const refusal = kind === 'allowed' ? await rule.refusal(resource, caller) : undefined;
     if (refusal) throw new Problem(refusal);
     request.resource = resource;
     return true;

@@ -34,9 +34,9 @@ export function createServer(): FastifyAdapter {
     // While it stops, what is in flight is answered and idle connections are let go.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A path that does not decode names nothing.
+    // A path that does not decode names nothing. No hook runs for it.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      sendProblem(new Problem('NOT_FOUND'), request, reply),
+      sendProblem(new Problem('NOT_FOUND'), request, reply.header('x-content-type-options', 'nosniff')),
   });
 }
 
@@ -50,6 +50,7 @@ export async function secureServer(app: NestFastifyApplication, config: Config):
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders: ['ETag', 'X-Request-Id', ...rateLimitHeaders],
       maxAge: 600,
+      strictPreflight: false, // any OPTIONS is answered alike
     });
   acceptJsonOnly(server);
   server.addHook('onSend', (request, reply, _payload, done) => {

@@ -18,49 +18,64 @@ function membersOf(dto: Type): ReadonlySet<string> {
   return members;
 }
 
-/** A JSON pointer's token (RFC 6901). */
-function token(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+/** A name as an answer can show it. */
+function printable(name: string): string {
+  return name.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Faults that no field rule may let pass: what PostgreSQL cannot store, what JSON cannot write, and prototypes. */
-function* unstorable(value: unknown, pointer: string): Generator<Fault> {
+/** A JSON pointer's token (RFC 6901). */
+function token(key: string): string {
+  return printable(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0')) yield { pointer, detail: 'must not contain NUL characters' };
-    else if (!value.isWellFormed()) yield { pointer, detail: 'must be valid Unicode' };
-  } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) yield { pointer, detail: 'is out of range' };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      const at = `${pointer}/${token(key)}`;
-      if (key === '__proto__' || key.includes('\0') || !key.isWellFormed())
-        yield { pointer: at.toWellFormed().replaceAll('\0', '\uFFFD'), detail: 'is not a permitted name' };
-      else yield* unstorable(member, at);
-    }
+    if (value.includes('\0')) return 'must not contain NUL characters';
+    return value.isWellFormed() ? undefined : 'must be valid Unicode';
+  }
+  return typeof value === 'number' && !Number.isFinite(value) ? 'is out of range' : undefined;
+}
+
+/**
+ * Lists what no field rule may let pass: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
+ * may hold half a million values, so a pointer is only made where there is a fault.
+ */
+function refuseUnstorable(value: unknown, path: string[], faults: Fault[]): void {
+  const refuse = (detail: string) =>
+    faults.push({ pointer: path.map((key) => `/${token(key)}`).join(''), detail });
+  const detail = unstorable(value);
+  if (detail) refuse(detail);
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    path.push(key);
+    if (key === '__proto__' || unstorable(key)) refuse('is not a permitted name');
+    else refuseUnstorable((value as Members)[key], path, faults);
+    path.pop();
   }
 }
 
-/** Holds members to a request class: reads them into an instance and lists every fault. */
+/** Holds members to a request class: reads them into an instance and lists every fault. Those of a query go by name. */
 function read(dto: Type, sent: Members, pointer: string, faults: Fault[]): object {
   const readOnly = readOnlyOf(dto);
   const known = membersOf(dto);
-  const members: Members = {};
+  const scalars: Members = {};
+  const structures: Members = {};
+  const at = (name: string) => (pointer === '' ? printable(name) : pointer + token(name));
   for (const [name, value] of Object.entries(sent)) {
     if (readOnly.has(name)) continue;
-    if (known.has(name)) members[name] = value;
-    else if (!keepsFurtherMembers(dto))
-      faults.push({ pointer: pointer + token(name), detail: 'is not known' });
+    if (known.has(name)) (typeof value === 'object' ? structures : scalars)[name] = value;
+    else if (!keepsFurtherMembers(dto)) faults.push({ pointer: at(name), detail: 'is not known' });
   }
-  const instance = plainToInstance(dto, members, { exposeUnsetFields: false });
+  const instance: object = plainToInstance(dto, scalars, { exposeUnsetFields: false });
+  // Structures stay as they were sent; plainToInstance would take a member named "constructor" for their class.
+  Object.assign(instance, structures);
   for (const [name, type] of Object.entries(nestedOf(dto))) {
-    const value = members[name];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    instance[name] = value; // as it was sent
-    read(type, value as Members, `${pointer}${name}/`, faults);
+    const value = structures[name];
+    if (value && !Array.isArray(value)) read(type, value as Members, `${pointer}${name}/`, faults);
   }
   for (const { property, constraints } of validateSync(instance, { forbidUnknownValues: false }))
     faults.push({
-      pointer: pointer + token(property),
+      pointer: at(property),
       detail: Object.values(constraints ?? {})[0] ?? 'is not valid',
     });
   return instance;
@@ -74,24 +89,26 @@ export class StrictInputPipe implements PipeTransform {
     const faults: Fault[] = [];
     const instance =
       type === 'body' ? this.body(value, metatype, faults) : this.query(value, metatype, faults);
-    if (faults.length > 0) throw Problem.invalid(...faults);
+    // A body can hold more faults than a call takes arguments, so they are never spread.
+    if (faults.length > 0) throw new Problem('VALIDATION_FAILED', undefined, faults);
     return instance;
   }
 
   private body(value: unknown, dto: Type, faults: Fault[]): object {
     if ((value === undefined || value === null) && !bodyIsOptional(dto))
       throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
-    faults.push(...unstorable(value, ''));
+    refuseUnstorable(value, [], faults);
     return read(dto, (value ?? {}) as Members, '/', faults);
   }
 
   private query(value: unknown, dto: Type, faults: Fault[]): object {
-    const single: Members = {};
+    const single: Members = Object.create(null); // so that __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
-      const pointer = name.toWellFormed();
+      const pointer = printable(name);
       if (Array.isArray(parameter)) faults.push({ pointer, detail: 'is given more than once' });
       else single[name] = parameter;
-      for (const { detail } of unstorable(parameter, '')) faults.push({ pointer, detail });
+      const detail = [parameter].flat().map(unstorable).find(Boolean);
+      if (detail) faults.push({ pointer, detail });
     }
     return read(dto, single, '', faults);
   }

@@ -18,7 +18,7 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { EmbeddedServerError, findBinaries, runAs, type ServerUser, serverUser } from './embedded-install.js';
-import { type Cluster, clusterFolder, dataFolder } from './embedded-process.js';
+import { type Cluster, clusterFolder, dataFolder, isAlive } from './embedded-process.js';
 
 /** Milliseconds for `initdb`. */
 const INITDB_LIMIT = 60_000;
@@ -37,6 +37,7 @@ export async function ensureCluster(dataDir: string, log: (message: string) => v
     const home = join(folder, 'postgres');
     const user = await serverUser(clusterFolder(home));
     const bin = await findBinaries(folder, user, log);
+    await removeUnfinished(folder);
     if (!(await isCluster(home))) await createCluster(folder, home, bin, user);
     await access(clusterFolder(home), constants.R_OK | constants.W_OK | constants.X_OK);
     if (user) await giveTo(user, clusterFolder(home));
@@ -73,7 +74,6 @@ async function isCluster(home: string): Promise<boolean> {
 }
 
 async function createCluster(folder: string, home: string, bin: string, user: ServerUser): Promise<void> {
-  await removeUnfinished(folder);
   const unfinished = await mkdtemp(join(folder, `postgres-new-${process.pid}-`));
   const cluster = clusterFolder(unfinished);
   const password = join(unfinished, 'password');
@@ -111,6 +111,8 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
     '--set=shared_buffers=128MB',
     '--set=max_connections=100',
     '--set=huge_pages=off',
+    // Refused rows are everyday business here and would fill the log with people's data.
+    '--set=log_min_messages=log',
   ];
   try {
     await runAs(user, join(bin, 'initdb'), args, { cwd, timeout: INITDB_LIMIT });
@@ -126,8 +128,9 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(UNFINISHED.exec(name)?.[1]);
-    if (!pid || (pid !== process.pid && isAlive(pid))) continue;
-    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+    if (!pid || (pid !== process.pid && (await isAlive(pid)))) continue;
+    // An initdb that lost its parent may still be writing; then the next start clears it away.
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 
@@ -144,13 +147,4 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
-}
-
-/** Whether a process lives; another user's counts. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -92,7 +92,7 @@ export async function findBinaries(dataDir: string, user: ServerUser, log: (mess
     }
   }
   throw new EmbeddedServerError(
-    `The embedded PostgreSQL does not run on this system: ${await whyNot(native, user)}. ${INSTEAD}`,
+    `The embedded PostgreSQL does not run on this system${user ? ` as user id ${user.uid}` : ''}: ${await whyNot(native, user)}. ${INSTEAD}`,
   );
 }
 

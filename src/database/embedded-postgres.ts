@@ -3,10 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ensureCluster, isAlive, readPassword } from './embedded-cluster.js';
+import { ensureCluster, readPassword } from './embedded-cluster.js';
 import { EmbeddedServerError } from './embedded-install.js';
 import {
   type Cluster,
+  isAlive,
   type Postmaster,
   readLock,
   StillTakenError,
@@ -53,20 +54,25 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const since = Date.now();
   for (let delay = 50; ; delay = Math.min(delay * 2, LONGEST_DELAY)) {
     const running = await findRunning(cluster.home, (port) => urlAt(port, 'postgres'));
-    if (running && isAlive(running.owner)) {
+    if (running && (await isAlive(running.owner))) {
       if (options.attach) return { url: urlAt(running.port), stop: async () => undefined };
       throw inUse(options.dataDir, `process ${running.owner} (its PostgreSQL is process ${running.pid})`);
     }
-    try {
-      if (!running) return await serve(cluster, await freePort(), urlAt, log);
-      // Its service died. The watchdog is stopping it, unless that died too.
-      if (Date.now() - since > ORPHAN_LIMIT) await signalServer(running.pid, 'SIGINT', cluster.bin);
-    } catch (error) {
-      if (!(error instanceof StillTakenError)) throw error;
-      if (Date.now() - since > TAKEN_LIMIT) {
-        const pid = (await readLock(cluster.home))?.pid;
-        throw pid ? inUse(options.dataDir, `the PostgreSQL server with process id ${pid}`, error) : error;
+    let taken: StillTakenError | undefined;
+    if (!running) {
+      try {
+        return await serve(cluster, await freePort(), urlAt, log);
+      } catch (error) {
+        if (!(error instanceof StillTakenError)) throw error;
+        taken = error;
       }
+    } else if (Date.now() - since > ORPHAN_LIMIT) {
+      // Its service died, and the watchdog that was to stop it too.
+      await signalServer(running.pid, 'SIGINT', cluster.bin);
+    }
+    if (Date.now() - since > TAKEN_LIMIT) {
+      const pid = (await readLock(cluster.home))?.pid;
+      throw taken && !pid ? taken : inUse(options.dataDir, `the PostgreSQL with process id ${pid}`, taken);
     }
     await sleep(delay);
   }

@@ -16,13 +16,13 @@ const LOG_LIMIT = 10 * 1024 * 1024;
 export interface Cluster {
   /** the folder with `cluster`, `password` and `server.log` */
   home: string;
+  /** the folder with the programs */
   bin: string;
   user: ServerUser;
 }
 
 /** One postmaster that this process started. */
 export interface Postmaster {
-  port: number;
   /** resolves when the process is gone, for whatever reason */
   exited: Promise<void>;
   stop(): Promise<void>;
@@ -31,14 +31,14 @@ export interface Postmaster {
 /** A failed start that may well work in a moment: the folder or the port is still taken. */
 export class StillTakenError extends EmbeddedServerError {}
 
+export const clusterFolder = (home: string) => join(home, 'cluster');
+
 /** The lock file of the cluster, which PostgreSQL alone writes and removes. */
 export async function readLock(home: string) {
-  const text = await readFile(join(home, 'cluster/postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, , , , status] = text.split('\n');
   return pid ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : undefined;
 }
-
-export const clusterFolder = (home: string) => join(home, 'cluster');
 
 /**
  * How a program is told the cluster's folder. A server that runs as another user may be
@@ -60,8 +60,8 @@ export async function startPostmaster({ home, bin, user }: Cluster, port: number
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // Refused rows are everyday business here and would fill the log with people's data.
-    log_min_messages: 'log',
+    // A long query of a service that died would keep the next start waiting to its end.
+    ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
     'events.home': home,
     'events.owner': process.pid,
   };
@@ -107,7 +107,7 @@ export async function startPostmaster({ home, bin, user }: Cluster, port: number
   }
   // The service may end when it likes; the watchdog then stops the server.
   server.unref();
-  return { port, exited, stop };
+  return { exited, stop };
 }
 
 /** Tells a server to stop in PostgreSQL's own terms: SIGINT is fast, SIGQUIT at once. */
@@ -149,10 +149,12 @@ async function stopServer(server: ChildProcess, exited: Promise<void>, bin: stri
  */
 function watchOver(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined;
-  const script = `read -r line && exit
-    kill -INT "$1"
-    for second in 1 2 3 4 5; do sleep 1; kill -0 "$1" || exit; done
-    kill -QUIT "$1"`;
+  const script = [
+    'read -r line && exit',
+    'kill -INT "$1"',
+    'for second in 1 2 3 4 5; do sleep 1; kill -0 "$1" || exit; done',
+    'kill -QUIT "$1"',
+  ].join('; ');
   const watchdog = spawn('/bin/sh', ['-c', script, 'events-postgres-watchdog', String(pid)], {
     cwd: '/',
     env: serverEnv(),
@@ -175,11 +177,28 @@ function watchOver(pid: number): () => void {
  */
 async function lockJudgement(home: string): Promise<Record<string, string>> {
   const lock = await readLock(home);
-  const status = lock && (await readFile(`/proc/${lock.pid}/stat`, 'latin1').catch(() => ''));
-  if (!status) return {};
-  const name = status.slice(status.indexOf('(') + 1, status.lastIndexOf(')'));
-  const isDead = status.slice(status.lastIndexOf(')') + 2).startsWith('Z');
-  return isDead || name !== 'postgres' ? { PG_GRANDPARENT_PID: String(lock.pid) } : {};
+  const found = lock && (await readProcess(lock.pid));
+  return found && (found.isZombie || found.name !== 'postgres')
+    ? { PG_GRANDPARENT_PID: String(lock.pid) }
+    : {};
+}
+
+/** Whether a process lives; another user's counts, one that its parent has yet to collect does not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !(await readProcess(pid))?.isZombie;
+}
+
+/** What Linux knows about a process; undefined elsewhere, or when there is none. */
+async function readProcess(pid: number): Promise<{ name: string; isZombie: boolean } | undefined> {
+  const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  const end = status.lastIndexOf(')');
+  if (end < 0) return undefined;
+  return { name: status.slice(status.indexOf('(') + 1, end), isZombie: status.startsWith('Z', end + 2) };
 }
 
 async function openLog(path: string) {

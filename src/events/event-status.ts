@@ -23,3 +23,8 @@ export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
 
 /** The statuses that the completion job and a feed's disappearance may still end. */
 export const UNENDED = ['OPEN', 'IN_PROGRESS'] as const satisfies EventStatus[];
+
+/** Whether an event is over, by whatever way. */
+export function isTerminal(status: EventStatus): boolean {
+  return Object.keys(EVENT_MOVES[status]).length === 0;
+}

@@ -23,7 +23,7 @@ export function whereOf(query: ListEventsQuery): Where {
   if (query.startDate !== undefined) where.and('t.start_at >= ?', startOf(query.startDate));
   if (query.endDate !== undefined) where.and('t.start_at <= ?', lastBefore(query.endDate));
   if (query.tag !== undefined) where.and('t.tags @> ARRAY[?::text]', query.tag);
-  if (query.q !== undefined) where.and(`t.search @@ websearch_to_tsquery('pg_catalog.english', ?)`, query.q);
+  if (query.q) where.and(`t.search @@ websearch_to_tsquery('pg_catalog.english', ?)`, query.q);
   return where;
 }
 

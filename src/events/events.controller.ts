@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterce
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned, VersionedInterceptor } from '../common/versioned.js';
 import { EventAccess } from './event.access.js';
@@ -18,10 +19,16 @@ export class EventsController {
   @UseInterceptors(VersionedInterceptor)
   @Operation('createEvent', 'Create an event or a gig', {
     description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
+    answers: ['IDEMPOTENCY_KEY_REUSED'],
   })
+  @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: EventDto, description: 'The event, yours.' })
-  create(@CurrentCaller() caller: Caller, @Body() request: CreateEventDto): Promise<Versioned<EventDto>> {
-    return this.events.create(caller, request);
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateEventDto,
+    @IdempotencyKey() key?: string,
+  ): Promise<Versioned<EventDto>> {
+    return this.events.create(caller, request, key);
   }
 
   @Get()

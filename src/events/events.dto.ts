@@ -199,16 +199,13 @@ const ASSIGNED = [
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
 
-@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
-export class CreateEventDto {
+/** What an event and a gig are created from alike. */
+export class NewEventDto {
   @TextField({ min: 1, max: 200, trim: true, example: 'Stage hands for the spring concert' })
   title: string;
 
   @TextField({ min: 1, max: 20_000, example: 'Help us set up the stage, the lights and two hundred chairs.' })
   description: string;
-
-  @EnumField(EVENT_TYPES, { enumName: 'EventType', example: 'GIG' })
-  type: EventType;
 
   @NestedField(LocationDto, {
     check: checkLocation,
@@ -235,6 +232,18 @@ export class CreateEventDto {
     example: EXAMPLE.compensation,
   })
   compensation?: CompensationDto | null;
+}
+
+@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+export class CreateEventDto extends NewEventDto {
+  @EnumField(EVENT_TYPES, { enumName: 'EventType', example: 'GIG' })
+  type: EventType;
+}
+
+@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+export class CreateGigDto extends NewEventDto {
+  @EnumField(['GIG'], { optional: true, description: 'Goes without saying.', example: 'GIG' })
+  type?: 'GIG';
 }
 
 @IgnoresReadOnly(EventDto, ASSIGNED)
@@ -296,10 +305,8 @@ export class UpdateEventDto {
 
 export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt'] as const;
 
-export class ListEventsQuery extends PageQuery {
-  @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
-  type?: EventType;
-
+/** The filters that events and gigs share. */
+export class ListGigsQuery extends PageQuery {
   @TextField({
     max: 255,
     optional: true,
@@ -335,6 +342,7 @@ export class ListEventsQuery extends PageQuery {
 
   @TextField({
     max: 500,
+    trim: true,
     optional: true,
     description:
       'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
@@ -344,6 +352,11 @@ export class ListEventsQuery extends PageQuery {
 
   @EnumField(EVENT_SORTS, { optional: true, description: 'startAt unless told; ties by id.' })
   sort?: (typeof EVENT_SORTS)[number];
+}
+
+export class ListEventsQuery extends ListGigsQuery {
+  @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
+  type?: EventType;
 }
 
 export class CategoryDto {

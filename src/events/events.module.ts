@@ -1,16 +1,30 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
+import { CompletionService } from './completion.service.js';
 import { EventAccess } from './event.access.js';
+import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
 import { EventsController } from './events.controller.js';
+import { EventsJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
+import { ExternalEventsService } from './external-events.service.js';
 
 @Module({
-  imports: [TaggingModule],
+  imports: [JobsModule, TaggingModule],
   controllers: [EventsController, CategoriesController],
-  providers: [EventsService, EventSearch, EventAccess, CategoriesService],
-  exports: [EventsService, EventAccess],
+  providers: [
+    CategoriesService,
+    CompletionService,
+    EventAccess,
+    EventCreation,
+    EventSearch,
+    EventsJobs,
+    EventsService,
+    ExternalEventsService,
+  ],
+  exports: [EventAccess, EventsService, ExternalEventsService],
 })
 export class EventsModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -9,10 +10,12 @@ import { readPage } from '../database/page-reader.js';
 import type { Row } from '../database/table.js';
 import { NO_TAGGING } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
+import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
 import { sortOf, whereOf } from './event.list.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
+import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
 
 /** An event as stored, with its version. */
@@ -24,31 +27,27 @@ export class EventsService {
     private readonly database: Database,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
+    private readonly creation: EventCreation,
   ) {}
 
   /**
-   * Creates an event of the caller's. Tagging comes first and outside any transaction; its failure blocks nothing.
-   * @throws Problem VALIDATION_FAILED
+   * Creates an event of the caller's, under an idempotency key at most once.
+   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED
    */
-  async create(caller: Caller, request: CreateEventDto): Promise<Versioned<EventDto>> {
-    const { title, description, type, location, startAt, endAt = null, compensation = null } = request;
+  async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
+    const { type, startAt, endAt = null, compensation = null } = request;
     assertSound({ type, startAt, endAt, compensation });
-    const tagging = await this.tagging.tag({ type, title, description, locationName: location.name });
-    const { tags, summary, category } = tagging ?? NO_TAGGING;
-    const insert = this.database.table(EventEntity).insert(
-      {
-        ...{ id: uuidv7(), title, description, type, location, startAt, endAt, compensation },
-        ...{ creatorId: caller.id, tags, summary, category, tagging: tagging ? 'DONE' : 'FAILED' },
-      },
-      ['version'],
+    const draft = () => this.draft(caller, { ...request, endAt, compensation });
+    return toVersioned(
+      key === undefined
+        ? await this.creation.insert(await draft())
+        : await this.creation.once(caller, key, request, draft),
     );
-    const [event] = await this.database.query<StoredEvent>(insert);
-    return toVersioned(event!);
   }
 
   /** A page of the events that match all filters. */
   list(query: ListEventsQuery): Promise<Page<EventDto>> {
-    if (query.q !== undefined && query.sort === undefined) return this.search.best(query);
+    if (query.q && query.sort === undefined) return this.search.best(query);
     return readPage(this.database, query, {
       entity: EventEntity,
       where: whereOf(query),
@@ -65,6 +64,37 @@ export class EventsService {
       values: [id],
     });
     return event;
+  }
+
+  /** Events by their ids, `without` some members; one that is gone is left out. */
+  async byId(ids: string[], without: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
+    if (ids.length === 0) return new Map();
+    const table = this.database.table(EventEntity);
+    const events = await this.database.query<EventDto>({
+      text: `SELECT ${table.select([], without)} FROM events t WHERE t.id = ANY($1)`,
+      values: [ids],
+    });
+    return new Map(events.map((event) => [event.id, event]));
+  }
+
+  /**
+   * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
+   * @throws Problem NOT_FOUND or GIG_CLOSED
+   */
+  async lockOpenGig(
+    id: string,
+    transaction: EntityManager,
+  ): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
+    const [gig] = await this.database.query<Pick<StoredEvent, 'status' | 'title' | 'creatorId'>>(
+      {
+        text: `SELECT status, title, creator_id AS "creatorId" FROM events WHERE id = $1 FOR SHARE`,
+        values: [id],
+      },
+      transaction,
+    );
+    if (!gig) throw new Problem('NOT_FOUND');
+    if (isTerminal(gig.status)) throw new Problem('GIG_CLOSED');
+    return gig;
   }
 
   /**
@@ -98,6 +128,20 @@ export class EventsService {
       const text = 'DELETE FROM events WHERE id = $1 AND version = $2';
       if (await this.database.execute({ text, values: [seen.id, seen.version] })) return;
     }
+  }
+
+  /** The row of a new event. It is tagged outside any transaction, and a failure of that blocks nothing. */
+  private async draft(
+    caller: Caller,
+    request: CreateEventDto,
+  ): Promise<Partial<StoredEvent> & { id: string }> {
+    const { title, description, type, location, startAt, endAt, compensation } = request;
+    const tagging = await this.tagging.tag({ type, title, description, locationName: location.name });
+    const { tags, summary, category } = tagging ?? NO_TAGGING;
+    return {
+      ...{ id: uuidv7(), title, description, type, location, startAt, endAt, compensation },
+      ...{ creatorId: caller.id, tags, summary, category, tagging: tagging ? 'DONE' : 'FAILED' },
+    };
   }
 
   private async get(id: string): Promise<StoredEvent> {

@@ -1,4 +1,4 @@
-import { EVENT_LEXICON, type Lexicon } from './event.lexicon.js';
+import { EVENT_LEXICON } from './event.lexicon.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
 import { CATEGORIES, type Category, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word } from './words.js';
@@ -9,37 +9,42 @@ const PLACES = { title: 2.5, description: 1, location: 0.8 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
 /** Below this nothing fits. */
-const ENOUGH = 3;
+const ENOUGH = 2.5;
 /** A description of more words than this counts for no more, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
 
 type Weights = Partial<Record<Category, number>>;
+type WeightsByType = Record<TaggableEvent['type'], Weights>;
 
-function phrasebook(type: TaggableEvent['type']): Phrasebook<Weights> {
-  const book = new Phrasebook<Weights>();
-  const add = (lexicon: Partial<Lexicon>, factor: number) => {
-    for (const category of CATEGORIES) {
-      for (const level of ['sure', 'likely', 'hint'] as const) {
-        for (const phrase of listed(lexicon[category]?.[level] ?? '')) {
-          book.add(phrase, { [category]: WEIGHTS[level] * factor }, larger);
-        }
+/** Both lexicons in one: what each phrase weighs in an event, and what in a gig. */
+const book = new Phrasebook<WeightsByType>();
+for (const [type, lexicon] of [
+  ['EVENT', EVENT_LEXICON],
+  ['GIG', GIG_LEXICON],
+] as const) {
+  for (const category of CATEGORIES) {
+    for (const level of ['sure', 'likely', 'hint'] as const) {
+      for (const phrase of listed(lexicon[category]?.[level] ?? '')) {
+        const weight = WEIGHTS[level];
+        const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
+        const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
+        book.add(phrase, { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } }, merged);
       }
     }
-  };
-  add(EVENT_LEXICON, type === 'EVENT' ? 1 : OTHER_TYPE.GIG);
-  add(GIG_LEXICON, type === 'GIG' ? 1 : OTHER_TYPE.EVENT);
-  return book;
+  }
+}
+
+function merged(before: WeightsByType, now: WeightsByType): WeightsByType {
+  return { EVENT: larger(before.EVENT, now.EVENT), GIG: larger(before.GIG, now.GIG) };
 }
 
 function larger(before: Weights, now: Weights): Weights {
-  const merged = { ...before };
-  for (const category of CATEGORIES) {
-    if (now[category]) merged[category] = Math.max(merged[category] ?? 0, now[category]);
+  const both = { ...before };
+  for (const [category, weight] of Object.entries(now) as [Category, number][]) {
+    both[category] = Math.max(both[category] ?? 0, weight);
   }
-  return merged;
+  return both;
 }
-
-const BOOKS = { EVENT: phrasebook('EVENT'), GIG: phrasebook('GIG') };
 
 /** Every category's score for a text; only the order of the figures means anything. */
 export function scores(
@@ -50,11 +55,9 @@ export function scores(
   for (const place of ['title', 'description', 'location'] as const) {
     const words = parts[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
-    const seen = new Set<Weights>();
-    for (const { value } of BOOKS[type].find(words)) {
-      if (seen.has(value)) continue;
-      seen.add(value);
-      for (const [category, weight] of Object.entries(value) as [Category, number][]) {
+    // A phrase counts once in a place, however often it is said there.
+    for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
+      for (const [category, weight] of Object.entries(weights) as [Category, number][]) {
         totals.set(category, totals.get(category)! + (weight * PLACES[place]) / damping);
       }
     }

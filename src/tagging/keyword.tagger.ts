@@ -18,14 +18,23 @@ export class KeywordTagger implements Tagger {
 
   /** Needs no signal: it is done within milliseconds. */
   async tag(event: TaggableEvent): Promise<Tagging> {
-    const title = toPlainText(event.title.slice(0, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
-    const description = toPlainText(event.description.slice(0, LOOKED_AT));
-    const location = toPlainText(event.locationName.slice(0, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
+    const title = toPlainText(headOf(event.title, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
+    const description = toPlainText(headOf(event.description, LOOKED_AT));
+    const location = toPlainText(headOf(event.locationName, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
     const words = { title: wordsOf(title), description: wordsOf(description), location: wordsOf(location) };
+    const category = categoryOf(event.type, words);
     return {
-      tags: tagsOf(words.title, words.description),
-      category: categoryOf(event.type, words),
+      tags: tagsOf(words.title, words.description, category),
+      category,
       summary: summaryOf(title, description, location),
     };
   }
+}
+
+/** As much of a text as the limit takes, up to the end of a word where it has any. */
+function headOf(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit);
+  const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
+  return end > 0 ? head.slice(0, end) : head;
 }

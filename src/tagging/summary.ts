@@ -5,6 +5,8 @@ const LIMIT = TAGGING_LIMITS.summaryLength;
 /** Only the head of a long text is weighed: what an event is about stands there. */
 const SENTENCES_WEIGHED = 60;
 
+const WORTH_STANDING_ALONE = 0.3;
+
 /** After these a full stop ends no sentence. */
 const ABBREVIATIONS = new Set(
   'a.m approx apt assoc ave bldg blvd co corp dept dr e.g est etc feat ft gov i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
@@ -21,7 +23,6 @@ const LOGISTICS = new Set(
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 const codePoints = (text: string) => [...text].length;
 
@@ -38,7 +39,9 @@ export function sentencesOf(text: string): string[] {
         .at(-1)!;
       const goesOn = /^\p{Ll}/u.test(line.slice(next, next + 2));
       const abbreviated =
-        end[0].startsWith('.') && (ABBREVIATIONS.has(before.toLowerCase()) || /^\p{Lu}$/u.test(before));
+        end[0].startsWith('.') &&
+        (ABBREVIATIONS.has(before.toLowerCase()) ||
+          (/^\p{Lu}$/u.test(before) && /^\p{Lu}\p{L}/u.test(line.slice(next, next + 4))));
       // "a.m. Doors" ends a sentence, "Dr. Smith" does not.
       if (goesOn || (abbreviated && !/^[ap]\.m$/i.test(before))) continue;
       sentences.push(line.slice(start, next).trim());
@@ -62,7 +65,7 @@ export function cutAtWord(text: string, limit = LIMIT): string {
       continue;
     }
     if (UNSPACED.test(run)) {
-      for (const part of segmenter.segment(run)) {
+      for (const part of new Intl.Segmenter('en', { granularity: 'word' }).segment(run)) {
         const partEnd = index + part.index + part.segment.length;
         if (codePoints(text.slice(0, partEnd)) >= limit) break;
         end = partEnd;
@@ -79,10 +82,10 @@ function worth(sentence: string, at: number, titleWords: Set<string>): number {
   const content = words.filter(({ base }) => base.length > 3);
   const inTitle = new Set(content.filter(({ base }) => titleWords.has(base)).map(({ base }) => base)).size;
   const logistics = words.filter(({ base }) => LOGISTICS.has(base)).length;
-  let score = Math.min(words.length, 18) / 6 - at * 0.35;
+  let score = Math.min(words.length, 18) / 6 - Math.min(at, 8) * 0.35;
   score += Math.min(inTitle, 2) * 0.4;
   score -= Math.min(logistics / Math.max(words.length, 4), 0.5) * 5;
-  if (words.length < 4) score -= 1.5;
+  if (words.length < 4) score -= 0.7;
   if (codePoints(sentence) > LIMIT) score -= 1;
   if (/[:?]$/.test(sentence)) score -= 0.7;
   if (!/\p{Ll}/u.test(sentence)) score -= 1;
@@ -93,8 +96,8 @@ function worth(sentence: string, at: number, titleWords: Set<string>): number {
  * The best one or two sentences of a plain text, at most 280 code points and never cut within a word. A text
  * without sentences falls back to the title; null only where not one word is there that fits.
  */
-export function summaryOf(title: string, text: string, fallback = ''): string | null {
-  const sentences = sentencesOf(text);
+export function summaryOf(title: string, source: string, fallback = ''): string | null {
+  const sentences = sentencesOf(source);
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = sentences
     .map((sentence, at) => ({ sentence, at, score: worth(sentence, at, titleWords) }))
@@ -104,17 +107,20 @@ export function summaryOf(title: string, text: string, fallback = ''): string | 
     const pick = [best];
     // A neighbour reads on from it best; else the next in worth, if it has some.
     const second =
-      ranked.find(({ at, score }) => Math.abs(at - best.at) === 1 && score > 0.4) ??
+      ranked.find(({ at, score }) => Math.abs(at - best.at) === 1 && score > 0.2) ??
       ranked.find((other) => other !== best && other.score > 1);
     if (second) pick.push(second);
-    const joined = pick
+    const text = pick
       .sort((a, b) => a.at - b.at)
       .map(({ sentence }) => ended(sentence))
       .join(' ');
-    const summary = codePoints(joined) <= LIMIT ? joined : cutAtWord(best.sentence);
+    // Where the text only says how to get in, the title says what it is.
+    const named = best.score < WORTH_STANDING_ALONE && title ? `${ended(title)} ${text}` : text;
+    const summary =
+      [named, text].find((candidate) => codePoints(candidate) <= LIMIT) ?? cutAtWord(best.sentence);
     if (summary) return summary;
   }
-  for (const other of [...sentences, title, fallback]) {
+  for (const other of [...sentences, title, source, fallback]) {
     const cut = cutAtWord(other.replaceAll('\n', ' ').trim());
     if (cut) return cut;
   }

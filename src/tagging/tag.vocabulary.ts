@@ -1,9 +1,11 @@
+import type { Category } from './tagger.js';
+
 /**
  * The tags that people search by, one a line: the tag, and after the colon the words that earn it beside the
  * tag itself. Plurals need no entry. The order means nothing.
  */
 export const TAG_VOCABULARY = `
-live music: concert, live band, band, gig night, special guest, tour
+live music: concert, live band, band, gig night, special guest, world tour
 jazz: jazz ensemble, big band, swing band
 classical music: symphony, orchestra, philharmonic, chamber music, string quartet, concerto, sonata, symphonic, bach, mozart, beethoven, mahler
 choir: chorus, chorale, choral, glee club, a cappella, acapella
@@ -21,16 +23,16 @@ piano: pianist
 violin: violinist
 drums: drummer, percussion
 songwriting: songwriter
-theater: theatre, play, playwright, playhouse, drama, matinee
+theater: theatre, opera house, playwright, playhouse, drama, matinee
 musical: broadway
 dance: dancing, dancer, ballet, salsa, bachata, tango, swing dance, ballroom dance, choreography
-film: movie, screening, film screening, cinema, documentary, film festival
+film: movie, movie screening, film screening, cinema, documentary, film festival
 museum
-exhibition: exhibit, gallery, art show, on view, opening reception, curator
+exhibition: exhibit, art show, on view, opening reception
 visual art: art, artist, painting, sculpture, mural, drawing
-photography: photographer, photo shoot, headshot, photo
+photography: photographer, photo shoot, headshot
 poetry: poet, poetry slam, spoken word
-books: book, novel, novelist, author, book club, book signing, reading, literature, fiction
+literature: book sale, book fair, novel, novelist, author, book club, book signing, fiction
 comedy: comedian, stand up, improv, sketch comedy
 storytelling
 cultural festival: lunar new year, diwali, holi, powwow, heritage, culture night, nowruz, traditional
@@ -56,7 +58,7 @@ swimming: swim, swim meet, swimmer
 running: 5k, 10k, marathon, half marathon, fun run, race, runner
 cycling: bike ride, bicycle, bike, cyclist
 hiking: hike, trail, backpacking
-climbing: bouldering, climber, belay
+climbing: bouldering, rock climbing, climber, belay
 kayaking: kayak, canoe, paddle, paddling
 sailing: boat
 skating: skate, ice skating
@@ -67,15 +69,15 @@ intramurals: intramural
 esports: esport, e sport, video game, league of legends, valorant, rocket league
 chess
 tournament: bracket, championship, playoff
-game day: vs, versus, match, kickoff, opponent
+game day: vs, versus, home game
 outdoors: outdoor, camping, nature, park
 yoga: vinyasa
 pilates: barre
-fitness: workout, zumba, hiit, spin, exercise, cardio, gym, fitness class
+fitness: workout, zumba, hiit, spin class, cardio, gym, fitness class
 meditation: mindfulness, mindful, guided meditation
 tai chi: qigong
 wellness: well being, self care, wellbeing, sound bath
-mental health: counseling, counselling, therapist, therapy, stress, anxiety, depression, grief, counselor
+mental health: counseling, counselling, therapist, therapy, stress, anxiety, depression, grief
 support group: peer support
 therapy dogs: therapy dog
 blood drive: blood donation, donate blood, blood donor
@@ -84,7 +86,7 @@ health screening: screening clinic, blood pressure, hiv testing, mammogram, heal
 nutrition: healthy eating, dietitian
 sleep: bedtime
 first aid: cpr, aed
-lecture: lecture series, guest lecture, speaker
+lecture: lecture series, guest lecture, guest speaker, speaker series
 seminar: colloquium, brown bag
 conference: symposium, keynote
 thesis defense: dissertation, thesis defence, dissertation defense, phd defence, phd defense, defense, defence
@@ -129,11 +131,11 @@ drawing: figure drawing, life drawing, sketch
 calligraphy: lettering
 jewelry: jewelry making
 crafts: craft, handmade, diy, origami
-floral design: floral arranging, flower arranging, wreath, flower, bouquet
-plants: terrarium, gardening, garden, seed starting
+floral design: floral arranging, flower arranging, wreath, bouquet
+gardening: garden, terrarium, seed starting, houseplant, succulent
 welding
 bike repair: flat tire, bike maintenance, bike shop
-public speaking: toastmaster, speech
+public speaking: toastmaster
 writing: creative writing, writer, copywriter, copywriting, blog
 self-defense: self defense, self defence
 makerspace: maker space, maker, 3d printing
@@ -175,12 +177,12 @@ clean-up: clean up, cleanup, litter, trash pickup
 food bank: food pantry, food drive, canned food, soup kitchen
 fundraiser: fundraising, fund raiser, charity, proceeds, bake sale, philanthropy, benefit
 environment: sustainability, recycling, earth day, tree planting, conservation
-housing: habitat for humanity, homeless, shelter
+housing: habitat for humanity, affordable housing, homeless shelter, homelessness
 faith: worship, prayer, bible study, church, mosque, synagogue, shabbat, interfaith, ramadan, iftar, communion, sermon, hillel
 civic engagement: town hall, city council, voter, voter registration, election, candidate, ballot, poll worker
-animals: animal shelter, dog shelter, zoo
+animals: animal, animal shelter, dog shelter, zoo
 vigil: memorial
-seniors: elderly, elder care, nursing home, senior care
+older adults: elderly, elder care, nursing home, senior care, senior center
 party: bash, block party, dance party
 halloween: haunted house, trick or treat, trunk or treat
 new year: new year eve
@@ -189,13 +191,13 @@ trivia: pub quiz, quiz
 board games: board game, d&d, dungeon, tabletop
 game night: lawn game, cornhole, video game night
 movie night
-speed dating: singles, single
+speed dating: singles night, singles mixer, singles mingle
 happy hour
-coffee: coffee hour, barista, espresso, latte
+coffee: coffee hour, barista, espresso, latte, latte art
 meet new people: make friend, new friend, speed friending, get to know, mingle, icebreaker, hangout, hang out
-welcome week: orientation, freshman
+welcome week: freshman orientation, new student orientation, freshman
 homecoming: tailgate, school spirit
-family-friendly: family, kid, children, toddler, egg hunt, playdate
+family-friendly: family friendly, family fun, family day, family event, family night, for kid, for child, egg hunt, playdate, storytime, story time
 21+: 21 and over, open bar
 free food: free pizza, free lunch, pizza provided, free meal
 student organization: student club, student org, club meeting, general meeting, exec board
@@ -209,10 +211,10 @@ food trucks: food truck
 farmers market: farmer market
 wine: winery, vineyard, wine tasting
 beer: brewery, craft beer, oktoberfest, ale, taproom
-cocktails: cocktail, bourbon, whiskey, spirits, bartender
+cocktails: cocktail, bourbon, whiskey, bartender
 tasting: wine tasting, tasting menu
 cooking: cooking class, chef, culinary, recipe, cook, pasta, dumpling
-baking: bake, baker, pastry, bread
+baking: bake, baker, pastry, bake off
 dinner: supper, course dinner, gala dinner
 brunch: pancake, breakfast
 barbecue: bbq
@@ -224,17 +226,17 @@ restaurant: dishwasher, line cook, prep cook, waiter, waitress
 catering: banquet, caterer
 serving: server, wait staff
 moving: mover, move out, move in, loading, unloading, u haul, moving help
-heavy lifting: heavy, lift
-furniture: couch, sofa, mattress, dresser, futon, desk, wardrobe, bookshelf, bed
-delivery: courier, deliver, parcel, drop off, package
-driving: driver, chauffeur, drive, car needed
+heavy lifting: heavy
+furniture: couch, sofa, mattress, dresser, futon, wardrobe, bookshelf
+delivery: courier, deliver, parcel, drop off
+driving: driver, chauffeur
 airport ride: airport
-truck: pickup truck, van, trailer
+truck: pickup truck, rental van, cargo van, moving truck
 hauling: haul, junk removal, junk, dump
 storage: storage unit
-errands: errand, grocery
+errands: errand, grocery shopping, grocery delivery, grocery drop
 tutoring: tutor, homework, homework help
-test prep: sat, act prep, gre, gmat, mcat, lsat, toefl, sat prep, exam prep
+test prep: sat prep, act prep, gre, gmat, mcat, lsat, toefl, exam prep
 music lessons: piano lesson, guitar lesson, piano teacher, violin teacher, violin lesson
 swim lessons: teach me to swim, swim lesson
 driving lessons: driving lesson
@@ -244,12 +246,12 @@ event staff: event staffing, event assistant, event crew, festival crew
 ushers: usher, ticket taker
 check-in: check in, badge
 stagehands: stagehand, stage hand, load in, load out, stage crew
-set-up: set up crew, setup crew, tear down, set up
+event set-up: set up crew, setup crew, tear down, event setup
 security: bag check, gate staff, wristband
-promotion: flyer distribution, flyer, street team, promoter, product demo, sample
+promotion: flyer distribution, flyer, street team, promoter, product demo, sampling, free sample
 parking: parking attendant
-emcee: host for, mc
-sound: sound tech, sound engineer, microphone
+emcee: master of ceremony
+audio: sound tech, sound engineer, microphone
 referee: umpire
 wedding
 graphic design: logo, designer, poster design, illustrator, vector, flyer design
@@ -267,24 +269,72 @@ babysitting: babysitter, nanny, child care, childcare, sitter
 pet care: pet sitting, dog sitter, cat sitter, pet sitter
 dogs: dog, puppy, dog walker, dog walking
 cats: cat, kitten
-cleaning: house cleaning, deep clean, cleaner, housekeeping, tidy, tidying, laundry
-yard work: lawn, mow, mowing, raking, rake, weed, mulch, leaf, yard
-snow removal: shovel, snow
+cleaning: house cleaning, deep clean, house cleaner, housekeeping, tidy, tidying, laundry
+yard work: lawn care, mow, mowing, raking, rake, weeding, mulch
+snow removal: snow, snowfall, snow shoveling
 handyman: repair, leaky, faucet, drywall, plumbing, handy person
 furniture assembly: ikea, assemble, put together
 house sitting: house sit, house sitter, water plant
 house painting: paint a room
 elder care: elderly, companion, caregiver, dementia
+organ: organist, carillon
+church music: hymn, chancel, gospel music
+musical instruments: ukulele, trumpet, saxophone, flute, cello, accordion, harp, clarinet, trombone
+circus: acrobat, juggling, juggler
+magic: magician, illusionist
+fashion: fashion show, runway, thrift, clothing swap
+science: science fair, stem activity, experiment
+space: astronaut, nasa, rocket, planet
+teens: teen, teenager
+parents: parenting, new parent, tot
+market: vendor, artisan, makers market, flea market, night market
+auction: raffle
+bingo
+carnival: fair ride, midway
+motorsports: monster truck, monster jam, supercross, nascar
+fishing: angling
+water sports: surfing, rafting, scuba, snorkeling
+bowling
+archery
+dodgeball: kickball, spikeball
+car maintenance: oil change, auto repair, car repair, tire
+food preservation: canning, pickling, fermentation, jam making
+beekeeping: beekeeper
+foraging: mushroom hunt, wild edible
+public health: hiv, sti, cancer, diabetes, screening van
+organ donation: bone marrow, donor registry, organ donor
+recovery: sobriety, addiction, quit smoking, tobacco
+disability: adhd, accessibility, autism
+taxes: tax help, tax return, vita
+peace: interfaith, reconciliation
+consulting: case competition
+banking: finance career, investment
+federal jobs: government job
+teaching: teacher recruitment, school district, teach
+group study: study group, study session, reading group
+training: bootcamp, certification
+guest services: coat check, greeter, concierge
+mascot: costume character
+election: poll worker, candidate, ballot
+painting a room: paint a room, paint a wall, interior painting
+shelving: hang a shelf, shelf, mount a tv, hang a tv
+gardening help: garden bed, hedge, planting
+overnight care: overnight
+image labelling: tag image, label image, bounding box, annotate
+online shop: shopify, etsy, store theme
+swimming pool: lifeguard
+parking: permit, parking permit
+building notice: out of service, maintenance notice, elevator maintenance
+lost and found: unclaimed
 research study: study participant, participant, clinical trial, paid study, irb
 survey: questionnaire
 graduation: commencement, convocation
-deadline: last day, due
+deadline: last day
 academic calendar: no class, university closed, reading day
-free: free admission, free and open, no cover, no charge
+free admission: free and open, free entry, free event, free concert, no cover, no charge
 beginner-friendly: beginner, no experience, all level, all skill level
 all ages
-virtual: zoom, online, webinar
-tickets: ticketed, general admission
+virtual: webinar, virtual event, online event
 `;
 
 /**
@@ -292,48 +342,69 @@ tickets: ticketed, general admission
  * every event. Other nouns are known by their ending.
  */
 export const TAG_NOUNS = `
-accordion actor acupuncture airplane aluminum ambulance amphitheater ant antique apartment apple appliance apron aquarium
-archaeology archery architect architecture archive arena arboretum asthma astronaut athlete attic auction audition aurora
-autism automobile avocado award baby backpack backyard bacteria badge bagel bakery ballet balloon banana bank banner barbecue
-barn basement basket bat bath bathroom beach bean bear bee beef beekeeping bell bench berry beverage bicycle bird birthday
-biscuit blanket block blood boat bonsai boot border bottle bow bowl box bracelet brain brass brick bridge brochure broom brush
-bubble bucket budget buffalo buffet building burger bus butter butterfly button cabin cabinet cactus cake camel camera camp
-campus canal cancer candle candy canoe canvas car caramel carpet carrot cartoon castle cave ceiling cello cemetery cereal
-ceremony chair chalk champagne chapel cheerleading cherry chicken chili chocolate cider cinema circus city clarinet classroom
-clinic clock cloth clothing cloud coal coast cocoa coconut coffee coin colony column comet comic compass compost computer
-contract copper coral corn costume cotton council country cow crab cricket crown cruise cuisine cupcake curry curtain dam
-democracy dentist desert dessert diabetes diamond dinosaur diplomacy disability disaster doll dolphin donut dragon dress
-drone drought duck dumpling eagle earthquake eclipse economy education egg election elephant elevator energy envelope epidemic
-equity ethics evolution faculty fair falcon family farm farmer fashion feather feminism fence fern fiber fire firefighter
-fireplace fish fishing flag flood floor flour flower flute food forest fossil fountain fox freedom frog fruit fungus fur galaxy
-gallery garage garden gardener garlic gender gene genome ghost giraffe glacier glass globe goat gold goose gospel government
-grammar grape grass gravity greenhouse grocery gymnasium hair ham hammer hammock harbor harp harvest hat headphone heart heat
-helicopter helmet herb hero highway hill honey horror horse hospital hotel house human hurricane ice immigration immunity
-infection infrastructure ink insect instrument insurance internet invention iron island jacket jam jewel journalism journalist
-juice jungle justice kayak kettle keyboard kidney kitchen kite kitten knife labor laboratory lace lake lamp landlord language
-lantern laser laundry lawyer leather lemon lemonade leopard lettuce library license light lighthouse lion literacy literature
-lizard lobster locomotive lunch lung machine magazine magic magnet mail mandolin map maple marble marketing mask meadow meal
-meat media medication medicine memory menu metal meteor microphone microscope midterm migration military milk mineral mirror
-money monkey moon mosaic mosquito moss motor motorcycle mountain mouse movement murder muscle mushroom mystery mythology
-nail neighborhood neuroscience newspaper noodle novel nurse nutrition nut oak oboe ocean octopus oil olive onion orange orbit
-orchard orchid organ origami orphan otter oven owl oxygen oyster package paint palace panda pancake paper parachute parade
-parent park parrot passport patent patient pavilion peace peach peanut pear pearl pen pencil penguin pepper perfume pesticide
-pet pharmacy phone photograph physician pie pig pigeon pilot pirate pizza plague plane planet plastic plate plumbing poem
-poison police policy pollution pond pool popcorn popsicle porch potato poverty prairie pregnancy president printer prison
-prize propaganda protein protest prototype psychiatry pumpkin puppet purse puzzle pyramid quartz queen quilt rabbit race radio
-railroad railway rain rainbow ranch recipe record recycling refugee religion rent reptile republic restaurant revolution
-rhythm ribbon rice ring river robot rocket roof rose rug sail salad salmon salt sand sandwich satellite sauce sausage saxophone
-scarf school science scissors scooter screen script sculpture sea seafood seal seed shark sheep shelf shell ship shirt shoe
-shop shrimp silk silver slavery sleep smoothie snack snake soap soccer soil solar soldier song soup space speaker spice spider
-sport squirrel stadium stage star starfish statue steak steel stitch stone storm story strawberry street subtitle sugar suit
-sun surf surgery sushi swamp sword symphony syrup table tablet tattoo tax tea teacher telescope television temple tent
-terminal textile theology thread tiger tile tire toast tobacco toilet tomato tool tornado tortoise toy tractor traffic trail
-train tree treadmill triathlon trombone trout trumpet tuba tunnel turkey turtle tuxedo typewriter ukulele umbrella union
-universe vaccine vampire vegetable vehicle veteran video village vineyard vinyl violin virus vitamin volcano vote wagon waffle
-wall war warehouse washer watch water waterfall wave weather wedding whale wheat wheel wheelchair wildfire wildlife wind window
-witch wolf wood wool worm wrist yacht yogurt zebra zine zoo
+accordion actor acupuncture airplane aluminum ambulance amphitheater ant antique apple apron aquarium
+arboretum archaeology archery architect architecture archive arena asthma astronaut athlete attic auction
+audition aurora autism automobile avocado backpack backyard bacteria badge bagel bakery ballet balloon
+banana bank barbecue barn basement bat bath bathroom beach bean bear bee beef beekeeping bell bench berry
+beverage bicycle bird birthday biscuit blanket blood boat bonsai boot border bottle bow bracelet brain brass
+brick brochure broom brush bubble bucket budget buffalo buffet burger butter butterfly cabin cactus cake
+camel camera camp canal cancer candle candy canoe canvas caramel carpet carrot cartoon castle cave ceiling
+cello cemetery cereal ceremony chalk champagne chapel cheerleading cherry chicken chili chocolate cider
+cinema circus clarinet clock cloud coal coast cocoa coconut coffee colony column comet comic compass compost
+computer contract copper coral costume cotton council cow crab cricket crown cruise cuisine cupcake curry
+dam democracy dentist desert dessert diabetes diamond dinosaur diplomacy disability disaster doll dolphin
+donut dragon drone drought duck dumpling eagle earthquake eclipse economy egg election elephant elevator
+epidemic equity ethics evolution falcon farm farmer fashion feather feminism fern fiber fire firefighter
+fireplace fish fishing flood flower flute forest fossil fountain fox freedom frog fruit fungus fur galaxy
+gallery garage garden gardener garlic gender gene genome ghost giraffe glacier goat gold goose gospel
+grammar grape grass gravity greenhouse grocery gymnasium ham hammer hammock harbor harp harvest headphone
+heart helicopter helmet herb hero highway honey horror horse hospital hotel hurricane immigration immunity
+infection infrastructure ink insect instrument internet invention island jam jewel journalism journalist
+juice jungle justice kayak kettle keyboard kidney kitchen kite kitten knife labor laboratory lace lake lamp
+landlord lantern laser laundry lawyer leather lemon lemonade leopard lettuce library license lighthouse lion
+literacy literature lizard lobster locomotive lung magazine magic magnet mandolin map maple marble marketing
+meadow meat medication medicine menu meteor microphone microscope migration military milk mineral mirror
+monkey moon mosaic mosquito moss motorcycle mountain mouse murder mushroom mystery mythology neuroscience
+newspaper noodle novel nurse nut nutrition oak oboe ocean octopus oil olive onion orbit orchard orchid organ
+origami orphan otter owl oxygen oyster paint palace pancake panda parachute park parrot passport patent
+patient pavilion peace peach peanut pear pearl pencil penguin pepper perfume pesticide pet pharmacy
+photograph physician pie pig pigeon pilot pirate pizza plague planet plastic plumbing poem poison police
+pollution pond pool popcorn popsicle potato poverty prairie pregnancy printer prison propaganda protein
+protest prototype psychiatry pumpkin puppet puzzle pyramid quartz queen quilt rabbit race radio railroad
+railway rainbow ranch recipe recycling refugee religion reptile republic restaurant revolution rhythm ribbon
+rice river robot rocket rose rug sail salad salmon salt sand sandwich satellite sauce sausage saxophone
+science scooter sculpture sea seafood seed shark sheep shelf ship shrimp silk silver slavery sleep smoothie
+snake soap soccer soil solar soldier song soup spice spider squirrel stadium star starfish statue steak
+steel stone storm story strawberry subtitle sugar surf surgery sushi swamp sword symphony syrup tablet
+tattoo tax tea teacher telescope television temple tent textile theology thread tiger tire toast tobacco
+toilet tomato tool tornado tortoise toy tractor traffic trail treadmill triathlon trombone trout trumpet
+tuba tunnel turkey turtle tuxedo typewriter ukulele umbrella union universe vaccine vampire vegetable
+vehicle veteran video village vineyard vinyl violin virus vitamin volcano vote waffle wagon warehouse washer
+waterfall weather wedding whale wheat wheelchair wildfire wildlife witch wolf wood wool worm yacht yogurt
+zebra zine zoo
 `;
 
 /** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
 export const NOUN_ENDINGS =
   /^\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|making|smithing|keeping|craft|phobia|therapy)$/u;
+
+/** What a text of the category is tagged with where little else was found. */
+export const TAG_OF_CATEGORY: Record<Category, string | undefined> = {
+  MUSIC: 'live music',
+  ARTS_CULTURE: 'arts',
+  SPORTS_RECREATION: 'sports',
+  HEALTH_WELLNESS: 'wellness',
+  ACADEMIC: 'academic',
+  WORKSHOP: 'workshop',
+  CAREER_NETWORKING: 'professional development',
+  TECHNOLOGY: 'technology',
+  COMMUNITY_SERVICE: 'community',
+  SOCIAL: 'social',
+  FOOD_DRINK: 'food',
+  MOVING_DELIVERY: 'moving',
+  TUTORING: 'tutoring',
+  EVENT_STAFFING: 'event staff',
+  CREATIVE_DIGITAL: 'creative',
+  HOME_HELP: 'home help',
+  OTHER: undefined,
+};

@@ -1,9 +1,11 @@
-import { NOUN_ENDINGS, TAG_NOUNS, TAG_VOCABULARY } from './tag.vocabulary.js';
-import { TAGGING_LIMITS } from './tagger.js';
+import { NOUN_ENDINGS, TAG_NOUNS, TAG_OF_CATEGORY, TAG_VOCABULARY } from './tag.vocabulary.js';
+import { type Category, TAGGING_LIMITS } from './tagger.js';
 import { listed, Phrasebook, singular, type Word } from './words.js';
 
 /** So many tags are enough; nouns of the text only fill up to here. */
 const ENOUGH = 5;
+/** With fewer than these the category's own word helps whoever searches. */
+const FEW = 3;
 const IN_TITLE = 3;
 /** A word said often is no more about the event than one said three times. */
 const MOST_COUNTED = 3;
@@ -21,7 +23,7 @@ const nouns = new Map(
 );
 
 /** The tags of a text: the vocabulary's, those of the title first, then nouns where these are few. */
-export function tagsOf(title: readonly Word[], description: readonly Word[]): string[] {
+export function tagsOf(title: readonly Word[], description: readonly Word[], category: Category): string[] {
   const weights = new Map<string, number>();
   const taken = new Set<string>(); // words that a tag of the vocabulary stands for already
   for (const [words, weight] of [
@@ -55,6 +57,8 @@ export function tagsOf(title: readonly Word[], description: readonly Word[]): st
         .slice(0, ENOUGH - tags.length),
     );
   }
+  const general = TAG_OF_CATEGORY[category];
+  if (general && tags.length < FEW && !tags.includes(general)) tags.push(general);
   return tags.slice(0, TAGGING_LIMITS.tags);
 }
 

@@ -11,7 +11,6 @@ const IRREGULAR = new Map([
   ['buses', 'bus'],
   ['shoes', 'shoe'],
   ['knives', 'knife'],
-  ['leaves', 'leaf'],
   ['shelves', 'shelf'],
   ['loaves', 'loaf'],
   ['wolves', 'wolf'],
@@ -23,11 +22,17 @@ const ENDS_IN_IE = new Set(
   ),
 );
 
+/** What ends in `s` and is no plural, or means something else as one. */
+const NO_PLURAL = new Set(
+  'always aws blues campus canvas christmas gas ios lens news pants perhaps sas this was'.split(' '),
+);
+
 /** The singular of an English noun, by rule; what is no plural comes back as it was. */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
-  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length < 4 || !word.endsWith('s') || NO_PLURAL.has(word) || /(?:ss|us|is)$/.test(word))
+    return word;
   if (word.endsWith('ies') && word.length > 4)
     return ENDS_IN_IE.has(word) ? word.slice(0, -1) : `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|x|ss|zz|o)es$/.test(word)) return word.slice(0, -2);

@@ -46,6 +46,16 @@ export class UsersService {
     return user;
   }
 
+  /** Public profiles by their ids; a person who is not stored is left out. */
+  async profiles(ids: string[]): Promise<Map<string, ProfileDto>> {
+    if (ids.length === 0) return new Map();
+    const profiles = await this.database.query<ProfileDto>({
+      text: `SELECT ${this.database.table(UserEntity).select()} FROM users t WHERE t.id = ANY($1)`,
+      values: [ids],
+    });
+    return new Map(profiles.map((profile) => [profile.id, profile]));
+  }
+
   /** Changes what was sent of the caller's own profile. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<Row<UserEntity>> {
     const user = await this.own(caller);

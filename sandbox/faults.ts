@@ -1,0 +1,223 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { compress, type Exchange, head, type Reply, send, sendBytes } from './reply.js';
+
+/** How an endpoint misbehaves. Options that are not given take the defaults of `FAULTS`. */
+export interface Fault {
+  kind: FaultKind;
+  /** Only for so many requests; after them the endpoint is well again. */
+  times?: number;
+  status?: number;
+  retryAfter?: string | number;
+  body?: unknown;
+  bytes?: number;
+  everyMs?: number;
+  mib?: number;
+  to?: string;
+  chunked?: boolean;
+}
+
+type Options = Required<Omit<Fault, 'kind' | 'times'>>;
+
+interface FaultType {
+  readonly about: string;
+  readonly options: Partial<Options>;
+  readonly play: (exchange: Exchange, options: Options) => void | Promise<void>;
+}
+
+const MIB = 1024 * 1024;
+/** A path under which the true answer is always found, for redirects. */
+export const MOVED = '/moved';
+
+/** Every fault there is, what may be set about it, and how it goes. */
+export const FAULTS = {
+  status: {
+    about: 'Answers with this HTTP status and a small JSON error.',
+    options: { status: 500 },
+    play: (exchange, { status }) => send(exchange, errorReply(status)),
+  },
+  'rate-limited': {
+    about: 'Answers 429 (or another status) with Retry-After, in seconds or as an HTTP date.',
+    options: { retryAfter: 2, status: 429 },
+    play: (exchange, { retryAfter, status }) =>
+      send(exchange, errorReply(status, { 'retry-after': `${retryAfter}` })),
+  },
+  html: {
+    about: 'Answers 200 with an HTML page, as a login wall or a proxy does.',
+    options: {},
+    play: (exchange) =>
+      send(exchange, {
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: '<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>',
+      }),
+  },
+  truncated: {
+    about: 'Answers 200 with the first half of the JSON, as if it were all.',
+    options: {},
+    play: (exchange) => send(exchange, { ...exchange.reply, body: half(exchange.reply.body) }),
+  },
+  'truncated-gzip': {
+    about: 'Answers 200 with the first half of a gzip stream, as if it were all.',
+    options: {},
+    play: async (exchange) => {
+      const whole = await compress(exchange.reply.body);
+      sendBytes(exchange, exchange.reply, whole.subarray(0, whole.length / 2), 'gzip');
+    },
+  },
+  'other-shape': {
+    about: 'Answers 200 with JSON of another shape: `body`, whatever it is.',
+    options: { body: { status: 'success', data: { events: { total: 0, items: [] } } } },
+    play: (exchange, { body }) => send(exchange, { ...exchange.reply, body: JSON.stringify(body) }),
+  },
+  'hang-up': {
+    about: 'Closes the connection before it says anything.',
+    options: {},
+    play: ({ request }) => void request.socket.destroy(),
+  },
+  'hang-up-midway': {
+    about: 'Closes the connection in the middle of the body (with a Content-Length, or chunked).',
+    options: { chunked: false },
+    play: async (exchange, { chunked }) => {
+      await startBody(exchange, chunked);
+      exchange.request.socket.destroy();
+    },
+  },
+  stall: {
+    about: 'Sends half of the body and then nothing more, with the connection open.',
+    options: { chunked: false },
+    play: (exchange, { chunked }) => startBody(exchange, chunked),
+  },
+  drip: {
+    about: 'Sends the true answer in so many bytes at a time.',
+    options: { bytes: 1, everyMs: 200 },
+    play: drip,
+  },
+  silent: {
+    about: 'Takes the request and never answers.',
+    options: {},
+    play: () => undefined,
+  },
+  'gzip-bomb': {
+    about: 'Sends the true answer and so many MiB of blanks behind it, as a small gzip stream.',
+    options: { mib: 1024 },
+    play: (exchange, { mib }) => pour(exchange, mib, 'gzip'),
+  },
+  oversized: {
+    about: 'Sends the true answer and blanks behind it, plain, until it is so many MiB.',
+    options: { mib: 65 },
+    play: (exchange, { mib }) => pour(exchange, mib, 'identity'),
+  },
+  redirect: {
+    about: 'Redirects to "other-host" or "same-host" (where the true answer is), "itself", or any address.',
+    options: { to: 'other-host', status: 302 },
+    play: (exchange, { to, status }) => redirect(exchange, to, status),
+  },
+} as const satisfies Record<string, FaultType>;
+
+export type FaultKind = keyof typeof FAULTS;
+
+/** Misbehaves once. */
+export async function play(fault: Fault, exchange: Exchange): Promise<void> {
+  const type: FaultType = FAULTS[fault.kind];
+  await type.play(exchange, { ...type.options, ...fault } as Options);
+}
+
+/**
+ * Reads a fault as people write it: a kind (`"html"`), a status (`503`), or an object with
+ * options; null stands for none. Throws an Error that says what is wrong with it.
+ */
+export function readFault(given: unknown): Fault | null {
+  if (given === null) return null;
+  if (typeof given === 'number') return readFault({ kind: 'status', status: given });
+  if (typeof given === 'string') return readFault({ kind: given });
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw new Error('A fault is a name, a status or an object.');
+  const { kind, times, ...options } = given as Record<string, unknown>;
+  if (typeof kind !== 'string' || !Object.hasOwn(FAULTS, kind)) {
+    throw new Error(
+      `There is no fault ${JSON.stringify(kind)}; there are ${Object.keys(FAULTS).join(', ')}.`,
+    );
+  }
+  if (times !== undefined && !isCount(times)) throw new Error('"times" is a number of requests, 1 or more.');
+  const known: Record<string, unknown> = FAULTS[kind as FaultKind].options;
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) throw new Error(`The fault "${kind}" has no option "${name}".`);
+    const fits =
+      name === 'body' ||
+      (name === 'retryAfter' && typeof value === 'string') ||
+      (typeof value === typeof known[name] && (typeof value !== 'number' || isCount(value)));
+    if (!fits) throw new Error(`"${name}" of "${kind}" is something like ${JSON.stringify(known[name])}.`);
+  }
+  const { status } = options;
+  if (typeof status === 'number' && (status < 200 || status > 599))
+    throw new Error('"status" is 200 to 599.');
+  return given as Fault;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function errorReply(status: number, headers?: Reply['headers']): Reply {
+  return {
+    status,
+    headers,
+    body: JSON.stringify({ status: 'error', message: `The feed answers ${status}.` }),
+  };
+}
+
+function half(text: string): string {
+  return text.slice(0, Math.floor(text.length / 2));
+}
+
+/** Sends the head and the first half of the body, and waits until they are on their way. */
+function startBody(exchange: Exchange, chunked: boolean): Promise<void> {
+  const body = Buffer.from(exchange.reply.body);
+  head(exchange, exchange.reply, 'identity', chunked ? undefined : body.length);
+  return new Promise((resolve) => {
+    exchange.response.write(body.subarray(0, Math.max(1, body.length / 2)), () => resolve());
+  });
+}
+
+function drip(exchange: Exchange, { bytes, everyMs }: Options): void {
+  const body = Buffer.from(exchange.reply.body);
+  head(exchange, exchange.reply, 'identity', body.length);
+  exchange.response.flushHeaders();
+  let sent = 0;
+  const timer = setInterval(() => {
+    exchange.response.write(body.subarray(sent, sent + bytes));
+    sent += bytes;
+    if (sent >= body.length) exchange.response.end();
+  }, everyMs);
+  exchange.response.once('close', () => clearInterval(timer));
+}
+
+/** Pours out a body that is good JSON, and so can be refused for nothing but its size. */
+function pour(exchange: Exchange, mib: number, encoding: 'gzip' | 'identity'): void {
+  head(exchange, exchange.reply, encoding);
+  const body = Readable.from(padded(Buffer.from(exchange.reply.body), mib * MIB));
+  // A client that has seen enough hangs up: no error here.
+  const done = () => undefined;
+  if (encoding === 'gzip') pipeline(body, createGzip(), exchange.response, done);
+  else pipeline(body, exchange.response, done);
+}
+
+function* padded(body: Buffer, size: number): Generator<Buffer> {
+  yield body;
+  const blanks = Buffer.alloc(MIB, ' ');
+  for (let left = size - body.length; left > 0; left -= MIB) yield blanks.subarray(0, Math.min(left, MIB));
+}
+
+function redirect(exchange: Exchange, to: string, status: number): void {
+  const { request, url } = exchange;
+  const moved = `${MOVED}${request.url}`;
+  const places: Record<string, string> = {
+    itself: `${request.url}`,
+    'same-host': moved,
+    // The same server, so that a client that follows is seen; by another name, so another host.
+    'other-host': `${url.replace('127.0.0.1', 'localhost')}${moved}`,
+  };
+  const location = places[to] ?? to;
+  sendBytes(exchange, { status, headers: { location }, body: '' }, Buffer.alloc(0), 'identity');
+}

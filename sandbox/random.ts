@@ -1,0 +1,50 @@
+/** A stream of numbers in [0, 1) that looks random and is always the same for the same key. */
+export type Random = () => number;
+
+// Looked up once: within Jest each look at a global is slow, and this is done millions of times.
+const { imul } = Math;
+
+/** The stream that belongs to this key: FNV-1a spreads the key, mulberry32 draws from it. */
+export function randomFor(...key: (string | number)[]): Random {
+  let state = 0x811c9dc5;
+  const text = key.join('/');
+  for (let i = 0; i < text.length; i++) state = imul(state ^ text.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of the list, each as likely as the others. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)]!;
+}
+
+/** The list in another order. */
+export function shuffled<T>(random: Random, list: readonly T[]): T[] {
+  const result = [...list];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [result[i], result[j]] = [result[j]!, result[i]!];
+  }
+  return result;
+}
+
+/** Fills a text: `{name}` takes that slot's value, `{this|that}` one of the alternatives. */
+export function fill(text: string, random: Random, slots: Readonly<Record<string, string>>): string {
+  let filled = text;
+  // Innermost braces first, so that an alternative may hold slots.
+  while (filled.includes('{')) {
+    const before: string = filled;
+    filled = before.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
+      if (inner.includes('|')) return pick(random, inner.split('|'));
+      const value = slots[inner];
+      if (value === undefined) throw new Error(`No value for the slot {${inner}} in: ${text}`);
+      return value;
+    });
+    if (filled === before) throw new Error(`Unbalanced braces in: ${text}`);
+  }
+  return filled;
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** What an endpoint answers when nothing is wrong. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One request, what it should get, and the address of the server it came to. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly reply: Reply;
+  readonly url: string;
+}
+
+type Encoding = 'gzip' | 'identity';
+
+/** Gzips at once. */
+export const compress = promisify(gzip);
+
+/** Answers as it should be: the body gzipped where the client takes that. */
+export async function send(exchange: Exchange, reply: Reply): Promise<void> {
+  if (takesGzip(exchange.request)) sendBytes(exchange, reply, await compress(reply.body), 'gzip');
+  else sendBytes(exchange, reply, Buffer.from(reply.body), 'identity');
+}
+
+/** Sends these bytes with their length. */
+export function sendBytes(exchange: Exchange, reply: Reply, bytes: Buffer, encoding: Encoding): void {
+  head(exchange, reply, encoding, bytes.length);
+  exchange.response.end(bytes);
+}
+
+/** Sends status and headers; without a length the body goes in chunks. */
+export function head({ response }: Exchange, reply: Reply, encoding: Encoding, length?: number): void {
+  response.writeHead(reply.status, {
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+    ...(encoding === 'gzip' && { 'content-encoding': 'gzip' }),
+    ...(length !== undefined && { 'content-length': length }),
+    ...reply.headers,
+  });
+}
+
+function takesGzip(request: IncomingMessage): boolean {
+  const offers = `${request.headers['accept-encoding'] ?? ''}`.toLowerCase().split(',');
+  return offers.some((offer) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(offer));
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runDemo } from './run-demo.js';
+
+/** Stands in for the service: ready after a while, tags what the feed holds, ends as it is told to. */
+const service = `
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+const { PORT, HOST, CAMPUS_FEED_URL, DATA_DIR, SEEN, FATE, TOKENS } = process.env;
+writeFileSync(SEEN, JSON.stringify({ pid: process.pid, CAMPUS_FEED_URL, DATA_DIR, PORT }));
+if (FATE === 'dies') process.exit(7);
+if (FATE === 'stops badly') process.on('SIGTERM', () => process.exit(3));
+else process.on('SIGTERM', () => process.exit(0));
+const since = Date.now();
+createServer(async (request, response) => {
+  const say = (status, body) => response.writeHead(status).end(JSON.stringify(body));
+  if (request.url === '/health/ready') return say(Date.now() - since < 300 ? 503 : 200, {});
+  if (request.url === '/auth/token') return TOKENS === 'off' ? say(404, {}) : say(201, { accessToken: 'a.b.c' });
+  if (request.headers.authorization !== 'Bearer a.b.c') return say(401, {});
+  const feed = await (await fetch(CAMPUS_FEED_URL + '/events')).json();
+  const tags = FATE === 'tags nothing' || Date.now() - since < 600 ? [] : ['music'];
+  say(200, { data: [{ title: feed.data.events[0].title, category: 'MUSIC', tags }], total: feed.data.events.length });
+}).listen(Number(PORT), HOST);
+`;
+
+let folder: string;
+let printed: string;
+let stop: AbortController;
+let running: Promise<number>[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  await writeFile(join(folder, 'service.mjs'), service);
+  printed = '';
+  stop = new AbortController();
+  running = [];
+});
+afterEach(async () => {
+  // A test that failed halfway leaves no service behind either.
+  stop.abort();
+  await Promise.allSettled(running);
+  await rm(folder, { recursive: true });
+});
+
+describe('the demo', () => {
+  it('shows the way around once the feed’s events are there, and ends with the service’s code', async () => {
+    const code = demo({ FATE: 'stops badly' });
+    await printedIs('Ctrl-C ends it all.');
+    const { CAMPUS_FEED_URL, DATA_DIR, PORT, pid } = await seen();
+    expect(DATA_DIR).toBe('.data/demo');
+    expect(printed).toContain(`http://127.0.0.1:${PORT}/docs`);
+    expect(printed).toContain('export TOKEN=a.b.c\n');
+    expect(printed).toContain(`curl -X PUT ${CAMPUS_FEED_URL}/faults`);
+    expect(printed).toMatch(/Events +300 so far, such as ".+" \(MUSIC, music\)/);
+
+    stop.abort();
+    expect(await code).toBe(3);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    await expect(fetch(`${CAMPUS_FEED_URL}/events`)).rejects.toThrow();
+    expect(printed).not.toContain('ended by itself');
+  });
+
+  it('ends with the service that ends early, and says so', async () => {
+    expect(await demo({ FATE: 'dies' })).toBe(7);
+    expect(printed).toContain('The service ended by itself (exit code 7)');
+  });
+
+  it('says so when the service hands out no tokens', async () => {
+    const code = demo({ TOKENS: 'off' });
+    await printedIs('hands out no tokens');
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it('gives up waiting for tags after a while, and goes on', async () => {
+    const code = demo({ FATE: 'tags nothing' }, 500);
+    await printedIs('none with tags yet');
+    stop.abort();
+    expect(await code).toBe(0);
+  });
+
+  it('stops while the service is still starting', async () => {
+    const code = demo({});
+    await untilTrue(async () => (await seen().catch(() => null)) !== null);
+    stop.abort();
+    await code;
+    const { pid } = await seen();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(printed).toBe('');
+  });
+
+  it('starts nothing on a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const PORT = `${(other.address() as AddressInfo).port}`;
+    expect(await demo({ PORT })).toBe(1);
+    expect(printed).toContain(`Port ${PORT} is taken`);
+    await expect(seen()).rejects.toThrow('ENOENT');
+    other.close();
+  });
+});
+
+function demo(env: Record<string, string>, patienceMs?: number): Promise<number> {
+  const code = runDemo({
+    entry: join(folder, 'service.mjs'),
+    env: { PATH: process.env.PATH, PORT: '0', SEEN: join(folder, 'seen.json'), ...env },
+    stop: stop.signal,
+    print: (text) => {
+      printed += text;
+    },
+    patienceMs,
+  });
+  running.push(code);
+  return code;
+}
+
+async function seen(): Promise<{ pid: number; CAMPUS_FEED_URL: string; DATA_DIR: string; PORT: string }> {
+  return JSON.parse(await readFile(join(folder, 'seen.json'), 'utf8'));
+}
+
+function printedIs(text: string): Promise<void> {
+  return untilTrue(async () => printed.includes(text));
+}
+
+async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`It does not come. Printed so far: ${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

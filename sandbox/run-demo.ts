@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { campusFeed } from './campus-feed.js';
+import { startFeedServer } from './feed-server.js';
+import { type Tour, welcome } from './welcome.js';
+
+export interface DemoOptions {
+  /** The built service. */
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  /** Aborted when the demo is to end. */
+  stop: AbortSignal;
+  print: (text: string) => void;
+  /** How long the events of the feed may be waited for. */
+  patienceMs?: number;
+}
+
+/** The service has 10 s for a graceful stop; then it is not going to. */
+const STOP_LIMIT_MS = 15_000;
+const POLL_MS = 250;
+const ANSWER_LIMIT_MS = 3_000;
+
+/**
+ * Runs the service against a sandbox feed until it ends or is told to, shows the way around
+ * once the feed's events are there, and answers the service's exit code.
+ */
+export async function runDemo({
+  entry,
+  env,
+  stop,
+  print,
+  patienceMs = 60_000,
+}: DemoOptions): Promise<number> {
+  const host = env.HOST || '127.0.0.1';
+  const port = await freePort(env.PORT || '3000', host);
+  if (port === null) {
+    print(
+      `\nPort ${env.PORT || 3000} is taken on ${host}. Stop what runs there, or choose another: PORT=3001 npm run demo\n`,
+    );
+    return 1;
+  }
+  const startedAt = new Date();
+  const feed = await startFeedServer({ events: () => campusFeed({ now: new Date(), startedAt }) });
+  try {
+    const ownEnv = {
+      ...env,
+      HOST: host,
+      PORT: port,
+      DATA_DIR: env.DATA_DIR || '.data/demo',
+      CAMPUS_FEED_URL: feed.url,
+    };
+    return await runService(entry, ownEnv, stop, print, async (signal) => {
+      const found = await lookAround(`http://${dialable(host)}:${port}`, signal, patienceMs);
+      print(welcome({ ...found, feedUrl: feed.url, env: ownEnv }));
+    });
+  } finally {
+    await feed.close();
+  }
+}
+
+/** Runs the service, does something `meanwhile` for as long as it lives, and answers its exit code. */
+async function runService(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+  print: DemoOptions['print'],
+  meanwhile: (leaving: AbortSignal) => Promise<void>,
+): Promise<number> {
+  if (stop.aborted) return 0;
+  const service = spawn(process.execPath, [entry], { stdio: 'inherit', env });
+  const ended = once(service, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+
+  // Whoever waits for the service must not wait for one that is going.
+  const leaving = new AbortController();
+  let limit: NodeJS.Timeout | undefined;
+  const end = () => {
+    leaving.abort();
+    service.kill('SIGTERM');
+    limit = setTimeout(() => service.kill('SIGKILL'), STOP_LIMIT_MS);
+  };
+  stop.addEventListener('abort', end, { once: true });
+  const done = meanwhile(leaving.signal).catch((error: Error) => {
+    if (!leaving.signal.aborted) print(`\nThe demo could not look around: ${error.message}\n`);
+  });
+  try {
+    const [exitCode, signal] = await ended;
+    const code = exitCode ?? 128 + (signal ? constants.signals[signal] : 0);
+    if (!stop.aborted) {
+      print(`\nThe service ended by itself (${signal ?? `exit code ${code}`}), so the demo ends too.\n`);
+    }
+    return code;
+  } finally {
+    stop.removeEventListener('abort', end);
+    clearTimeout(limit);
+    leaving.abort();
+    await done;
+  }
+}
+
+/** Waits until the service is ready, signs in and waits for the first tagged event of the feed. */
+async function lookAround(url: string, signal: AbortSignal, patienceMs: number): Promise<Tour> {
+  await until(async () => (await ask(`${url}/health/ready`, signal)).status === 200 || null, signal);
+  const deadline = Date.now() + patienceMs;
+  const hasPatience = () => Date.now() < deadline;
+
+  const signIn = await until(async () => {
+    const { status, body } = await ask(`${url}/auth/token`, signal, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: 'alice', name: 'Alice Liddell' }),
+    });
+    if (status === 201) return body as { accessToken: string };
+    return status === 404 || !hasPatience() ? 'off' : null;
+  }, signal);
+  if (signIn === 'off') return { url, token: null, example: null };
+
+  const headers = { authorization: `Bearer ${signIn.accessToken}` };
+  const example = await until(async () => {
+    const { status, body } = await ask(`${url}/events?source=CAMPUS_API&limit=20`, signal, { headers });
+    const { data, total } = status === 200 ? (body as EventList) : { data: [], total: 0 };
+    // The first of the list may have no text to find tags in.
+    const tagged = data.find(({ tags }) => tags.length > 0);
+    if (tagged) return { ...tagged, total };
+    return hasPatience() ? null : 'none';
+  }, signal);
+  return { url, token: signIn.accessToken, example: example === 'none' ? null : example };
+}
+
+interface EventList {
+  data: { title: string; category: string | null; tags: string[] }[];
+  total: number;
+}
+
+async function ask(url: string, signal: AbortSignal, init: RequestInit = {}) {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+  const answer = await fetch(url, { ...init, signal: limit });
+  // Read whatever it says: an answer that is left unread keeps its connection.
+  const body: unknown = await answer.json().catch(() => null);
+  return { status: answer.status, body };
+}
+
+/** Tries until there is something; a try that fails is no more than one that found nothing. */
+async function until<T>(look: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const found = await look().catch(() => null);
+    if (found !== null) return found;
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
+
+/** The port if nothing listens there, any free one for `0`, or null. */
+async function freePort(wanted: string, host: string): Promise<string | null> {
+  const probe = createServer();
+  try {
+    probe.listen({ port: Number(wanted), host });
+    await once(probe, 'listening');
+    return `${(probe.address() as AddressInfo).port}`;
+  } catch (error) {
+    // Whatever else is wrong with it is for the service to refuse, in its own words.
+    return (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? null : wanted;
+  } finally {
+    if (probe.listening) await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+/** Where to find a server that listens on this address. */
+function dialable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

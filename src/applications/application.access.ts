@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import type { AccessPolicy, Caller } from '../common/access.js';
+import type { ProblemCode } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import type { StoredEvent } from '../events/events.service.js';
+import { GigAccess } from '../gigs/gig.access.js';
+import { ApplicationEntity } from './application.entity.js';
+
+/** Everyone may apply but the gig's owner. */
+@Injectable()
+export class ApplyAccess implements AccessPolicy<StoredEvent> {
+  constructor(private readonly gigs: GigAccess) {}
+
+  find(gigId: string): Promise<StoredEvent | undefined> {
+    return this.gigs.find(gigId);
+  }
+
+  maySee(): boolean {
+    return true;
+  }
+
+  refusal(gig: StoredEvent, caller: Caller): ProblemCode | undefined {
+    return gig.creatorId === caller.id ? 'OWN_GIG' : undefined;
+  }
+}
+
+/** The gig's owner may see its applications, and each applicant their own (spec.md: a stranger gets 403). */
+@Injectable()
+export class PartyAccess implements AccessPolicy<StoredEvent> {
+  constructor(
+    private readonly gigs: GigAccess,
+    private readonly database: Database,
+  ) {}
+
+  find(gigId: string): Promise<StoredEvent | undefined> {
+    return this.gigs.find(gigId);
+  }
+
+  maySee(): boolean {
+    return true;
+  }
+
+  async refusal(gig: StoredEvent, caller: Caller): Promise<ProblemCode | undefined> {
+    if (gig.creatorId === caller.id) return undefined;
+    const text = 'SELECT 1 FROM applications WHERE gig_id = $1 AND applicant_id = $2';
+    const [own] = await this.database.query({ text, values: [gig.id, caller.id] });
+    return own ? undefined : 'NOT_A_PARTY';
+  }
+}
+
+/** An application beside its gig. */
+export interface GigApplication {
+  gig: StoredEvent;
+  application: Row<ApplicationEntity>;
+}
+
+/** The gig's owner alone decides; an application of another gig is none of this one's. */
+@Injectable()
+export class DecisionAccess implements AccessPolicy<GigApplication> {
+  constructor(
+    private readonly gigs: GigAccess,
+    private readonly database: Database,
+  ) {}
+
+  async find(
+    id: string,
+    _caller: Caller,
+    { gigId = '' }: Record<string, string>,
+  ): Promise<GigApplication | undefined> {
+    const gig = await this.gigs.find(gigId);
+    if (!gig || !isUuid(id)) return undefined;
+    const table = this.database.table(ApplicationEntity);
+    const [application] = await this.database.query<Row<ApplicationEntity>>({
+      text: `SELECT ${table.select()} FROM applications t WHERE t.gig_id = $1 AND t.id = $2`,
+      values: [gig.id, id],
+    });
+    return application && { gig, application };
+  }
+
+  maySee(): boolean {
+    return true;
+  }
+
+  refusal({ gig }: GigApplication, caller: Caller): ProblemCode | undefined {
+    return gig.creatorId === caller.id ? undefined : 'NOT_OWNER';
+  }
+}

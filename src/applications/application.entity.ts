@@ -1,0 +1,37 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { EventEntity } from '../events/event.entity.js';
+import type { ApplicationStatus } from './application-status.js';
+
+/** A user's application to a gig; it lives beside the gig and goes with it. */
+@Entity('applications')
+@Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)
+@Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
+@Index('applications_gig_id_created_at_idx', ['gigId', 'createdAt', 'id'])
+@Index('applications_applicant_id_created_at_idx', ['applicantId', 'createdAt', 'id'])
+export class ApplicationEntity {
+  /** UUIDv7 */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'applications_pkey' })
+  id: string;
+
+  @PrimaryColumn('uuid', { name: 'gig_id', primaryKeyConstraintName: 'applications_pkey' })
+  gigId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'gig_id', foreignKeyConstraintName: 'applications_gig_id_fkey' })
+  gig?: Relation<EventEntity>;
+
+  @Column('text', { name: 'applicant_id' })
+  applicantId: string;
+
+  @Column('text', { nullable: true })
+  message: string | null;
+
+  @Column('text', { default: 'PENDING' })
+  status: ApplicationStatus;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import type { StoredEvent } from '../events/events.service.js';
+import { ApplyAccess, DecisionAccess, type GigApplication, PartyAccess } from './application.access.js';
+import {
+  ApplicationDto,
+  ApplicationWithGigDto,
+  ApplyDto,
+  DecideDto,
+  GigApplicationsDto,
+  ListApplicationsQuery,
+} from './applications.dto.js';
+import { ApplicationsService } from './applications.service.js';
+
+@ApiTags('Applications')
+@Controller()
+export class ApplicationsController {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  @Post('gigs/:gigId/applications')
+  @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
+  @Operation('applyToGig', 'Apply to a gig', {
+    description: 'Its owner is notified.',
+    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED'],
+  })
+  @ApiCreatedResponse({ type: ApplicationDto, description: 'Your application, PENDING.' })
+  apply(
+    @Found() gig: StoredEvent,
+    @CurrentCaller() caller: Caller,
+    @Body() { message = null }: ApplyDto,
+  ): Promise<ApplicationDto> {
+    return this.applications.apply(gig, caller, message);
+  }
+
+  @Get('gigs/:gigId/applications')
+  @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
+  @Operation('listGigApplications', 'The applications of a gig: all to its owner, your own to you', {
+    description: 'Oldest first. Without `limit`, `offset` and `cursor` all of them come.',
+    answers: ['NOT_A_GIG'],
+  })
+  @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
+  ofGig(
+    @Found() gig: StoredEvent,
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListApplicationsQuery,
+  ): Promise<GigApplicationsDto> {
+    return this.applications.ofGig(gig, caller, query);
+  }
+
+  @Patch('gigs/:gigId/applications/:applicationId')
+  @Owned(DecisionAccess, 'applicationId')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('decideApplication', 'Accept or reject an application to your gig', {
+    description: 'The applicant is notified. A decision stands.',
+    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application as it is now.' })
+  decide(@Found() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
+    return status === 'ACCEPTED' ? this.applications.accept(found) : this.applications.reject(found);
+  }
+
+  @Get('applications')
+  @SignedIn()
+  @Operation('listApplications', 'Your applications over all gigs, newest first, each with its gig')
+  @ApiPage(ApplicationWithGigDto)
+  own(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListApplicationsQuery,
+  ): Promise<Page<ApplicationWithGigDto>> {
+    return this.applications.own(caller, query);
+  }
+}

@@ -1,0 +1,102 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/fields.js';
+import { type Page, PageQuery } from '../common/pagination.js';
+import type { Row } from '../database/table.js';
+import { EventDto } from '../events/events.dto.js';
+import { ProfileDto } from '../users/users.dto.js';
+import type { ApplicationEntity } from './application.entity.js';
+import {
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  DECISIONS,
+  type Decision,
+} from './application-status.js';
+
+export class ApplicationDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
+  gigId: string;
+
+  @ApiProperty({ example: 'bob' })
+  applicantId: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'I have done stage work for two years.' })
+  message: string | null;
+
+  @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
+  status: ApplicationStatus;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  updatedAt: string;
+
+  @ApiProperty({ type: ProfileDto, description: "The applicant's public profile." })
+  applicant: ProfileDto;
+}
+
+export class ApplicationWithGigDto extends ApplicationDto {
+  @ApiProperty({ type: EventDto })
+  gig: EventDto;
+}
+
+const ASSIGNED = ['id', 'gigId', 'applicantId', 'createdAt', 'updatedAt', 'applicant'];
+
+@BodyOptional()
+@IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'status'])
+export class ApplyDto {
+  @TextField({
+    max: 5000,
+    optional: true,
+    nullable: true,
+    description: 'A cover note.',
+    example: 'I have done stage work for two years.',
+  })
+  message?: string | null;
+}
+
+@IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'message'])
+export class DecideDto {
+  @EnumField(DECISIONS, { enumName: 'Decision', example: 'ACCEPTED' })
+  status: Decision;
+}
+
+export class ListApplicationsQuery extends PageQuery {
+  @EnumField(APPLICATION_STATUSES, { enumName: 'ApplicationStatus', optional: true })
+  status?: ApplicationStatus;
+}
+
+/** The applications of one gig: all of them (`limit` null), or a page. */
+export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
+  @ApiProperty({ type: [ApplicationDto] })
+  data: ApplicationDto[];
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  total: number;
+
+  @ApiProperty({ example: true })
+  totalIsExact: boolean;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: all of them.', example: null })
+  limit: number | null;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  offset: number;
+
+  @ApiProperty({ type: 'string', nullable: true, example: null })
+  nextCursor: string | null;
+}
+
+/** An application with its applicant; one whose profile is not stored has nothing but an id. */
+export function toApplicationDto(
+  application: Row<ApplicationEntity>,
+  profiles: ReadonlyMap<string, ProfileDto>,
+): ApplicationDto {
+  const { id, gigId, applicantId, message, status, createdAt, updatedAt } = application;
+  const unknown = { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
+  const applicant = profiles.get(applicantId) ?? unknown;
+  return { id, gigId, applicantId, message, status, createdAt, updatedAt, applicant };
+}

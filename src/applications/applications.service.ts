@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../common/access.js';
+import type { Page } from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import { readPage } from '../database/page-reader.js';
+import { type Row, Where } from '../database/table.js';
+import { EventsService, type StoredEvent } from '../events/events.service.js';
+import { InteractionsService } from '../interactions/interactions.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { GigApplication } from './application.access.js';
+import { ApplicationEntity } from './application.entity.js';
+import type { Decision } from './application-status.js';
+import {
+  type ApplicationDto,
+  type ApplicationWithGigDto,
+  type GigApplicationsDto,
+  type ListApplicationsQuery,
+  toApplicationDto,
+} from './applications.dto.js';
+
+type Application = Row<ApplicationEntity>;
+
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventsService,
+    private readonly interactions: InteractionsService,
+    private readonly notifications: NotificationsService,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Applies to a gig: the application, its APPLY interaction and the owner's notification are one transaction. The
+   * gig's row is shared-locked in it, so that nobody applies once a cancel was answered.
+   * @throws Problem NOT_FOUND, GIG_CLOSED or ALREADY_APPLIED
+   */
+  async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
+    const profiles = await this.users.profiles([caller.id]);
+    const application = await this.database.transaction(async (transaction) => {
+      const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
+      const table = this.database.table(ApplicationEntity);
+      const { text, values } = table.insert({ id: uuidv7(), gigId: gig.id, applicantId: caller.id, message });
+      const once = text.replace('RETURNING', 'ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING');
+      const [stored] = await this.database.query<Application>({ text: once, values }, transaction);
+      if (!stored) throw new Problem('ALREADY_APPLIED');
+      await this.interactions.record(gig.id, caller.id, 'APPLY', transaction);
+      const applicantName = profiles.get(caller.id)?.name ?? null;
+      const data = { gigId: gig.id, gigTitle: title, applicantName };
+      if (creatorId)
+        await this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction);
+      return stored;
+    });
+    return toApplicationDto(application, profiles);
+  }
+
+  /** Accepts an application, and tells the applicant. @throws Problem APPLICATION_DECIDED */
+  accept(found: GigApplication): Promise<ApplicationDto> {
+    return this.decide(found, 'ACCEPTED');
+  }
+
+  /** Rejects an application, and tells the applicant. @throws Problem APPLICATION_DECIDED */
+  reject(found: GigApplication): Promise<ApplicationDto> {
+    return this.decide(found, 'REJECTED');
+  }
+
+  /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
+  async ofGig(gig: StoredEvent, caller: Caller, query: ListApplicationsQuery): Promise<GigApplicationsDto> {
+    const where = new Where().equals('t.gig_id', gig.id).equals('t.status', query.status);
+    if (gig.creatorId !== caller.id) where.equals('t.applicant_id', caller.id);
+    const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
+    const page = isPaged ? await this.page(where, query, false) : await this.all(where);
+    const profiles = await this.users.profiles(page.data.map(({ applicantId }) => applicantId));
+    return { ...page, data: page.data.map((application) => toApplicationDto(application, profiles)) };
+  }
+
+  /** The caller's own applications over all gigs, newest first, each with its gig. */
+  async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+    const where = new Where().equals('t.applicant_id', caller.id).equals('t.status', query.status);
+    const page = await this.page(where, query, true);
+    const [gigs, profiles] = await Promise.all([
+      this.events.byId(page.data.map(({ gigId }) => gigId)),
+      this.users.profiles([caller.id]),
+    ]);
+    const data = page.data.flatMap((application) => {
+      const gig = gigs.get(application.gigId);
+      return gig ? [{ ...toApplicationDto(application, profiles), gig }] : []; // deleted between the two queries
+    });
+    return { ...page, data };
+  }
+
+  /** Of several decisions at the same time the first stands: the move is one conditional UPDATE. */
+  private async decide({ gig, application }: GigApplication, decision: Decision): Promise<ApplicationDto> {
+    const profiles = await this.users.profiles([application.applicantId]);
+    const table = this.database.table(ApplicationEntity);
+    const decided = await this.database.transaction(async (transaction) => {
+      const [moved] = await this.database.query<Application>(
+        {
+          text: `UPDATE applications t SET status = $3, updated_at = now()
+                 WHERE gig_id = $1 AND id = $2 AND status = 'PENDING' RETURNING ${table.select()}`,
+          values: [gig.id, application.id, decision],
+        },
+        transaction,
+      );
+      if (!moved) throw new Problem('APPLICATION_DECIDED');
+      const applicantName = profiles.get(moved.applicantId)?.name ?? null;
+      const data = { gigId: gig.id, gigTitle: gig.title, applicantName };
+      await this.notifications.notify(
+        moved.applicantId,
+        `APPLICATION_${decision}`,
+        moved.id,
+        data,
+        transaction,
+      );
+      return moved;
+    });
+    return toApplicationDto(decided, profiles);
+  }
+
+  private page(where: Where, query: ListApplicationsQuery, descending: boolean): Promise<Page<Application>> {
+    const sort = { by: 'createdAt', descending } as const;
+    return readPage(this.database, query, { entity: ApplicationEntity, where, sort });
+  }
+
+  /** The one list that is not bounded, because spec.md asks for it whole. */
+  private async all(where: Where) {
+    const table = this.database.table(ApplicationEntity);
+    const data = await this.database.query<Application>({
+      text: `SELECT ${table.select()} FROM applications t ${where} ORDER BY t.created_at, t.id`,
+      values: where.values,
+    });
+    return { data, total: data.length, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
+  }
+}

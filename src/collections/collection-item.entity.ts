@@ -1,0 +1,28 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { EventEntity } from '../events/event.entity.js';
+import { CollectionEntity } from './collection.entity.js';
+
+/** An event in a collection; it lives beside the event and goes with it, or with the collection. */
+@Entity('collection_items')
+@Index('collection_items_collection_id_added_at_idx', ['collectionId', 'addedAt', 'eventId'])
+export class CollectionItemEntity {
+  @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'collection_items_pkey' })
+  eventId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'collection_items_event_id_fkey' })
+  event?: Relation<EventEntity>;
+
+  @PrimaryColumn('uuid', { name: 'collection_id', primaryKeyConstraintName: 'collection_items_pkey' })
+  collectionId: string;
+
+  @ManyToOne(() => CollectionEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'collection_id', foreignKeyConstraintName: 'collection_items_collection_id_fkey' })
+  collection?: Relation<CollectionEntity>;
+
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  @Column({ type: 'timestamptz', name: 'added_at', precision: 3, default: () => 'clock_timestamp()' })
+  addedAt: Date;
+}

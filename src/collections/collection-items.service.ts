@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import { EventsService } from '../events/events.service.js';
+import { CollectionItemEntity } from './collection-item.entity.js';
+import type { AddItemDto, CollectionItemDto } from './collections.dto.js';
+
+/** Items of one collection (contract.md 5). */
+const MAX_ITEMS = 500;
+
+type Item = Row<CollectionItemEntity>;
+
+@Injectable()
+export class CollectionItems {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventsService,
+  ) {}
+
+  /** The items of a collection in the order added. */
+  async of(collectionId: string): Promise<CollectionItemDto[]> {
+    const items = await this.database.query<Item>({
+      text: `SELECT ${this.database.table(CollectionItemEntity).select()} FROM collection_items t
+             WHERE t.collection_id = $1 ORDER BY t.added_at, t.event_id`,
+      values: [collectionId],
+    });
+    return this.withEvents(items);
+  }
+
+  /** How many items each collection has; one without any is left out. */
+  async count(collectionIds: string[]): Promise<Map<string, number>> {
+    if (collectionIds.length === 0) return new Map();
+    const rows = await this.database.query<{ id: string; count: number }>({
+      text: `SELECT collection_id AS id, count(*)::int AS count FROM collection_items
+             WHERE collection_id = ANY($1) GROUP BY collection_id`,
+      values: [collectionIds],
+    });
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
+  /**
+   * Adds an event, under a lock on the collection's row, so that its limit holds.
+   * @throws Problem NOT_FOUND (event or, meanwhile, collection), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
+   */
+  async add(collectionId: string, { eventId, note = null }: AddItemDto): Promise<CollectionItemDto> {
+    const event = await this.events.find(eventId);
+    if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
+    const stored = await this.database.transaction(async (transaction) => {
+      const query = <Result>(text: string, values: unknown[]) =>
+        this.database.query<Result>({ text, values }, transaction);
+      const touched = await query('UPDATE collections SET updated_at = now() WHERE id = $1 RETURNING id', [
+        collectionId,
+      ]);
+      if (touched.length === 0) throw new Problem('NOT_FOUND');
+      const items = await query<{ eventId: string }>(
+        'SELECT event_id AS "eventId" FROM collection_items WHERE collection_id = $1',
+        [collectionId],
+      );
+      if (items.some((item) => item.eventId === event.id)) throw new Problem('ALREADY_IN_COLLECTION');
+      if (items.length >= MAX_ITEMS)
+        throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, the most there can be.`);
+      const row = { collectionId, eventId: event.id, note };
+      const insert = this.database.table(CollectionItemEntity).insert(row);
+      return this.database.query<Item>(insert, transaction);
+    });
+    const [item] = await this.withEvents(stored);
+    if (!item) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
+    return item;
+  }
+
+  /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
+  async remove(collectionId: string, eventId: string): Promise<void> {
+    const event = await this.events.find(eventId);
+    const removed = await this.database.transaction(async (transaction) => {
+      const values = [collectionId, event?.id];
+      const text = 'DELETE FROM collection_items WHERE collection_id = $1 AND event_id = $2';
+      const count = await this.database.execute({ text, values }, transaction);
+      const touch = {
+        text: 'UPDATE collections SET updated_at = now() WHERE id = $1',
+        values: [collectionId],
+      };
+      if (count > 0) await this.database.execute(touch, transaction);
+      return count;
+    });
+    if (removed === 0) throw new Problem('NOT_FOUND');
+  }
+
+  private async withEvents(items: Item[]): Promise<CollectionItemDto[]> {
+    const events = await this.events.byId(
+      items.map(({ eventId }) => eventId),
+      ['description'],
+    );
+    return items.flatMap(({ eventId, note, addedAt }) => {
+      const event = events.get(eventId);
+      return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries
+    });
+  }
+}

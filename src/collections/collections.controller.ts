@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import { CollectionAccess } from './collection.access.js';
+import { CollectionItems } from './collection-items.service.js';
+import {
+  AddItemDto,
+  CollectionDto,
+  CollectionItemDto,
+  CollectionWithItemsDto,
+  CreateCollectionDto,
+  ListCollectionsQuery,
+  UpdateCollectionDto,
+} from './collections.dto.js';
+import { CollectionsService, type StoredCollection } from './collections.service.js';
+
+@ApiTags('Collections')
+@Controller('collections')
+export class CollectionsController {
+  constructor(
+    private readonly collections: CollectionsService,
+    private readonly items: CollectionItems,
+  ) {}
+
+  @Post()
+  @SignedIn()
+  @Operation('createCollection', 'Create a collection', { answers: ['LIMIT_REACHED'] })
+  @ApiCreatedResponse({ type: CollectionDto, description: 'The collection, yours.' })
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
+    return this.collections.create(caller, request);
+  }
+
+  @Get()
+  @SignedIn()
+  @Operation('listCollections', 'Your collections, or the public ones of another, newest first')
+  @ApiPage(CollectionDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: ListCollectionsQuery): Promise<Page<CollectionDto>> {
+    return this.collections.list(caller, query);
+  }
+
+  @Get(':id')
+  @Visible(CollectionAccess)
+  @Operation('getCollection', 'One collection with its items')
+  @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
+  get(@Found() collection: StoredCollection): Promise<CollectionWithItemsDto> {
+    return this.collections.withItems(collection);
+  }
+
+  @Patch(':id')
+  @Owned(CollectionAccess)
+  @Operation('updateCollection', 'Change your collection')
+  @ApiOkResponse({ type: CollectionDto, description: 'The collection as it is now.' })
+  update(
+    @Found() collection: StoredCollection,
+    @Body() changes: UpdateCollectionDto,
+  ): Promise<CollectionDto> {
+    return this.collections.update(collection, changes);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Owned(CollectionAccess)
+  @Operation('deleteCollection', 'Delete your collection')
+  @ApiNoContentResponse({ description: 'The collection is gone; its events stay.' })
+  remove(@Found() collection: StoredCollection): Promise<void> {
+    return this.collections.remove(collection);
+  }
+
+  @Post(':id/items')
+  @Owned(CollectionAccess)
+  @Operation('addCollectionItem', 'Add an event to your collection', {
+    answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
+  })
+  @ApiCreatedResponse({ type: CollectionItemDto, description: 'The item.' })
+  add(@Found() collection: StoredCollection, @Body() request: AddItemDto): Promise<CollectionItemDto> {
+    return this.items.add(collection.id, request);
+  }
+
+  @Delete(':id/items/:eventId')
+  @HttpCode(204)
+  @Owned(CollectionAccess)
+  @ApiParam({ name: 'eventId', type: 'string' })
+  @Operation('removeCollectionItem', 'Take an event out of your collection')
+  @ApiNoContentResponse({ description: 'It is out.' })
+  removeItem(@Found() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
+    return this.items.remove(collection.id, eventId);
+  }
+}

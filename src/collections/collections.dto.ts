@@ -1,0 +1,106 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/fields.js';
+import { PageQuery } from '../common/pagination.js';
+import { EventDto } from '../events/events.dto.js';
+import { VISIBILITIES, type Visibility } from './collection.entity.js';
+
+export class CollectionDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15' })
+  id: string;
+
+  @ApiProperty({ example: 'alice' })
+  ownerId: string;
+
+  @ApiProperty({ example: 'Spring weekends' })
+  name: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Things to do when it is warm again.' })
+  description: string | null;
+
+  @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
+  visibility: Visibility;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  itemCount: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  updatedAt: string;
+}
+
+/** An event without its description. */
+export class EventCardDto extends OmitType(EventDto, ['description']) {}
+
+export class CollectionItemDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
+  eventId: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Ask Bob to come.' })
+  note: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  addedAt: string;
+
+  @ApiProperty({ type: EventCardDto })
+  event: EventCardDto;
+}
+
+export class CollectionWithItemsDto extends CollectionDto {
+  @ApiProperty({ type: [CollectionItemDto], description: 'In the order added.' })
+  items: CollectionItemDto[];
+}
+
+const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt', 'items'];
+
+@IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
+export class CreateCollectionDto {
+  @TextField({ min: 1, max: 120, trim: true, example: 'Spring weekends' })
+  name: string;
+
+  @TextField({ max: 2000, optional: true, nullable: true, example: 'Things to do when it is warm again.' })
+  description?: string | null;
+
+  @EnumField(VISIBILITIES, {
+    enumName: 'Visibility',
+    optional: true,
+    description: 'PRIVATE unless told.',
+    example: 'PRIVATE',
+  })
+  visibility?: Visibility;
+}
+
+@IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
+export class UpdateCollectionDto {
+  @TextField({ min: 1, max: 120, trim: true, optional: true, example: 'Spring weekends' })
+  name?: string;
+
+  @TextField({ max: 2000, optional: true, nullable: true, example: 'Things to do when it is warm again.' })
+  description?: string | null;
+
+  @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, example: 'PUBLIC' })
+  visibility?: Visibility;
+}
+
+@IgnoresReadOnly(CollectionItemDto, ['addedAt', 'event'])
+export class AddItemDto {
+  @Field(
+    (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+    { type: 'string' },
+    { example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' },
+  )
+  eventId: string;
+
+  @TextField({ max: 2000, optional: true, nullable: true, example: 'Ask Bob to come.' })
+  note?: string | null;
+}
+
+export class ListCollectionsQuery extends PageQuery {
+  @TextField({
+    max: 255,
+    optional: true,
+    description: 'The public collections of this user; your own where it is you.',
+  })
+  ownerId?: string;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from './problem.js';
+
+const HEADER = 'Idempotency-Key';
+const MAX_LENGTH = 255;
+
+/** The `Idempotency-Key` header, 1 to 255 characters, or undefined. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key === '' || key.length > MAX_LENGTH)
+    throw Problem.invalid({ pointer: HEADER, detail: `must have 1 to ${MAX_LENGTH} characters` });
+  return key;
+});
+
+/** A creation that honours `Idempotency-Key`. */
+export const ApiIdempotencyKey = (): MethodDecorator =>
+  ApiHeader({
+    name: HEADER,
+    required: false,
+    description:
+      'Under the same key and body, the same creation is done once in 24 hours, however often it is sent.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
+    example: 'b1f7c0de-0001',
+  });
+
+/** What tells one request from another: SHA-256 of its members, in whatever order they came. */
+export function requestFingerprint(request: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(request)))
+    .digest('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .map(([key, member]) => [key, sorted(member)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../common/access.js';
+import { requestFingerprint } from '../common/idempotency.js';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import { EventEntity } from './event.entity.js';
+
+type NewEvent = Partial<Row<EventEntity>> & { id: string };
+
+/** How long a key is kept (contract.md 4). */
+const KEPT = `interval '24 hours'`;
+
+/** Writes new events, under an `Idempotency-Key` once. */
+@Injectable()
+export class EventCreation {
+  constructor(private readonly database: Database) {}
+
+  /** Writes an event. */
+  async insert(event: NewEvent, transaction?: EntityManager): Promise<Row<EventEntity>> {
+    const statement = this.database.table(EventEntity).insert(event, ['version']);
+    const [stored] = await this.database.query<Row<EventEntity>>(statement, transaction);
+    return stored!;
+  }
+
+  /**
+   * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. The
+   * key is written in the event's transaction, so no lock is held while the draft is made.
+   * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone
+   */
+  async once(
+    caller: Caller,
+    key: string,
+    request: object,
+    draft: () => Promise<NewEvent>,
+  ): Promise<Row<EventEntity>> {
+    const fingerprint = requestFingerprint(request);
+    const before = await this.recall(caller, key, fingerprint);
+    if (before) return before;
+    const event = await draft();
+    const written = await this.database.transaction(async (transaction) => {
+      const claim = { text: CLAIM, values: [caller.id, key, fingerprint, event.id] };
+      // Another that writes under this key is waited for here, until its transaction ends.
+      const claimed = await this.database.execute(claim, transaction);
+      return claimed ? this.insert(event, transaction) : undefined;
+    });
+    return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
+  }
+
+  private async recall(
+    caller: Caller,
+    key: string,
+    fingerprint: string,
+  ): Promise<Row<EventEntity> | undefined> {
+    const [known] = await this.database.query<{ fingerprint: string; eventId: string }>({
+      text: `SELECT fingerprint, event_id AS "eventId" FROM idempotency_keys
+             WHERE user_id = $1 AND key = $2 AND created_at > now() - ${KEPT}`,
+      values: [caller.id, key],
+    });
+    if (!known) return undefined;
+    if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    const table = this.database.table(EventEntity);
+    const [event] = await this.database.query<Row<EventEntity>>({
+      text: `SELECT ${table.select(['version'])} FROM events t WHERE t.id = $1`,
+      values: [known.eventId],
+    });
+    if (!event)
+      throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
+    return event;
+  }
+}
+
+/** Takes a key that is free, or past its time though not yet purged. */
+const CLAIM = `
+  INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id, key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = excluded.created_at
+    WHERE k.created_at <= excluded.created_at - ${KEPT}`;

@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import { IfMatch, type Versioned, VersionedInterceptor } from '../common/versioned.js';
+import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
+import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
+import { GigAccess } from './gig.access.js';
+
+/** The alias of `/events` for gigs: the same service, narrowed to their type. */
+@ApiTags('Gigs')
+@Controller('gigs')
+export class GigsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Post()
+  @SignedIn()
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('createGig', 'Create a gig', { answers: ['IDEMPOTENCY_KEY_REUSED'] })
+  @ApiIdempotencyKey()
+  @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.' })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateGigDto,
+    @IdempotencyKey() key?: string,
+  ): Promise<Versioned<EventDto>> {
+    return this.events.create(caller, { ...request, type: 'GIG' }, key);
+  }
+
+  @Get()
+  @SignedIn()
+  @Operation('listGigs', 'List gigs', { description: 'All filters are combined with AND.' })
+  @ApiPage(EventDto)
+  list(@Query() query: ListGigsQuery): Promise<Page<EventDto>> {
+    return this.events.list({ ...query, type: 'GIG' });
+  }
+
+  @Get(':id')
+  @Visible(GigAccess)
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('getGig', 'One gig', { answers: ['NOT_A_GIG'] })
+  @ApiIfNoneMatch()
+  @ApiOkResponse({ type: EventDto, description: 'The gig.' })
+  get(@Found() gig: StoredEvent): Versioned<EventDto> {
+    return toVersioned(gig);
+  }
+
+  @Patch(':id')
+  @Owned(GigAccess)
+  @UseInterceptors(VersionedInterceptor)
+  @Operation('updateGig', 'Change your gig', {
+    description: 'Applications are left as they are.',
+    answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
+  })
+  @ApiIfMatch()
+  @ApiOkResponse({ type: EventDto, description: 'The gig as it is now.' })
+  update(
+    @Found() gig: StoredEvent,
+    @Body() changes: UpdateEventDto,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Versioned<EventDto>> {
+    return this.events.update(gig, changes, ifMatch);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Owned(GigAccess)
+  @Operation('deleteGig', 'Delete your gig', {
+    description: 'Its applications, interactions and collection items go with it.',
+    answers: ['NOT_A_GIG', 'STALE_VERSION'],
+  })
+  @ApiIfMatch()
+  @ApiNoContentResponse({ description: 'The gig is gone.' })
+  remove(@Found() gig: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
+    return this.events.remove(gig, ifMatch);
+  }
+}

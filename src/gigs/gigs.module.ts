@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { GigAccess } from './gig.access.js';
+import { GigsController } from './gigs.controller.js';
+
+@Module({
+  imports: [EventsModule],
+  controllers: [GigsController],
+  providers: [GigAccess],
+  exports: [GigAccess],
+})
+export class GigsModule {}

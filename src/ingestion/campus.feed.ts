@@ -1,0 +1,30 @@
+import { type DownloadLimits, download } from './download.js';
+import type { Feed, ParsedFeed } from './feed.js';
+import { parse } from './parse.js';
+
+/** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
+export class CampusFeed implements Feed {
+  readonly source = 'CAMPUS_API';
+  readonly variable = 'CAMPUS_FEED_URL';
+
+  /** @param maxBytes of the answer, unpacked */
+  constructor(
+    private readonly baseUrl: string | undefined,
+    private readonly maxBytes: number,
+    private readonly limits?: Partial<DownloadLimits>,
+  ) {}
+
+  get configured(): boolean {
+    return this.baseUrl !== undefined;
+  }
+
+  async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
+    const url = new URL(this.baseUrl!);
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
+    return [await download(url, { maxBytes: this.maxBytes, signal, limits: this.limits })];
+  }
+
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed> {
+    return parse('campus', pages, signal);
+  }
+}

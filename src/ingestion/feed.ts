@@ -1,0 +1,39 @@
+import type { ExternalEvent } from '../events/external-events.service.js';
+import type { FeedSource } from './ingestion-run.entity.js';
+
+/** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
+export class FeedError extends Error {
+  override readonly name: string = 'FeedError';
+}
+
+/** A feed's answer as events. Each of its entries is counted once: as an event, ignored or rejected. */
+export interface ParsedFeed {
+  received: number;
+  ignored: number;
+  rejected: number;
+  /** Why the first ones were rejected. */
+  reasons: string[];
+  /** Every id of the answer, those of rejected and ignored entries too: these have not disappeared. */
+  present: string[];
+  events: ExternalEvent[];
+  /** What goes to the log only. */
+  notes: Record<string, unknown>;
+}
+
+/** The port: `fetch` does the I/O, `parse` is pure. The upsert does not know which feed it serves (design.md). */
+export interface Feed {
+  readonly source: FeedSource;
+  /** The variable that sets the feed's URL, and whether it is set. */
+  readonly variable: string;
+  readonly configured: boolean;
+  /**
+   * Takes the whole answer in, in its pages; nothing is written before.
+   * @throws FeedError, or the signal's reason
+   */
+  fetch(signal: AbortSignal): Promise<Uint8Array[]>;
+  /**
+   * Reads the answer, whose pages may not be used after; a large one off the event loop.
+   * @throws FeedError where it is no answer of this feed, or the signal's reason
+   */
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed>;
+}

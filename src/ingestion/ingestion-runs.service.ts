@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Page } from '../common/pagination.js';
+import { Database } from '../database/database.js';
+import { readPage } from '../database/page-reader.js';
+import { Where } from '../database/table.js';
+import type { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
+import { type FeedSource, IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
+
+/** How a run ended, and what it counted until then. */
+export interface RunEnd {
+  outcome: RunOutcome;
+  received: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  ignored: number;
+  rejected: number;
+  completed: number;
+  error: string | null;
+  reasons: string[];
+}
+
+/** The record of every pull of every feed. */
+@Injectable()
+export class IngestionRuns {
+  constructor(private readonly database: Database) {}
+
+  /** A page of the runs, newest first. */
+  list({ source, ...page }: ListRunsQuery): Promise<Page<IngestionRunDto>> {
+    const where = new Where().equals('t.source', source);
+    return readPage(this.database, page, {
+      entity: IngestionRunEntity,
+      where,
+      sort: { by: 'startedAt', descending: true },
+    });
+  }
+
+  /**
+   * Notes that a run begins; earlier ones of its source that never ended have died. (One that lives on, since two run
+   * at once, overwrites that when it ends.)
+   * @returns the run's id
+   */
+  async begin(source: FeedSource): Promise<string> {
+    await this.database.execute({
+      text: `UPDATE ingestion_runs SET outcome = 'FAILED', finished_at = now(), error = 'The run was interrupted.'
+             WHERE source = $1 AND outcome IS NULL`,
+      values: [source],
+    });
+    const insert = this.database.table(IngestionRunEntity).insert({ id: uuidv7(), source });
+    const [run] = await this.database.query<{ id: string }>(insert);
+    return run!.id;
+  }
+
+  /** Notes how a run ended. */
+  async end(id: string, end: RunEnd): Promise<void> {
+    const values: unknown[] = [id];
+    const assignments = this.database.table(IngestionRunEntity).assignments({ ...end }, values);
+    await this.database.execute({
+      text: `UPDATE ingestion_runs SET ${assignments}, finished_at = now() WHERE id = $1`,
+      values,
+    });
+  }
+
+  /** Whether a run of the source that began within these seconds has succeeded, by the database's clock. */
+  async hasSucceededWithin(source: FeedSource, seconds: number): Promise<boolean> {
+    const rows = await this.database.query({
+      text: `SELECT 1 FROM ingestion_runs
+             WHERE source = $1 AND outcome = 'SUCCEEDED' AND started_at > now() - make_interval(secs => $2) LIMIT 1`,
+      values: [source, seconds],
+    });
+    return rows.length > 0;
+  }
+}

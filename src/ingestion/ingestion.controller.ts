@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SignedIn } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
+import { IngestionRuns } from './ingestion-runs.service.js';
+
+@ApiTags('Ingestion')
+@Controller('ingestion')
+export class IngestionController {
+  constructor(private readonly runs: IngestionRuns) {}
+
+  @Get('runs')
+  @SignedIn()
+  @Operation('listIngestionRuns', 'List the pulls of the external feeds', { description: 'Newest first.' })
+  @ApiPage(IngestionRunDto)
+  list(@Query() query: ListRunsQuery): Promise<Page<IngestionRunDto>> {
+    return this.runs.list(query);
+  }
+}

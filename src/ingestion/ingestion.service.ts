@@ -1,0 +1,100 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { isAway } from '../common/sqlstate.js';
+import {
+  ExternalEventsService,
+  type TaggedEvent,
+  type UntaggedEvent,
+} from '../events/external-events.service.js';
+import type { JobContext, JobResult } from '../jobs/job.js';
+import { TaggingService } from '../tagging/tagging.service.js';
+import { type Feed, FeedError } from './feed.js';
+import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
+import { Rejections } from './rejections.js';
+
+/** Events that are written in one transaction. */
+const STORE_BATCH = 500;
+/** Events that are tagged before their tags are written. */
+const TAG_BATCH = 100;
+/** Events that are tagged at the same time. */
+const TAGGERS = 4;
+
+/** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
+@Injectable()
+export class IngestionService {
+  private readonly logger = new Logger(IngestionService.name);
+  private readonly limit = pLimit(TAGGERS);
+
+  constructor(
+    private readonly runs: IngestionRuns,
+    private readonly events: ExternalEventsService,
+    private readonly tagging: TaggingService,
+  ) {}
+
+  /** Runs one pull and records it. A fetch that fails touches no event; whatever stops it later, the next run finishes. */
+  async pull(feed: Feed, context: JobContext): Promise<JobResult> {
+    const run = await this.runs.begin(feed.source);
+    const end: RunEnd = { outcome: 'SUCCEEDED', ...NOTHING, error: null, reasons: [] };
+    try {
+      if (feed.configured) await this.take(feed, end, context);
+      else Object.assign(end, { outcome: 'SKIPPED', error: `${feed.variable} is not set.` });
+    } catch (error) {
+      Object.assign(end, { outcome: 'FAILED', error: this.explain(error, context.signal) });
+    }
+    await this.runs.end(run, end);
+    const { reasons, ...result } = end;
+    return result;
+  }
+
+  private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
+    const { signal, progress } = context;
+    progress?.('fetching', 0);
+    const { events, present, notes, ...counts } = await feed.parse(await feed.fetch(signal), signal);
+    this.logger.debug({ source: feed.source, ...notes });
+    Object.assign(end, counts);
+
+    const rejections = new Rejections(counts.rejected, end.reasons);
+    const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
+    for (let done = 0; done < events.length; done += STORE_BATCH) {
+      signal.throwIfAborted();
+      const batch = events.slice(done, done + STORE_BATCH);
+      const { created, updated, unchanged, taken } = await this.events.store(batch, tagging);
+      end.created += created;
+      end.updated += updated;
+      end.unchanged += unchanged;
+      for (const id of taken) rejections.add(id, 'is the id of an event of another source');
+      end.rejected = rejections.count;
+      progress?.('stored', done + batch.length, events.length);
+    }
+    end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
+    await this.tag(feed, context);
+  }
+
+  /** Tags the new events, and those that an earlier run did not reach. */
+  private async tag({ source }: Feed, { signal, progress }: JobContext): Promise<void> {
+    if (!this.tagging.enabled) return;
+    let done = 0;
+    for await (const batch of this.events.untagged(source, TAG_BATCH)) {
+      const tagged = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
+      await this.events.writeTags(tagged);
+      done += batch.length;
+      progress?.('tagged', done);
+    }
+  }
+
+  private async tagOne({ id, ...texts }: UntaggedEvent, signal: AbortSignal): Promise<TaggedEvent> {
+    await breathe(); // a tagger that never waits would keep requests waiting
+    signal.throwIfAborted();
+    return { id, tagging: (await this.tagging.tag({ type: 'EVENT', ...texts })) ?? null };
+  }
+
+  private explain(error: unknown, signal: AbortSignal): string {
+    if (error instanceof FeedError) return error.message;
+    if (signal.aborted) return `The run was broken off: ${(signal.reason as Error).message}.`;
+    this.logger.error(error);
+    return isAway(error) ? 'The database was away.' : 'An internal error; the log has it.';
+  }
+}
+
+const NOTHING = { received: 0, created: 0, updated: 0, unchanged: 0, ignored: 0, rejected: 0, completed: 0 };

@@ -1,0 +1,25 @@
+import { cut } from './feed-text.js';
+
+/** How many reasons a run keeps (contract.md 5). */
+const MAX_REASONS = 20;
+const MAX_REASON = 300;
+
+/** Counts rejected entries and keeps the first reasons, fit to be stored and shown. */
+export class Rejections {
+  constructor(
+    public count = 0,
+    readonly reasons: string[] = [],
+  ) {}
+
+  /** @param entry what tells the entry: its place in the answer, its id */
+  add(entry: string, reason: string): void {
+    this.count += 1;
+    if (this.reasons.length < MAX_REASONS) this.reasons.push(readable(`${entry} ${reason}`));
+  }
+}
+
+function readable(text: string): string {
+  return cut(text, MAX_REASON)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\u{FFFD}');
+}

@@ -1,0 +1,39 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { EventEntity } from '../events/event.entity.js';
+
+export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What a user did with an event: one row a user, event and action; it goes with the event. */
+@Entity('interactions')
+@Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
+@Index('interactions_event_id_action_idx', ['eventId', 'action'])
+@Index('interactions_user_id_last_at_idx', ['userId', 'lastAt', 'id'])
+@Index('interactions_user_id_action_last_at_idx', ['userId', 'action', 'lastAt', 'id'])
+export class InteractionEntity {
+  @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'interactions_pkey' })
+  eventId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'interactions_event_id_fkey' })
+  event?: Relation<EventEntity>;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'interactions_pkey' })
+  userId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'interactions_pkey' })
+  action: Action;
+
+  /** UUIDv7; orders rows of the same moment in lists. */
+  @Column('uuid')
+  id: string;
+
+  @Column('integer', { default: 1 })
+  count: number;
+
+  @Column({ type: 'timestamptz', name: 'first_at', precision: 3, default: () => 'now()' })
+  firstAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_at', precision: 3, default: () => 'now()' })
+  lastAt: Date;
+}

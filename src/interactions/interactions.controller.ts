@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import { EventAccess } from '../events/event.access.js';
+import type { StoredEvent } from '../events/events.service.js';
+import {
+  InteractionDto,
+  InteractionSummaryDto,
+  InteractionWithEventDto,
+  ListInteractionsQuery,
+  RecordInteractionDto,
+} from './interactions.dto.js';
+import { InteractionsService } from './interactions.service.js';
+
+@ApiTags('Interactions')
+@Controller()
+export class InteractionsController {
+  constructor(private readonly interactions: InteractionsService) {}
+
+  @Post('events/:id/interactions')
+  @Visible(EventAccess)
+  @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event')
+  @ApiCreatedResponse({ type: InteractionDto, description: 'The first time.' })
+  @ApiOkResponse({ type: InteractionDto, description: 'Again: it is counted.' })
+  async record(
+    @CurrentCaller() caller: Caller,
+    @Found() event: StoredEvent,
+    @Body() { action }: RecordInteractionDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InteractionDto> {
+    const interaction = await this.interactions.record(event.id, caller.id, action);
+    reply.status(interaction.count === 1 ? 201 : 200);
+    return interaction;
+  }
+
+  @Delete('events/:id/interactions/:action')
+  @HttpCode(204)
+  @Visible(EventAccess)
+  @Operation('undoInteraction', 'Undo your save or bookmark of an event', { answers: ['VALIDATION_FAILED'] })
+  @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
+  @ApiNoContentResponse({ description: 'It is undone, or never was.' })
+  undo(
+    @CurrentCaller() caller: Caller,
+    @Found() event: StoredEvent,
+    @Param('action') action: string,
+  ): Promise<void> {
+    return this.interactions.undo(event.id, caller, action);
+  }
+
+  @Get('events/:id/interactions/summary')
+  @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
+  @Operation('getInteractionSummary', 'How many users did what with your event')
+  @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
+  summary(@Found() event: StoredEvent): Promise<InteractionSummaryDto> {
+    return this.interactions.summary(event.id);
+  }
+
+  @Get('interactions')
+  @SignedIn()
+  @Operation('listInteractions', 'Your interactions, the latest first, each with its event')
+  @ApiPage(InteractionWithEventDto)
+  list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListInteractionsQuery,
+  ): Promise<Page<InteractionWithEventDto>> {
+    return this.interactions.list(caller, query);
+  }
+}

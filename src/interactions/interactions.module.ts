@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { InteractionsController } from './interactions.controller.js';
+import { InteractionsService } from './interactions.service.js';
+
+@Module({
+  imports: [EventsModule],
+  controllers: [InteractionsController],
+  providers: [InteractionsService],
+  exports: [InteractionsService],
+})
+export class InteractionsModule {}

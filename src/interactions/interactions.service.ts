@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../common/access.js';
+import type { Page } from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import { readPage } from '../database/page-reader.js';
+import { type Row, Where } from '../database/table.js';
+import { EventsService } from '../events/events.service.js';
+import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
+import type {
+  InteractionSummaryDto,
+  InteractionWithEventDto,
+  ListInteractionsQuery,
+} from './interactions.dto.js';
+
+/** Users per action are counted up to here (contract.md 5). */
+const MAX_USERS = 10_000;
+const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
+
+@Injectable()
+export class InteractionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventsService,
+  ) {}
+
+  /**
+   * Records what a user did with an event: one row a user, event and action, which counts.
+   * @throws NOT_FOUND (by the foreign key) where the event is gone
+   */
+  async record(
+    eventId: string,
+    userId: string,
+    action: Action,
+    transaction?: EntityManager,
+  ): Promise<Row<InteractionEntity>> {
+    const table = this.database.table(InteractionEntity);
+    const text = `
+      INSERT INTO interactions AS t (event_id, user_id, action, id) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = t.count + 1, last_at = excluded.last_at
+      RETURNING ${table.select()}`;
+    const values = [eventId, userId, action, uuidv7()];
+    const [row] = await this.database.query<Row<InteractionEntity>>({ text, values }, transaction);
+    return row!;
+  }
+
+  /**
+   * Undoes a SAVE or BOOKMARK of the caller's; what was never done is undone already.
+   * @throws Problem NOT_FOUND for an action that there is not, VALIDATION_FAILED for one that cannot be undone
+   */
+  async undo(eventId: string, caller: Caller, action: string): Promise<void> {
+    if (!ACTIONS.includes(action as Action)) throw new Problem('NOT_FOUND');
+    if (!UNDOABLE.includes(action as Action))
+      throw Problem.invalid({ pointer: 'action', detail: `must be one of ${UNDOABLE.join(', ')}` });
+    await this.database.execute({
+      text: 'DELETE FROM interactions WHERE event_id = $1 AND user_id = $2 AND action = $3',
+      values: [eventId, caller.id, action],
+    });
+  }
+
+  /** The caller's own interactions, the latest first, each with its event. */
+  async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
+    const where = new Where().equals('t.user_id', caller.id).equals('t.action', query.action);
+    const sort = { by: 'lastAt', descending: true } as const;
+    const page = await readPage(this.database, query, { entity: InteractionEntity, where, sort });
+    const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
+    const data = page.data.flatMap((interaction) => {
+      const event = events.get(interaction.eventId);
+      return event ? [{ ...interaction, event }] : []; // deleted between the two queries
+    });
+    return { ...page, data };
+  }
+
+  /** How many users did what with an event. */
+  async summary(eventId: string): Promise<InteractionSummaryDto> {
+    const counts = ACTIONS.map(
+      (action) => `(SELECT count(*)::int FROM (
+         SELECT 1 FROM interactions WHERE event_id = $1 AND action = '${action}' LIMIT ${MAX_USERS}) users
+       ) AS "${action}"`,
+    );
+    const [summary] = await this.database.query<InteractionSummaryDto>({
+      text: `SELECT ${counts}`,
+      values: [eventId],
+    });
+    return summary!;
+  }
+}

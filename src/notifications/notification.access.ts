@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessPolicy, Caller } from '../common/access.js';
+import type { Row } from '../database/table.js';
+import type { NotificationEntity } from './notification.entity.js';
+import { NotificationsService } from './notifications.service.js';
+
+/** A notification is its recipient's alone; for everyone else there is none. */
+@Injectable()
+export class NotificationAccess implements AccessPolicy<Row<NotificationEntity>> {
+  constructor(private readonly notifications: NotificationsService) {}
+
+  find(id: string, caller: Caller): Promise<Row<NotificationEntity> | undefined> {
+    return this.notifications.find(id, caller);
+  }
+
+  maySee(): boolean {
+    return true;
+  }
+
+  refusal(): undefined {
+    return undefined;
+  }
+}

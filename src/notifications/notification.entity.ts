@@ -1,0 +1,54 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const NOTIFICATION_TYPES = [
+  'APPLICATION_RECEIVED',
+  'APPLICATION_ACCEPTED',
+  'APPLICATION_REJECTED',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** What the notification speaks of, as it was called then: it outlives the event. */
+export interface NotificationData {
+  gigId: string;
+  gigTitle: string;
+  applicantName: string | null;
+}
+
+/** What happened to a user's gig or application. */
+@Entity('notifications')
+@Check(
+  'notifications_type_check',
+  `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,
+)
+@Check('notifications_reference_type_check', `reference_type IN ('APPLICATION')`)
+@Index('notifications_inbox_idx', ['recipientId', 'createdAt', 'id'])
+@Index('notifications_unread_idx', ['recipientId', 'createdAt', 'id'], { where: 'read_at IS NULL' })
+@Index('notifications_created_at_idx', ['createdAt', 'id'])
+@Index('notifications_read_at_idx', ['readAt'], { where: 'read_at IS NOT NULL' })
+export class NotificationEntity {
+  /** UUIDv7 */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
+  id: string;
+
+  @Column('text')
+  type: NotificationType;
+
+  @Column('text', { name: 'reference_id' })
+  referenceId: string;
+
+  @Column('text', { name: 'reference_type', default: 'APPLICATION' })
+  referenceType: 'APPLICATION';
+
+  @PrimaryColumn('text', { name: 'recipient_id', primaryKeyConstraintName: 'notifications_pkey' })
+  recipientId: string;
+
+  @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
+  readAt: Date | null;
+
+  /** When it was written, not when its transaction began: the stream looks back only so far. */
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
+  createdAt: Date;
+
+  @Column('jsonb', { default: {} })
+  data: NotificationData;
+}

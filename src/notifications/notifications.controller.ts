@@ -1,0 +1,125 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Body, Controller, Get, Patch, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page } from '../common/pagination.js';
+import type { Row } from '../database/table.js';
+import { NotificationAccess } from './notification.access.js';
+import type { NotificationEntity } from './notification.entity.js';
+import { NotificationStream } from './notification.stream.js';
+import {
+  ListNotificationsQuery,
+  MarkAllDto,
+  MarkedDto,
+  MarkNotificationDto,
+  NotificationDto,
+  UnreadCountDto,
+} from './notifications.dto.js';
+import { NotificationsService } from './notifications.service.js';
+
+const STREAM_HELP = `Server-sent events: each new notification at least once, as
+\`id: <notification id>\`, \`event: notification\`, \`data: <the notification as JSON>\`; a comment every 15 s. To go on
+after a break, send the last id as \`Last-Event-ID\`. The stream ends with the token. \`EventSource\` sends no bearer token,
+so a browser reads it with \`fetch\`:
+
+\`\`\`js
+const response = await fetch('/notifications/stream', {
+  headers: { Authorization: \`Bearer \${token}\`, ...(lastId && { 'Last-Event-ID': lastId }) },
+});
+let text = '';
+for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+  text += chunk;
+  const messages = text.split('\\n\\n');
+  text = messages.pop();
+  for (const message of messages) {
+    const field = (name) => message.match(new RegExp(\`^\${name}: (.*)$\`, 'm'))?.[1];
+    if (!field('data')) continue; // a sign of life
+    lastId = field('id');
+    show(JSON.parse(field('data')));
+  }
+}
+\`\`\``;
+
+@ApiTags('Notifications')
+@Controller('notifications')
+export class NotificationsController {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly streams: NotificationStream,
+  ) {}
+
+  @Get()
+  @SignedIn()
+  @Operation('listNotifications', 'Your notifications, newest first')
+  @ApiPage(NotificationDto)
+  list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListNotificationsQuery,
+  ): Promise<Page<NotificationDto>> {
+    return this.notifications.list(caller, query);
+  }
+
+  @Patch()
+  @SignedIn()
+  @Operation('markAllNotifications', 'Mark all your notifications as read')
+  @ApiOkResponse({ type: MarkedDto, description: 'They are.' })
+  async markAll(@CurrentCaller() caller: Caller, @Body() _request: MarkAllDto): Promise<MarkedDto> {
+    return { marked: await this.notifications.markAll(caller) };
+  }
+
+  @Get('unread-count')
+  @SignedIn()
+  @Operation('countUnreadNotifications', 'How many notifications you have not read')
+  @ApiOkResponse({ type: UnreadCountDto, description: 'The count.' })
+  async countUnread(@CurrentCaller() caller: Caller): Promise<UnreadCountDto> {
+    return { count: await this.notifications.countUnread(caller) };
+  }
+
+  @Get('stream')
+  @SignedIn()
+  @Operation('streamNotifications', 'Your notifications as they come', { description: STREAM_HELP })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last id that you have seen.' })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'The stream.', schema: { type: 'string' } })
+  async stream(
+    @CurrentCaller() caller: Caller,
+    @Req() { id, headers }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const lastEventId = headers['last-event-id'];
+    const beginning = await this.streams.begin(
+      caller,
+      lastEventId === undefined ? undefined : String(lastEventId),
+    );
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'x-request-id': id,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no', // reverse proxies hand each message on at once
+    });
+    this.streams.join(caller, reply.raw, beginning);
+  }
+
+  @Get(':id')
+  @Visible(NotificationAccess)
+  @Operation('getNotification', 'One of your notifications')
+  @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
+  get(@Found() notification: Row<NotificationEntity>): NotificationDto {
+    return notification;
+  }
+
+  @Patch(':id')
+  @Visible(NotificationAccess)
+  @Operation('markNotification', 'Mark one of your notifications as read or unread')
+  @ApiOkResponse({ type: NotificationDto, description: 'The notification as it is now.' })
+  async mark(
+    @Found() notification: Row<NotificationEntity>,
+    @Body() { read }: MarkNotificationDto,
+  ): Promise<NotificationDto> {
+    return read === undefined ? notification : this.notifications.mark(notification, read);
+  }
+}

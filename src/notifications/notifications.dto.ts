@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EnumField, Field, IgnoresReadOnly } from '../common/fields.js';
+import { PageQuery } from '../common/pagination.js';
+import { NOTIFICATION_TYPES, type NotificationType } from './notification.entity.js';
+
+export class NotificationDataDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
+  gigId: string;
+
+  @ApiProperty({ description: 'As it was then.', example: 'Stage hands for the spring concert' })
+  gigTitle: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Bob Builder' })
+  applicantName: string | null;
+}
+
+export class NotificationDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d14' })
+  id: string;
+
+  @ApiProperty({ enum: NOTIFICATION_TYPES, enumName: 'NotificationType', example: 'APPLICATION_RECEIVED' })
+  type: NotificationType;
+
+  @ApiProperty({ description: 'The application.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
+  referenceId: string;
+
+  @ApiProperty({ enum: ['APPLICATION'], example: 'APPLICATION' })
+  referenceType: 'APPLICATION';
+
+  @ApiProperty({ example: 'alice' })
+  recipientId: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Null while unread.',
+    example: null,
+  })
+  readAt: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: string;
+
+  @ApiProperty({ type: NotificationDataDto })
+  data: NotificationDataDto;
+}
+
+const checkFlag = (value: unknown) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+const checkTrue = (value: unknown) => (value === true ? undefined : 'must be true');
+
+@IgnoresReadOnly(NotificationDto, [
+  ...['id', 'type', 'referenceId', 'referenceType', 'recipientId', 'readAt', 'createdAt', 'data'],
+])
+export class MarkNotificationDto {
+  @Field(checkFlag, { type: 'boolean' }, { optional: true, example: true })
+  read?: boolean;
+}
+
+export class MarkAllDto {
+  @Field(checkTrue, { type: 'boolean', enum: [true] }, { example: true })
+  read: true;
+}
+
+export class MarkedDto {
+  @ApiProperty({ type: 'integer', description: 'How many were unread.', example: 4 })
+  marked: number;
+}
+
+export class ListNotificationsQuery extends PageQuery {
+  @EnumField(['true', 'false'], {
+    optional: true,
+    description: 'true: only what is unread; false: only what is read.',
+  })
+  unread?: 'true' | 'false';
+}
+
+export class UnreadCountDto {
+  @ApiProperty({ type: 'integer', description: 'Counted up to 1000.', example: 4 })
+  count: number;
+}

@@ -1,0 +1,12 @@
+import type { CronOptions } from '@nestjs/schedule';
+
+/** When each job runs: cron expressions in UTC (contract.md 6; the intervals are spec.md's). */
+export const SCHEDULE = {
+  'auto-completion': '*/15 * * * *',
+  'campus-sync': '0 */6 * * *',
+} as const;
+
+export type ScheduledJob = keyof typeof SCHEDULE;
+
+/** The options of a job's `@Cron`. */
+export const inUtc = (name: ScheduledJob): CronOptions => ({ name, timeZone: 'UTC' });
