@@ -14,6 +14,7 @@ import { HealthModule } from './health/health.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The table of contents. */
@@ -31,6 +32,7 @@ import { UsersModule } from './users/users.module.js';
     CollectionsModule,
     NotificationsModule,
     IngestionModule,
+    PurgeModule,
   ],
   providers: [
     { provide: APP_GUARD, useClass: OwnershipGuard },

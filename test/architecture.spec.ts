@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   auth: ['users'],
   tagging: [],
   events: ['tagging', 'jobs', 'users'],
+  purge: ['jobs'],
   gigs: ['events'],
   interactions: ['events'],
   collections: ['events'],

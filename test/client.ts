@@ -13,6 +13,12 @@ export class Client {
     private readonly token?: string,
   ) {}
 
+  /** A bare fetch with the user's token. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...init.headers };
+    return fetch(this.url + path, { ...init, headers });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   async request<Body = any>(
     method: string,

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -110,7 +112,7 @@ describe('the service as a process', () => {
     expect([...new Set(outcomes)]).toEqual([200]);
   });
 
-  it('stops at once though connections idle', async () => {
+  it('stops though connections idle, and though one has never sent anything', async () => {
     const service = await start(database.url);
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((resolve, reject) => {
@@ -119,8 +121,12 @@ describe('the service as a process', () => {
       );
       message.on('error', reject).end();
     });
+    const { hostname, port } = new URL(service.url);
+    const silent = connect(Number(port), hostname).on('error', () => {});
+    await once(silent, 'connect');
     expect(await service.stop()).toBe(0);
     agent.destroy();
+    silent.destroy();
   });
 
   it('keeps what it acknowledged when it is killed', async () => {

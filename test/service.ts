@@ -4,6 +4,9 @@ import { type Environment, testEnvironment } from './app.js';
 import { Client } from './client.js';
 import { freePort } from './net.js';
 import { signToken } from './tokens.js';
+import { until } from './until.js';
+
+export { until } from './until.js';
 
 /** The built service as a process of its own. */
 export class Service {
@@ -68,14 +71,5 @@ export class Service {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.process.kill(signal);
     return (await this.exit)[0];
-  }
-}
-
-/** Polls until the condition holds. */
-export async function until(condition: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
-  const deadline = performance.now() + seconds * 1000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Not so within ${seconds} s: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

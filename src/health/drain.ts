@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 /** Milliseconds without an answer after which no client is left that sends, and the longest wait for that. */
 const QUIET = 100;
 const LONGEST = 2_000;
+/** Milliseconds between two looks for connections that hold up the close. */
+const LOOK_EVERY = 50;
 
 /**
  * Lets clients go before the server stops: every answer from now on closes its connection, so that none is cut off
@@ -14,9 +18,16 @@ const LONGEST = 2_000;
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private answeredAt = 0;
+  private server?: Server;
+  private readonly sockets = new Set<Socket>();
 
-  register(server: FastifyInstance): void {
-    server.addHook('onSend', (_request, reply, _payload, done) => {
+  register(fastify: FastifyInstance): void {
+    this.server = fastify.server;
+    fastify.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+    fastify.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.stopping) {
         this.answeredAt = performance.now();
         reply.header('connection', 'close');
@@ -33,5 +44,15 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const latest = performance.now() + LONGEST;
     while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(QUIET / 4);
+    if (this.server) this.releaseIdle(this.server);
+  }
+
+  /** Closes, until the server is closed, what idles: Node counts a connection that never sent anything as busy. */
+  private releaseIdle(server: Server): void {
+    const looks = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, LOOK_EVERY).unref();
+    server.once('close', () => clearInterval(looks));
   }
 }

@@ -28,9 +28,10 @@ so a browser reads it with \`fetch\`:
 const response = await fetch('/notifications/stream', {
   headers: { Authorization: \`Bearer \${token}\`, ...(lastId && { 'Last-Event-ID': lastId }) },
 });
+const decoder = new TextDecoder();
 let text = '';
-for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-  text += chunk;
+for await (const chunk of response.body) {
+  text += decoder.decode(chunk, { stream: true });
   const messages = text.split('\\n\\n');
   text = messages.pop();
   for (const message of messages) {
@@ -99,6 +100,7 @@ export class NotificationsController {
       'x-request-id': id,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
+      connection: 'close', // it ends with the stream
       'x-accel-buffering': 'no', // reverse proxies hand each message on at once
     });
     this.streams.join(caller, reply.raw, beginning);
