@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { campusFeed } from './campus-feed.js';
 import { startFeedServer } from './feed-server.js';
+import { enliven, type Send } from './town.js';
 import { type Tour, welcome } from './welcome.js';
 
 export interface DemoOptions {
@@ -115,7 +116,7 @@ async function lookAround(url: string, signal: AbortSignal, patienceMs: number):
     if (status === 201) return body as { accessToken: string };
     return status === 404 || !hasPatience() ? 'off' : null;
   }, signal);
-  if (signIn === 'off') return { url, token: null, example: null };
+  if (signIn === 'off') return { url, token: null, example: null, gigId: null };
 
   const headers = { authorization: `Bearer ${signIn.accessToken}` };
   const example = await until(async () => {
@@ -126,7 +127,17 @@ async function lookAround(url: string, signal: AbortSignal, patienceMs: number):
     if (tagged) return { ...tagged, total };
     return hasPatience() ? null : 'none';
   }, signal);
-  return { url, token: signIn.accessToken, example: example === 'none' ? null : example };
+  const send: Send = (method, path, token, body) =>
+    ask(url + path, signal, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const gigId = await enliven(send, signIn.accessToken, 'alice', new Date()).catch(() => null);
+  return { url, token: signIn.accessToken, example: example === 'none' ? null : example, gigId };
 }
 
 interface EventList {

@@ -6,6 +6,8 @@ export interface Tour {
   token: string | null;
   /** The first tagged event of the feed; null where none came. */
   example: { title: string; category: string | null; tags: string[]; total: number } | null;
+  /** A gig of the signed-in user's with applications, one of them accepted. */
+  gigId: string | null;
 }
 
 /** The block that the demo prints once all is there. */
@@ -13,6 +15,7 @@ export function welcome({
   url,
   token,
   example,
+  gigId,
   feedUrl,
   env,
 }: Tour & { feedUrl: string; env: NodeJS.ProcessEnv }) {
@@ -25,7 +28,7 @@ export function welcome({
     `  Sandbox feed ${feedUrl}/events`,
     ...feedLines(token, example),
     '',
-    ...signInLines(url, token),
+    ...signInLines(url, token, gigId),
     '',
     'The feed changes a little every minute. Pull it again, from another terminal:',
     '',
@@ -55,7 +58,7 @@ function feedLines(token: string | null, example: Tour['example']): string[] {
     : ['  Events       none with tags yet: GET /ingestion/runs tells how the feed fared'];
 }
 
-function signInLines(url: string, token: string | null): string[] {
+function signInLines(url: string, token: string | null, gigId: string | null): string[] {
   if (token === null) {
     return ['The service hands out no tokens (AUTH_DEV_TOKENS), so bring one of your own.'];
   }
@@ -64,5 +67,14 @@ function signInLines(url: string, token: string | null): string[] {
     '',
     `  export TOKEN=${token}`,
     `  curl -s '${url}/events?source=CAMPUS_API&limit=3' -H "Authorization: Bearer $TOKEN"`,
+    ...(gigId === null
+      ? []
+      : [
+          '',
+          'Alice has posted gigs; three people have applied to one, and she has taken the first:',
+          '',
+          `  curl -s ${url}/gigs/${gigId}/applications -H "Authorization: Bearer $TOKEN"`,
+          `  curl -s ${url}/notifications -H "Authorization: Bearer $TOKEN"`,
+        ]),
   ];
 }

@@ -3,12 +3,16 @@ import { VARIABLE_NAMES } from '../src/common/config.js';
 
 describe('the configuration', () => {
   it('is documented variable by variable in .env.example', () => {
-    const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
     expect(documented.sort()).toEqual([...VARIABLE_NAMES].sort());
   });
 
   it("is documented variable by variable in the README's table", () => {
-    const documented = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+    const documented = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
+      ([, name]) => name,
+    );
     expect(documented.sort()).toEqual([...VARIABLE_NAMES].sort());
   });
 });
