@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { config as readDotEnv } from 'dotenv';
 import { pino } from 'pino';
-import { AppModule } from '../app.module.js';
-import { Config, ConfigError } from '../common/config.js';
-import { createLog, PinoLogger } from '../common/logging.js';
-import { EmbeddedServerError, startEmbeddedServer } from '../database/embedded-postgres.js';
-import { SCHEDULE } from '../schedule.js';
-import type { JobContext, JobResult } from './job.js';
-import { JobsService } from './jobs.service.js';
+import { AppModule } from './app.module.js';
+import { Config, ConfigError } from './common/config.js';
+import { createLog, PinoLogger } from './common/logging.js';
+import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
+import type { JobContext, JobResult } from './jobs/job.js';
+import { JobsService } from './jobs/jobs.service.js';
+import { SCHEDULE } from './schedule.js';
 
 const STDERR = 2;
 
