@@ -27,7 +27,7 @@ async function onServer(text: string): Promise<void> {
 /** A database of the test's own on the tests' server: migrated, or with nothing in it. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE ${name} ${migrated ? 'TEMPLATE template_migrated STRATEGY wal_log' : ''}`);
+  await onServer(`CREATE DATABASE ${name} ${migrated ? 'TEMPLATE template_migrated' : ''}`);
   const url = serverUrl().replace(/\/[^/]*$/, `/${name}`);
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => {});
