@@ -6,7 +6,7 @@ import { CollectionsModule } from './collections/collections.module.js';
 import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
-import { StrictInputPipe } from './common/validation.js';
+import { StrictInputPipe, UndeclaredQueryGuard } from './common/validation.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GigsModule } from './gigs/gigs.module.js';
@@ -36,6 +36,7 @@ import { UsersModule } from './users/users.module.js';
   ],
   providers: [
     { provide: APP_GUARD, useClass: OwnershipGuard },
+    { provide: APP_GUARD, useClass: UndeclaredQueryGuard },
     { provide: APP_PIPE, useClass: StrictInputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],

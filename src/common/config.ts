@@ -5,10 +5,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ });
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const count = (least: number, most: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
 
 /** Every variable the service reads (contract.md 2 and 9): its type, and in words what it takes. */
 const variables = {
@@ -16,7 +16,7 @@ const variables = {
     z.enum(['development', 'test', 'production']).default('development'),
     'development, test or production',
   ],
-  PORT: [port.default(3000), 'a port number, 0 to 65535'],
+  PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().optional(), 'an address to listen on'],
   DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],

@@ -28,7 +28,8 @@ export function createServer(): FastifyAdapter {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
-    http: { connectionsCheckingInterval: 1_000 },
+    // A limit of the head above that of the request would change places with it: Node swaps the two.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: REQUEST_TIMEOUT },
     genReqId: requestId,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: parseQuery },
     // While it stops, what is in flight is answered and idle connections are let go.

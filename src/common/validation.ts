@@ -1,4 +1,13 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  type PipeTransform,
+  type Type,
+} from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { bodyIsOptional, keepsFurtherMembers, nestedOf, readOnlyOf } from './fields.js';
@@ -79,6 +88,30 @@ function read(dto: Type, sent: Members, pointer: string, faults: Fault[]): objec
       detail: Object.values(constraints ?? {})[0] ?? 'is not valid',
     });
   return instance;
+}
+
+/** Refuses query parameters where a route declares none, since no pipe ever sees those. It follows the ownership guard. */
+@Injectable()
+export class UndeclaredQueryGuard implements CanActivate {
+  private readonly declares = new WeakMap<object, boolean>();
+
+  canActivate(context: ExecutionContext): boolean {
+    const { query } = context.switchToHttp().getRequest<{ query: object }>();
+    const names = Object.keys(query);
+    if (names.length === 0 || this.declaresQuery(context)) return true;
+    const faults = names.map((name) => ({ pointer: printable(name), detail: 'is not known' }));
+    throw new Problem('VALIDATION_FAILED', undefined, faults);
+  }
+
+  private declaresQuery(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    const known = this.declares.get(handler);
+    if (known !== undefined) return known;
+    const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {};
+    const declares = Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+    this.declares.set(handler, declares);
+    return declares;
+  }
 }
 
 /** Reads bodies and queries into their request classes (contract.md 1, "Strict input"). */

@@ -5,10 +5,12 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without an answer after which no client is left that sends, and the longest wait for that. */
-const QUIET = 100;
-const LONGEST = 2_000;
+const QUIET = 400;
+const LONGEST = 3_000;
 /** Milliseconds between two looks for connections that hold up the close. */
 const LOOK_EVERY = 50;
+/** Looks after which a connection that has sent nothing is not just slow to be read. */
+const SILENT_LOOKS = 10;
 
 /**
  * Lets clients go before the server stops: every answer from now on closes its connection, so that none is cut off
@@ -19,12 +21,13 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private answeredAt = 0;
   private server?: Server;
-  private readonly sockets = new Set<Socket>();
+  /** The open connections, and at how many looks each had sent nothing. */
+  private readonly sockets = new Map<Socket, number>();
 
   register(fastify: FastifyInstance): void {
     this.server = fastify.server;
     fastify.server.on('connection', (socket) => {
-      this.sockets.add(socket);
+      this.sockets.set(socket, 0);
       socket.once('close', () => this.sockets.delete(socket));
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
@@ -43,7 +46,7 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     const latest = performance.now() + LONGEST;
-    while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(QUIET / 4);
+    while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(LOOK_EVERY);
     if (this.server) this.releaseIdle(this.server);
   }
 
@@ -51,7 +54,9 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   private releaseIdle(server: Server): void {
     const looks = setInterval(() => {
       server.closeIdleConnections();
-      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+      for (const [socket, looks] of this.sockets)
+        if (socket.bytesRead === 0) this.sockets.set(socket, looks + 1);
+      for (const [socket, looks] of this.sockets) if (looks >= SILENT_LOOKS) socket.destroy();
     }, LOOK_EVERY).unref();
     server.once('close', () => clearInterval(looks));
   }

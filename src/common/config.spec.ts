@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { Config, ConfigError, VARIABLE_NAMES } from './config.js';
+
+const SECRET = 'thirty-two bytes, and then a few';
+const KEY_SET = {
+  AUTH_JWKS_URL: 'https://id.example.org/jwks.json',
+  AUTH_ISSUER: 'https://id.example.org/',
+  AUTH_AUDIENCE: 'events',
+};
+
+/** Why the service refuses to start with this environment, or nothing. */
+function refusal(env: Record<string, string>): string {
+  try {
+    Config.from(env);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+describe('the configuration', () => {
+  it('is whole where nothing is set, and as the contract says', () => {
+    expect(Config.from({})).toMatchObject({
+      ...{ NODE_ENV: 'development', PORT: 3000, host: '127.0.0.1', DATA_DIR: '.data', production: false },
+      ...{ MIGRATE_ON_START: true, SCHEDULER_ENABLED: true, RATE_LIMIT: 600, LOG_LEVEL: 'info' },
+      ...{ FEED_MAX_MB: 64, TAGGER: 'keyword', TAGGER_TIMEOUT_MS: 5000, devTokens: true },
+    });
+    expect(Config.from({}).DATABASE_URL).toBeUndefined();
+    expect(Config.from({}).CORS_ORIGINS).toBeUndefined();
+  });
+
+  it('takes a variable that is set to nothing as unset', () => {
+    const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']));
+    expect(Config.from(empty)).toEqual(Config.from({}));
+  });
+
+  it('listens for everyone in production only, unless told where', () => {
+    expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET }).host).toBe('0.0.0.0');
+    expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET, HOST: '10.0.0.7' }).host).toBe(
+      '10.0.0.7',
+    );
+    expect(Config.from({ HOST: '::' }).host).toBe('::');
+  });
+
+  it.each([
+    ['PORT', '0', 0],
+    ['PORT', '65535', 65_535],
+    ['RATE_LIMIT', 'off', null],
+    ['RATE_LIMIT', '1', 1],
+    ['MIGRATE_ON_START', 'false', false],
+    ['SCHEDULER_ENABLED', 'false', false],
+    ['DATABASE_URL', 'postgresql://u:p@db.example.org/events', 'postgresql://u:p@db.example.org/events'],
+    ['CORS_ORIGINS', 'https://a.example.org', ['https://a.example.org']],
+    [
+      'CORS_ORIGINS',
+      'https://a.example.org, http://localhost:5173',
+      ['https://a.example.org', 'http://localhost:5173'],
+    ],
+    ['AUTH_SECRET', SECRET, SECRET],
+    ['AUTH_SECRET', 'ß'.repeat(16), 'ß'.repeat(16)],
+  ])('reads %s=%s', (name, text, expected) => {
+    expect(Config.from({ [name]: text })).toMatchObject({ [name]: expected });
+  });
+
+  it.each([
+    ...['abc', '-1', '65536', '1.5', ' ', '0x50', '1e3', 'NaN', 'Infinity'].map((text) => ['PORT', text]),
+    ...['0', '-5', 'none', 'OFF', '1000001', '1.5'].map((text) => ['RATE_LIMIT', text]),
+    ...['yes', '1', 'TRUE', ' '].map((text) => ['SCHEDULER_ENABLED', text]),
+    ...['yes', '0'].map((text) => ['MIGRATE_ON_START', text]),
+    ...['staging', 'Production'].map((text) => ['NODE_ENV', text]),
+    ...['db.example.org', 'mysql://db/events', 'http://db'].map((text) => ['DATABASE_URL', text]),
+    ...['x'.repeat(31), 'ß'.repeat(15)].map((text) => ['AUTH_SECRET', text]),
+    ...['id.example.org', 'ftp://id.example.org', 'file:///etc/passwd'].map((text) => [
+      'AUTH_JWKS_URL',
+      text,
+    ]),
+    ...['*', 'null', 'https://a.org/', 'https://a.org/path', 'a.org', 'https://a.org,'].map((text) => [
+      'CORS_ORIGINS',
+      text,
+    ]),
+    ...['verbose', 'INFO'].map((text) => ['LOG_LEVEL', text]),
+    ...['short'].map((text) => ['METRICS_TOKEN', text]),
+    ...['0', '5000'].map((text) => ['FEED_MAX_MB', text]),
+    ...['gpt'].map((text) => ['TAGGER', text]),
+    ...['0', '1 s', '60001'].map((text) => ['TAGGER_TIMEOUT_MS', text]),
+    ...['0', '501'].map((text) => ['DATABASE_POOL_SIZE', text]),
+  ] as [string, string][])('refuses %s=%s, naming it and saying what it takes', (name, text) => {
+    expect(refusal({ [name]: text })).toMatch(new RegExp(`^Bad configuration:\\n {2}${name} takes .{5,}`));
+  });
+
+  it('names every bad variable at once, and shows no value', () => {
+    const message = refusal({ PORT: 'x-port', AUTH_SECRET: 'x-secret', LOG_LEVEL: 'x-level' });
+    expect(message.match(/^ {2}\w+/gm)).toEqual(['  PORT', '  AUTH_SECRET', '  LOG_LEVEL']);
+    expect(message).not.toContain('x-');
+  });
+
+  it('is read or refused, whatever the values are', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.integer().map(String),
+      fc.webUrl(),
+      fc.constantFrom('true', 'off', ''),
+    );
+    const environment = fc.dictionary(fc.constantFrom(...VARIABLE_NAMES), value);
+    fc.assert(fc.property(environment, (env) => typeof refusal(env) === 'string'));
+  });
+
+  describe('in production', () => {
+    it('needs a way to verify tokens, and says so', () => {
+      expect(refusal({ NODE_ENV: 'production' })).toMatch(/AUTH_SECRET or AUTH_JWKS_URL must be set/);
+      expect(refusal({ NODE_ENV: 'production', AUTH_SECRET: SECRET })).toBe('');
+      expect(refusal({ NODE_ENV: 'production', ...KEY_SET })).toBe('');
+    });
+  });
+
+  describe('of authentication', () => {
+    it.each(['AUTH_ISSUER', 'AUTH_AUDIENCE'])('needs %s with a key set', (name) => {
+      expect(refusal({ ...KEY_SET, [name]: '' })).toMatch(/AUTH_ISSUER and AUTH_AUDIENCE must be set/);
+    });
+
+    it('has a shared secret or a key set, not both', () => {
+      expect(refusal({ ...KEY_SET, AUTH_SECRET: SECRET })).toMatch(/exclude each other/);
+    });
+
+    it('has no development tokens with a key set, which cannot sign', () => {
+      expect(refusal({ ...KEY_SET, AUTH_DEV_TOKENS: 'true' })).toMatch(/AUTH_DEV_TOKENS/);
+    });
+
+    it.each([
+      [{}, true],
+      [{ NODE_ENV: 'test' }, true],
+      [{ AUTH_DEV_TOKENS: 'false' }, false],
+      [{ AUTH_SECRET: SECRET }, false],
+      [{ AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, true],
+      [{ ...KEY_SET }, false],
+      [{ NODE_ENV: 'production', AUTH_SECRET: SECRET }, false],
+      [{ NODE_ENV: 'production', AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, true],
+    ])('with %j has development tokens: %s', (env, expected) => {
+      expect(Config.from(env).devTokens).toBe(expected);
+    });
+  });
+});
