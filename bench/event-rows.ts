@@ -1,0 +1,95 @@
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days that events start before and after today: a year in all. */
+const PAST_DAYS = 180;
+const COMING_DAYS = 185;
+/** Users that create events; a few of them create most. */
+const CREATORS = 5_000;
+
+/** A row of `events`, by its columns. */
+export type EventRow = Record<string, unknown>;
+
+/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** An event as a community might have it: of users and of both feeds, over and still to come. */
+export function believableEvent(index: number, today: number, random: () => number): EventRow {
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const theme = pick(THEMES);
+  const source =
+    theme.type === 'GIG' || random() < 0.3 ? 'USER' : random() < 0.8 ? 'CAMPUS_API' : 'TICKET_API';
+  const startAt = today + Math.floor((random() * (PAST_DAYS + COMING_DAYS) - PAST_DAYS) * 96) * (DAY / 96);
+  const endAt = random() < 0.8 ? startAt + (1 + Math.floor(random() * 6)) * HOUR : null;
+  const createdAt = Math.min(today, startAt) - Math.floor(random() * 60 * DAY);
+  const sentences = describe(theme, random);
+  const text = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    ...identify(index, source, createdAt, random),
+    title: `${pick(ADJECTIVES)} ${pick(theme.subjects)} ${1 + (index % 97)}`,
+    description: sentences.join(' '),
+    type: theme.type,
+    location: locate(random),
+    start_at: text(startAt),
+    end_at: text(endAt),
+    status: statusOf(theme.type, endAt, today, random),
+    source,
+    tags: [...new Set([pick(theme.tags), pick(theme.tags), pick(theme.tags)])],
+    summary: sentences[0],
+    category: theme.category,
+    compensation:
+      theme.type === 'GIG'
+        ? { amount: 15 + Math.floor(random() * 40) / 2, currency: 'USD', type: 'HOURLY' }
+        : null,
+    created_at: text(createdAt),
+    updated_at: text(createdAt),
+  };
+}
+
+function identify(index: number, source: string, createdAt: number, random: () => number): EventRow {
+  if (source === 'USER') {
+    const bytes = Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256));
+    return {
+      id: uuidv7({ msecs: createdAt, seq: index, random: bytes }),
+      creator_id: `user-${Math.floor(random() ** 3 * CREATORS)}`,
+    };
+  }
+  const externalId = `${source === 'CAMPUS_API' ? 'campus' : 'ticket'}-${index}`;
+  const url = `https://example.edu/events/${externalId}`;
+  return {
+    id: uuidv5(externalId, uuidv5.URL),
+    external_id: externalId,
+    ...(source === 'CAMPUS_API' ? { external_url: url } : { ticket_url: url }),
+    item_hash: uuidv5(`hash of ${externalId}`, uuidv5.URL),
+  };
+}
+
+function describe({ sentences }: Theme, random: () => number): string[] {
+  const pool = [...COMMON_SENTENCES];
+  const chosen = sentences.filter(() => random() < 0.8);
+  const length = 4 + Math.floor(random() * 5);
+  while (chosen.length < length) chosen.push(...pool.splice(Math.floor(random() * pool.length), 1));
+  return chosen;
+}
+
+function locate(random: () => number): object {
+  const [name, address, latitude, longitude] = PLACES[Math.floor(random() * PLACES.length)]!;
+  const room = `${name}, Room ${1 + Math.floor(random() * 300)}`;
+  return { name: room, address, ...(random() < 0.5 && { latitude, longitude }) };
+}
+
+function statusOf(type: string, endAt: number | null, today: number, random: () => number): string {
+  if (random() < 0.06) return 'CANCELLED';
+  if (endAt !== null && endAt < today) return 'COMPLETED';
+  return type === 'GIG' && random() < 0.15 ? 'IN_PROGRESS' : 'OPEN';
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECRET } from './tokens.js';
+
+/** Milliseconds that a server gets to become ready, and to end when asked. */
+const START_LIMIT = 30_000;
+const STOP_LIMIT = 12_000;
+
+export interface Server {
+  /** What reports call it. */
+  name: string;
+  url: string;
+  pid: number;
+}
+
+/** The processes under measurement, on the same database and in the same environment. */
+export class Servers {
+  private readonly children: ChildProcess[] = [];
+  private stopping = false;
+
+  constructor(
+    private readonly site: { folder: string; databaseUrl: string; profile?: string },
+    private readonly stopped: AbortController,
+  ) {}
+
+  /** Starts a program of this build and waits until it is ready; if it ends by itself, the run does too. */
+  async start(name: string, program: string): Promise<Server> {
+    const port = await freePort();
+    const { profile } = this.site;
+    const profiler = profile
+      ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
+      : [];
+    const child = spawn(process.execPath, [...profiler, join(import.meta.dirname, program)], {
+      cwd: this.site.folder, // where no .env lies
+      env: this.environment(port),
+      stdio: ['ignore', process.stderr, process.stderr],
+    });
+    this.children.push(child);
+    child.on('error', (error) => this.stopped.abort(error));
+    child.on('exit', (code, signal) => {
+      if (!this.stopping) this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await this.ready(url, name);
+    return { name, url, pid: child.pid! };
+  }
+
+  /** Ends all of them. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const isRunning = (child: ChildProcess) =>
+      child.pid && child.exitCode === null && child.signalCode === null;
+    await Promise.all(
+      this.children.filter(isRunning).map(async (child) => {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+        await ended.finally(() => clearTimeout(deadline));
+      }),
+    );
+  }
+
+  private environment(port: number): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: this.site.databaseUrl,
+      DATABASE_POOL_SIZE: '10',
+      AUTH_SECRET: SECRET,
+      TAGGER: 'off',
+      RATE_LIMIT: 'off',
+      SCHEDULER_ENABLED: 'false',
+      LOG_LEVEL: 'warn',
+    };
+  }
+
+  private async ready(url: string, name: string): Promise<void> {
+    for (const deadline = Date.now() + START_LIMIT; ; await sleep(50)) {
+      this.stopped.signal.throwIfAborted();
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return;
+      if (Date.now() > deadline) throw new Error(`The ${name} is not ready after ${START_LIMIT} ms`);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
