@@ -7,6 +7,8 @@ import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
 import { StrictInputPipe, UndeclaredQueryGuard } from './common/validation.js';
+import { ConversationsModule } from './conversations/conversations.module.js';
+import { ConversationsModule } from './conversations/conversations.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GigsModule } from './gigs/gigs.module.js';
@@ -30,6 +32,8 @@ import { UsersModule } from './users/users.module.js';
     ApplicationsModule,
     InteractionsModule,
     CollectionsModule,
+    ConversationsModule,
+    ConversationsModule,
     NotificationsModule,
     IngestionModule,
     PurgeModule,

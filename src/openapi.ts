@@ -167,6 +167,11 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Applications', 'Applying to gigs, and deciding.')
     .addTag('Interactions', 'Views, clicks, saves and bookmarks.')
     .addTag('Collections', 'Collections of events, public or private.')
+    .addTag(
+      'Conversations',
+      'Your threads with the event assistant, which answers from the events themselves.',
+    )
+    .addTag('Conversations', 'Your threads with the event assistant, which answers from the events themselves.')
     .addTag('Notifications', 'What concerns you, as it happens.')
     .addTag('Users', 'Profiles.')
     .addTag('Ingestion', 'The pulls of the external feeds.')

@@ -1,0 +1,86 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.js';
+import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
+import { ConversationAccess } from './conversation.access.js';
+import {
+  ConversationDto,
+  ConversationWithMessagesDto,
+  CreateConversationDto,
+  ExchangeDto,
+  SendMessageDto,
+  UpdateConversationDto,
+} from './conversations.dto.js';
+import { ConversationsService, type StoredConversation } from './conversations.service.js';
+import { Messages } from './messages.service.js';
+
+const ASSISTANT_HELP = `The assistant answers from the events themselves, each question by itself: it understands type,
+category, dates in words, pay, "free", a place and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
+"Anything at the Ohio Union on 3 December?") and names up to five events to come, best first. Words such as "tonight"
+are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it reads the first
+300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
+
+@ApiTags('Conversations')
+@Controller('conversations')
+export class ConversationsController {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly messages: Messages,
+  ) {}
+
+  @Post()
+  @SignedIn()
+  @Operation('createConversation', 'Begin a conversation with the event assistant')
+  @ApiCreatedResponse({ type: ConversationDto, description: 'The conversation, yours alone.' })
+  create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
+    return this.conversations.create(caller, request);
+  }
+
+  @Get()
+  @SignedIn()
+  @Operation('listConversations', 'Your conversations, newest first')
+  @ApiPage(ConversationDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationDto>> {
+    return this.conversations.list(caller, query);
+  }
+
+  @Get(':id')
+  @Visible(ConversationAccess)
+  @Operation('getConversation', 'One of your conversations with its messages')
+  @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
+  get(@Found() conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
+    return this.conversations.withMessages(conversation);
+  }
+
+  @Patch(':id')
+  @Visible(ConversationAccess)
+  @Operation('updateConversation', 'Change the title of your conversation')
+  @ApiOkResponse({ type: ConversationDto, description: 'The conversation as it is now.' })
+  update(
+    @Found() conversation: StoredConversation,
+    @Body() changes: UpdateConversationDto,
+  ): Promise<ConversationDto> {
+    return this.conversations.update(conversation, changes);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Visible(ConversationAccess)
+  @Operation('deleteConversation', 'Delete your conversation')
+  @ApiNoContentResponse({ description: 'The conversation and its messages are gone.' })
+  remove(@Found() conversation: StoredConversation): Promise<void> {
+    return this.conversations.remove(conversation);
+  }
+
+  @Post(':id/messages')
+  @Visible(ConversationAccess)
+  @Operation('sendMessage', 'Ask the event assistant', {
+    description: ASSISTANT_HELP,
+    answers: ['LIMIT_REACHED'],
+  })
+  @ApiCreatedResponse({ type: ExchangeDto, description: 'Your message, and the answer to it.' })
+  send(@Found() conversation: StoredConversation, @Body() { content }: SendMessageDto): Promise<ExchangeDto> {
+    return this.messages.send(conversation, content);
+  }
+}

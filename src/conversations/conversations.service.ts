@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../common/access.js';
+import type { Page, PageQuery } from '../common/pagination.js';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import { readPage } from '../database/page-reader.js';
+import { type Row, Where } from '../database/table.js';
+import { ConversationEntity } from './conversation.entity.js';
+import type {
+  ConversationDto,
+  ConversationWithMessagesDto,
+  CreateConversationDto,
+  UpdateConversationDto,
+} from './conversations.dto.js';
+import { Messages } from './messages.service.js';
+
+export type StoredConversation = Row<ConversationEntity>;
+
+@Injectable()
+export class ConversationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Begins a conversation of the caller's. */
+  async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
+    const row = { id: uuidv7(), ownerId: caller.id, title };
+    const insert = this.database.table(ConversationEntity).insert(row);
+    const [created] = await this.database.query<StoredConversation>(insert);
+    return created!;
+  }
+
+  /** The caller's conversations, newest first. */
+  list(caller: Caller, query: PageQuery): Promise<Page<ConversationDto>> {
+    return readPage(this.database, query, {
+      entity: ConversationEntity,
+      where: new Where().equals('t.owner_id', caller.id),
+      sort: { by: 'createdAt', descending: true },
+    });
+  }
+
+  /** The conversation of this id, or undefined. */
+  async find(id: string): Promise<StoredConversation | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [conversation] = await this.database.query<StoredConversation>({
+      text: `SELECT ${this.database.table(ConversationEntity).select()} FROM conversations t WHERE t.id = $1`,
+      values: [id],
+    });
+    return conversation;
+  }
+
+  /** A conversation with its messages. */
+  async withMessages(conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
+    return { ...conversation, messages: await this.messages.of(conversation.id) };
+  }
+
+  /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
+  async update(conversation: StoredConversation, { title }: UpdateConversationDto): Promise<ConversationDto> {
+    if (title === undefined) return conversation;
+    const [updated] = await this.database.query<StoredConversation>({
+      text: `UPDATE conversations t SET title = $2, updated_at = now() WHERE id = $1
+             RETURNING ${this.database.table(ConversationEntity).select()}`,
+      values: [conversation.id, title],
+    });
+    if (!updated) throw new Problem('NOT_FOUND');
+    return updated;
+  }
+
+  /** Removes a conversation and its messages. */
+  async remove({ id }: StoredConversation): Promise<void> {
+    await this.database.execute({ text: 'DELETE FROM conversations WHERE id = $1', values: [id] });
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { codePoints } from '../common/fields.js';
+import { Problem } from '../common/problem.js';
+import { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import { Assistant } from './assistant.js';
+import type { ConversationEntity } from './conversation.entity.js';
+import type { ExchangeDto, MessageDto } from './conversations.dto.js';
+import { MessageEntity } from './message.entity.js';
+
+/** Messages of one conversation, questions and answers alike (contract.md 5). */
+const MAX_MESSAGES = 200;
+/** Characters of the title that a first question gives. */
+const MAX_TITLE = 80;
+
+type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
+
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly database: Database,
+    private readonly assistant: Assistant,
+  ) {}
+
+  /** The messages of a conversation, in order. */
+  of(conversationId: string): Promise<MessageDto[]> {
+    return this.database.query<MessageDto>({
+      text: `SELECT ${this.database.table(MessageEntity).select([], ['conversationId'])} FROM messages t
+             WHERE t.conversation_id = $1 ORDER BY t.id`,
+      values: [conversationId],
+    });
+  }
+
+  /**
+   * Answers a message and stores both, or neither; the answer is found before anything is locked.
+   * @throws Problem LIMIT_REACHED where the two have no room, or NOT_FOUND where the conversation is gone meanwhile
+   */
+  async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
+    assertRoom(await this.idsOf(id));
+    const answer = await this.assistant.answer(content);
+    const pair: NewMessage[] = [
+      { role: 'USER', content, eventIds: [] },
+      { role: 'ASSISTANT', ...answer },
+    ];
+    const [message, reply] = await this.database.transaction((transaction) =>
+      this.append(id, pair, transaction),
+    );
+    return { message: message!, answer: reply! };
+  }
+
+  /** Adds messages under a lock on the conversation's row, so that its limit holds and pairs stay together. */
+  private async append(
+    conversationId: string,
+    messages: NewMessage[],
+    transaction: EntityManager,
+  ): Promise<MessageDto[]> {
+    const locked = await this.database.query(
+      { text: 'SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', values: [conversationId] },
+      transaction,
+    );
+    if (locked.length === 0) throw new Problem('NOT_FOUND');
+    const before = await this.idsOf(conversationId, transaction);
+    assertRoom(before);
+    const ids = idsAfter(before.at(-1), messages.length);
+    const stored: MessageDto[] = [];
+    for (const [index, message] of messages.entries())
+      stored.push(await this.insert({ conversationId, id: ids[index]!, ...message }, transaction));
+    const title = before.length === 0 ? titleOf(messages[0]!.content) : null;
+    await this.database.execute(
+      {
+        text: 'UPDATE conversations SET title = coalesce(title, $2), updated_at = now() WHERE id = $1',
+        values: [conversationId, title],
+      },
+      transaction,
+    );
+    return stored;
+  }
+
+  private async insert(
+    row: Omit<Row<MessageEntity>, 'createdAt'>,
+    transaction: EntityManager,
+  ): Promise<MessageDto> {
+    const insert = this.database.table(MessageEntity).insert(row);
+    const [stored] = await this.database.query<Row<MessageEntity>>(insert, transaction);
+    const { id, role, content, eventIds, createdAt } = stored!;
+    return { id, role, content, eventIds, createdAt };
+  }
+
+  private async idsOf(conversationId: string, transaction?: EntityManager): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      { text: 'SELECT id FROM messages WHERE conversation_id = $1 ORDER BY id', values: [conversationId] },
+      transaction,
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+/** A question needs room for its answer too. */
+function assertRoom(ids: string[]): void {
+  if (ids.length + 2 > MAX_MESSAGES)
+    throw new Problem(
+      'LIMIT_REACHED',
+      `The conversation has ${MAX_MESSAGES} messages, the most there can be. Begin another one.`,
+    );
+}
+
+/** UUIDv7s in order, after the last one even where that was made by an instance whose clock is ahead. */
+function idsAfter(last: string | undefined, count: number): string[] {
+  const lastAt = last === undefined ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
+  const msecs = Math.max(Date.now(), lastAt + 1);
+  return Array.from({ length: count }, (_, seq) => uuidv7({ msecs, seq }));
+}
+
+/** A question in one line, cut between words. */
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim();
+  if (codePoints(line) <= MAX_TITLE) return line;
+  const start = [...line].slice(0, MAX_TITLE - 1).join('');
+  const cut = start.lastIndexOf(' ');
+  return `${cut > 0 ? start.slice(0, cut) : start}…`;
+}

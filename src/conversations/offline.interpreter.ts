@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { type Filters, type Finding, Interpreter } from './interpreter.js';
+import { understand } from './question.js';
+import { wordFinding, wordHelp } from './wording.js';
+
+/** Reads by rules and words by templates: in-process, deterministic. */
+@Injectable()
+export class OfflineInterpreter extends Interpreter {
+  async understand(question: string, now: number): Promise<Filters | null> {
+    return understand(question, now);
+  }
+
+  async word(finding: Finding | null, now: number): Promise<string> {
+    return finding ? wordFinding(finding, now) : wordHelp();
+  }
+}

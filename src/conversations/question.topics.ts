@@ -1,0 +1,99 @@
+import type { Filters, Topic } from './interpreter.js';
+import { LEXICON, type Meaning, STOP_WORDS } from './question.lexicon.js';
+
+const MAX_TOPICS = 8;
+const MAX_WORD = 40;
+const LONGEST_PHRASE = 4;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
+
+export interface Word {
+  /** As said, in lower case. */
+  written: string;
+  /** In the singular. */
+  base: string;
+}
+
+/** What a text is about, and what its words of the lexicon mean. */
+export interface Reading {
+  topics: Topic[];
+  match: Filters['match'];
+  meanings: Meaning[];
+}
+
+/** The phrases of the lexicon by their words in the singular. */
+const phrases = new Map(
+  LEXICON.flatMap(([said, meaning]) =>
+    listed(said).map((phrase) => [phraseOf(wordsOf(phrase)), meaning] as const),
+  ),
+);
+
+function listed(said: string): string[] {
+  return said.split(',').map((phrase) => phrase.trim());
+}
+
+function phraseOf(words: Word[]): string {
+  return words.map(({ base }) => base).join(' ');
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.toLowerCase().matchAll(WORD)]
+    .map(([word]) => word.replace(/'s$/, '').replaceAll("'", ''))
+    .filter((word) => word.length <= MAX_WORD)
+    .map((written) => ({ written, base: singular(written) }));
+}
+
+/** Near enough for the lexicon; the search has a stemmer of its own. */
+function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies') && !/(?:mov|cook|smooth)ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?<=s|x|ch|sh)es$|s$/, '');
+}
+
+function saysNothing({ written, base }: Word): boolean {
+  return base.length < 2 || STOP_WORDS.has(base) || STOP_WORDS.has(written);
+}
+
+/** The words that say something in the name of a place; none where it is no name but an entry of the lexicon. */
+export function readPlace(name: string): string[] {
+  const words = wordsOf(name).filter((word) => !saysNothing(word));
+  return phrases.has(phraseOf(words)) ? [] : words.map(({ written }) => written);
+}
+
+/** Looks up phrases, the longest at each place; every other word that says something is a topic of its own. */
+export function readTopics(text: string): Reading {
+  const words = wordsOf(text);
+  const meanings: Meaning[] = [];
+  const topics = new Map<string, Topic & { weak: boolean }>();
+  let match: Filters['match'] = 'ALL';
+  let isAlternative = false;
+  for (let at = 0; at < words.length; ) {
+    const { length, meaning } = meaningAt(words, at);
+    const topic = meaning ? topicOf(meaning) : newTopic(words[at]!);
+    if (meaning) meanings.push(meaning);
+    if (topic) {
+      if (isAlternative && topics.size > 0) match = 'ANY';
+      topics.set(String(topic.words), { ...topic, weak: meaning?.weak ?? false });
+    }
+    isAlternative = words[at]!.base === 'or' || (isAlternative && !topic);
+    at += length;
+  }
+  const strong = [...topics.values()].filter(({ weak }) => !weak);
+  const kept = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
+  return { topics: kept.map(({ words: any, category }) => ({ words: any, category })), match, meanings };
+}
+
+function meaningAt(words: Word[], at: number): { length: number; meaning?: Meaning } {
+  for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
+    const meaning = at + length <= words.length && phrases.get(phraseOf(words.slice(at, at + length)));
+    if (meaning) return { length, meaning };
+  }
+  return { length: 1 };
+}
+
+function topicOf({ words, category }: Meaning): Topic | undefined {
+  return words === undefined ? undefined : { words: listed(words), category: category ?? null };
+}
+
+function newTopic(word: Word): Topic | undefined {
+  return saysNothing(word) ? undefined : { words: [word.written], category: null };
+}

@@ -1,0 +1,231 @@
+import type { ParsedComponents, ParsedResult } from 'chrono-node';
+import { parse } from 'chrono-node/en';
+import { DAY_MS } from '../common/instant.js';
+import type { When } from './interpreter.js';
+import { instantOf, wallOf } from './zone.js';
+
+const HOUR = 3_600_000;
+/** How far from now a date may lie to be meant, so that it is one in PostgreSQL too. */
+const FARTHEST = 200 * 366 * DAY_MS;
+
+/** A stretch of wall-clock time; an infinite end is none. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** What a text says of time, and the text without it. */
+export interface Timed {
+  when: When | null;
+  rest: string;
+}
+
+/** Words that the library does not know, in words that it does. */
+const REWRITES: [RegExp, string][] = [
+  [/\btonite\b/gi, 'tonight'],
+  [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
+  [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
+  [/\b(?:weekend|week) of (?=\S)/gi, ''],
+  [/\bweekends\b/gi, 'weekend'],
+  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
+  [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
+];
+
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+/** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
+const FROM_NOW =
+  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
+
+/** What is no date by itself, as in "sun salutation" or "trivia night": it counts only after one of the words below. */
+const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
+const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
+
+const NAMED = /^(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
+/** Parts of a day, by the hours at which they begin and end. */
+const PARTS: [RegExp, number, number][] = [
+  [/\bmorning\b/, 5, 12],
+  [/\bafternoon\b/, 12, 18],
+  [/\bevening\b/, 17, 24],
+  [/\b(?:to)?night\b/, 17, 27],
+];
+/** How long "at 7 pm" lasts. */
+const MOMENT = 2 * HOUR;
+
+/** Reads dates and times in words, as they are meant in the zone; what is past stays past. */
+export function findWhen(text: string, now: number): Timed {
+  const said = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+  return findFromNow(said, now) ?? findDates(said, now);
+}
+
+function findFromNow(text: string, now: number): Timed | undefined {
+  const match = FROM_NOW.exec(text);
+  if (!match) return undefined;
+  const {
+    unit,
+    many,
+    count = many ? 'few' : 'one',
+  } = match.groups as Record<'unit' | 'many', string> & { count?: string };
+  const few = /few|couple/i.test(count) ? 3 : 1;
+  const to =
+    now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
+  return { when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
+}
+
+function findDates(text: string, now: number): Timed {
+  const wall = wallOf(now);
+  const dates = parse(text, asLocal(wall))
+    .filter((date) => !AMBIGUOUS.test(date.text) || LEADS_TO_DATE.test(text.slice(0, date.index)))
+    .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
+    .filter(({ span }) => isSound(span, wall));
+  const [first] = dates;
+  if (!first) return { when: null, rest: text };
+  const { span } = dates.reduce((before, date) => {
+    const between = text.slice(before.index + before.text.length, date.index);
+    return { ...date, span: joined(before.span, date.span, between) };
+  }, first);
+  const said = dates.map((date) => text.slice(date.index, date.index + date.text.length));
+  return {
+    when: { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null },
+    rest: said.reduce((rest, words) => rest.replace(words, ' ; '), text).replace(/;\s+(?:or|and)\s+;/g, ';'),
+  };
+}
+
+/** "Saturday ... evening" is where both hold; "Friday or Sunday" reaches from the one to the other; else the first counts. */
+function joined(one: Span, other: Span, between: string): Span {
+  if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
+    return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+  return both.from < both.to ? both : one;
+}
+
+function isSound({ from, to }: Span, wall: number): boolean {
+  const near = (time: number) => Math.abs(time - wall) < FARTHEST;
+  return near(from) && (to === Infinity || near(to)) && from < to;
+}
+
+/** The library reads dates by the computer's own zone, so it is handed a date that shows the wall's time there. */
+function asLocal(wall: number): Date {
+  const date = new Date(wall);
+  return new Date(
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  );
+}
+
+const startOfDay = (wall: number) => wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS);
+const weekday = (wall: number) => new Date(wall).getUTCDay();
+
+function spanOf({ text, index, start, end }: ParsedResult, question: string, wall: number): Span {
+  const named = NAMED.exec(text.replace(/\W+$/, ''));
+  if (named) return namedSpan(named[2]!.toLowerCase(), named[1]?.toLowerCase(), wall);
+  const first = partSpan(start, text.toLowerCase(), wall);
+  if (!end) return bounded(first, start.isCertain('hour'), question.slice(0, index), text, wall);
+  const last = partSpan(end, text.toLowerCase(), wall);
+  if (end.isCertain('hour')) return { from: first.from, to: later(last.from, first.from, 12 * HOUR) };
+  return {
+    from: first.from,
+    to: end.isCertain('weekday') ? later(last.to, first.from, 7 * DAY_MS) : last.to,
+  };
+}
+
+/** An end that was read as before its beginning comes a half day or a week later. */
+function later(end: number, begin: number, step: number): number {
+  return end > begin ? end : end + Math.ceil((begin - end + 1) / step) * step;
+}
+
+/** This, next or last week and the like; a week begins on Monday, a weekend on Friday at 17:00. */
+function namedSpan(unit: string, which: string | undefined, wall: number): Span {
+  const today = startOfDay(wall);
+  const shift = which === 'next' ? 1 : which === 'last' || which === 'past' ? -1 : 0;
+  const date = new Date(today);
+  if (unit === 'year') return yearSpan(date.getUTCFullYear() + shift);
+  if (unit === 'month') return monthSpan(date.getUTCFullYear(), date.getUTCMonth() + shift);
+  const monday = today - ((weekday(today) + 6) % 7) * DAY_MS + shift * 7 * DAY_MS;
+  const from = unit === 'week' ? monday : monday + 4 * DAY_MS + 17 * HOUR;
+  return { from, to: monday + 7 * DAY_MS };
+}
+
+const monthSpan = (year: number, month: number): Span => ({
+  from: Date.UTC(year, month, 1),
+  to: Date.UTC(year, month + 1, 1),
+});
+const yearSpan = (year: number): Span => ({ from: Date.UTC(year, 0, 1), to: Date.UTC(year + 1, 0, 1) });
+
+/** The year, month, day, part of a day or moment that one end of a date names. */
+function partSpan(date: ParsedComponents, said: string, wall: number): Span {
+  const hasDay = date.isCertain('day') || date.isCertain('weekday');
+  if (!hasDay && !date.isCertain('hour')) {
+    const year = date.get('year') ?? 0;
+    if (date.isCertain('month')) return nextMonthSpan(date.isCertain('year') ? year : null, date, wall);
+    if (date.isCertain('year')) return yearSpan(year);
+  }
+  const day = dayOf(date, said, wall);
+  if (date.isCertain('hour')) {
+    const from = day + hourOf(date, said) * HOUR + (date.get('minute') ?? 0) * 60_000;
+    // A time of day that is past today is tomorrow's.
+    const missed = !hasDay && from + MOMENT <= wall ? DAY_MS : 0;
+    return { from: from + missed, to: from + missed + MOMENT };
+  }
+  const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said)) ?? [said, 0, 24];
+  return { from: day + begins * HOUR, to: day + ends * HOUR };
+}
+
+/** A month; without its year the one that it is, or the next to come. */
+function nextMonthSpan(year: number | null, date: ParsedComponents, wall: number): Span {
+  const month = (date.get('month') ?? 1) - 1;
+  const today = new Date(wall);
+  const next = today.getUTCFullYear() + (month < today.getUTCMonth() ? 1 : 0);
+  return monthSpan(year ?? next, month);
+}
+
+/** The start of the day; without "last" a weekday or a date without its year is the next one to come. */
+function dayOf(date: ParsedComponents, said: string, wall: number): number {
+  const today = startOfDay(wall);
+  const [year, month, day] = [date.get('year') ?? 0, (date.get('month') ?? 1) - 1, date.get('day') ?? 1];
+  const named = Date.UTC(year, month, day);
+  if (/\b(?:last|past|previous|next)\b/.test(said)) return named;
+  if (date.isCertain('day'))
+    return date.isCertain('year') || named >= today ? named : Date.UTC(year + 1, month, day);
+  if (!date.isCertain('weekday')) return today;
+  return today + (((date.get('weekday') ?? 0) - weekday(today) + 7) % 7) * DAY_MS;
+}
+
+/** Without a.m. or p.m., hours up to eight are the afternoon's and the evening's, when most events begin. */
+function hourOf(date: ParsedComponents, said: string): number {
+  const hour = date.get('hour') ?? 0;
+  if (hour < 12 && /afternoon|evening|night/.test(said) && !/midnight/.test(said)) return hour + 12;
+  const isBare = !date.isCertain('meridiem') && !/midnight|morning|\bam\b/.test(said);
+  return isBare && hour >= 1 && hour <= 8 ? hour + 12 : hour;
+}
+
+/** What stands right before a date, or within it before its time. */
+const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:the|on|at|about))*\s*$/i;
+const LEAD_WITHIN = /\b(after|from|before|until|till|by)\b/i;
+
+/** "after", "from", "before" and "until" open a span on one side; with a time of day they stay in its day. */
+function bounded(span: Span, isMoment: boolean, before: string, said: string, wall: number): Span {
+  const lead = (LEAD_BEFORE.exec(before) ?? LEAD_WITHIN.exec(said))?.[1]?.toLowerCase();
+  const day = startOfDay(span.from);
+  switch (lead) {
+    case 'after':
+      return isMoment ? { from: span.from, to: day + DAY_MS } : { from: span.to, to: Infinity };
+    case 'from':
+    case 'since':
+    case 'starting':
+      return { from: span.from, to: isMoment ? day + DAY_MS : Infinity };
+    case 'before':
+      return { from: isMoment ? day : Math.min(wall, span.from), to: span.from };
+    case 'until':
+    case 'till':
+    case 'by':
+      return { from: isMoment ? day : Math.min(wall, span.from), to: isMoment ? span.from : span.to };
+    default:
+      return span;
+  }
+}
