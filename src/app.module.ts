@@ -8,7 +8,6 @@ import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
 import { StrictInputPipe, UndeclaredQueryGuard } from './common/validation.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
-import { ConversationsModule } from './conversations/conversations.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GigsModule } from './gigs/gigs.module.js';
@@ -32,7 +31,6 @@ import { UsersModule } from './users/users.module.js';
     ApplicationsModule,
     InteractionsModule,
     CollectionsModule,
-    ConversationsModule,
     ConversationsModule,
     NotificationsModule,
     IngestionModule,

@@ -171,7 +171,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'Conversations',
       'Your threads with the event assistant, which answers from the events themselves.',
     )
-    .addTag('Conversations', 'Your threads with the event assistant, which answers from the events themselves.')
     .addTag('Notifications', 'What concerns you, as it happens.')
     .addTag('Users', 'Profiles.')
     .addTag('Ingestion', 'The pulls of the external feeds.')

@@ -48,7 +48,6 @@ const notification = async (owner: Client, service: TestApp) => {
 const collection = (visibility: string) => async (owner: Client) =>
   (await owner.post('/collections', { name: 'Weekends', visibility })).body.id as string;
 const conversation = async (owner: Client) => (await owner.post('/conversations')).body.id as string;
-const conversation = async (owner: Client) => (await owner.post('/conversations')).body.id as string;
 const collectionItem = async (owner: Client) => {
   const [id, eventId] = [await collection('PUBLIC')(owner), await event(owner)];
   await owner.post(`/collections/${id}/items`, { eventId });
@@ -172,28 +171,6 @@ const MATRIX: Record<string, Attempt> = {
   'DELETE /collections/{id}/items/{eventId}': {
     make: collectionItem,
     expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 },
-  },
-  'POST /conversations': { body: { title: 'Plans' }, badBody: { title: 1 }, expected: signedIn(201) },
-  'GET /conversations': { expected: signedIn(200) },
-  'GET /conversations/{id}': {
-    make: conversation,
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
-  },
-  'PATCH /conversations/{id}': {
-    make: conversation,
-    body: { title: 'Changed' },
-    badBody: { title: 1 },
-    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
-  },
-  'DELETE /conversations/{id}': {
-    make: conversation,
-    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
-  },
-  'POST /conversations/{id}/messages': {
-    make: conversation,
-    body: { content: 'yoga' },
-    badBody: { content: 1 },
-    expected: { nobody: 401, stranger: 404, owner: 201, unknown: 404 },
   },
   'POST /conversations': { body: { title: 'Plans' }, badBody: { title: 1 }, expected: signedIn(201) },
   'GET /conversations': { expected: signedIn(200) },
