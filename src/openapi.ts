@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PROBLEM_CODES } from './common/api.js';
@@ -69,7 +70,7 @@ function problemExample(code: ProblemCode): Json {
     summary: detail,
     value: {
       type: 'about:blank',
-      title: TITLES[status],
+      title: STATUS_CODES[status],
       status,
       detail,
       code,
@@ -79,21 +80,6 @@ function problemExample(code: ProblemCode): Json {
     },
   };
 }
-
-const TITLES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
 
 /** Every problem that an operation can answer: its own, and what follows from its shape. */
 function problemCodes(operation: Operation): ProblemCode[] {

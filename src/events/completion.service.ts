@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
 import { Database } from '../database/database.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { EventSource } from './event.entity.js';
@@ -7,7 +8,7 @@ import { UNENDED } from './event-status.js';
 const BATCH = 1_000;
 // As text, not as a parameter: only so does the planner know that the partial index fits.
 const ENDED = `status IN (${UNENDED.map((status) => `'${status}'`)}) AND end_at < now()`;
-const BEFORE_ALL = { endAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const BEFORE_ALL = { endAt: '-infinity', id: NIL };
 
 /** An event that has ended and is not marked as such. */
 export interface EndedEvent {

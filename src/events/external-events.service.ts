@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { v5 as uuidv5 } from 'uuid';
+import { NIL, v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
 import { CompletionService } from './completion.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
@@ -102,7 +102,7 @@ export class ExternalEventsService {
 
   /** Events of a source that wait for the tagger, in batches, those of an earlier run too. */
   async *untagged(source: ExternalEvent['source'], size: number): AsyncGenerator<UntaggedEvent[]> {
-    for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
+    for (let after: string | undefined = NIL; after; ) {
       const batch: UntaggedEvent[] = await this.database.query<UntaggedEvent>(
         {
           text: `SELECT id, title, description, location ->> 'name' AS "locationName" FROM events

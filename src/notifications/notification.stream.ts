@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
@@ -151,7 +152,7 @@ export class NotificationStream implements OnModuleDestroy {
       text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
              WHERE t.recipient_id = $1 AND (t.created_at, t.id) > ($2, $3)
              ORDER BY t.created_at, t.id LIMIT ${BATCH}`,
-      values: [caller.id, from, id || '00000000-0000-0000-0000-000000000000'],
+      values: [caller.id, from, id || NIL],
     });
   }
 }
