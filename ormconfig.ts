@@ -16,9 +16,8 @@ import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
-/** Milliseconds to get a connection, and to get an answer: a database that is away is told within 3 s (faults.md). */
+/** Milliseconds to get a connection: a database that is away is told within 3 s (faults.md). */
 const CONNECT_TIMEOUT = 2_000;
-const QUERY_TIMEOUT = 2_500;
 
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */
 export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresDataSourceOptions {
@@ -48,7 +47,6 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
     poolErrorHandler: () => {}, // an idle connection that breaks is replaced; the next query tells
     extra: {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
       types: isoTypes,
     },

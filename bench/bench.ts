@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { dataSourceOptions } from '../ormconfig.js';
 import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
 import { migrate } from '../src/database/migrate.js';
 import { Cleanup } from './cleanup.js';
@@ -38,7 +37,7 @@ export async function runBench(options: Options, stop: AbortController): Promise
     cleanup.add(() => database.stop());
     stop.signal.throwIfAborted();
 
-    await migrate(dataSourceOptions(database.url));
+    await migrate(database.url);
     const fixture = await prepare(database.url, options.rows, stop.signal);
 
     say('Starting the service and the floor');

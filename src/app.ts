@@ -7,6 +7,7 @@ import type { Config } from './common/config.js';
 import { PinoLogger } from './common/logging.js';
 import { logRequests } from './common/request-log.js';
 import { createServer, secureServer } from './common/server.js';
+import { answerVersions } from './common/versioned.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import { serveDocs } from './openapi.js';
@@ -24,6 +25,7 @@ export async function createApp(config: Config, log: pino.Logger): Promise<NestF
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
   logRequests(server, log);
+  answerVersions(server);
   serveDocs(app);
   return app;
 }

@@ -16,7 +16,6 @@ export default async function setUp(): Promise<void> {
   const built = (path: string) => import(resolve('dist', path));
   const { startEmbeddedServer } = await built('src/database/embedded-postgres.js');
   const { migrate } = await built('src/database/migrate.js');
-  const { dataSourceOptions } = await built('ormconfig.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
   const server = await startEmbeddedServer({ dataDir });
@@ -27,5 +26,5 @@ export default async function setUp(): Promise<void> {
   await admin.connect();
   await admin.query('CREATE DATABASE template_migrated');
   await admin.end();
-  await migrate(dataSourceOptions(server.url.replace(/\/[^/]*$/, '/template_migrated')));
+  await migrate(server.url.replace(/\/[^/]*$/, '/template_migrated'));
 }

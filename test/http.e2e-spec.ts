@@ -189,17 +189,19 @@ describe('HTTP', () => {
   });
 
   it.each([
-    '/events',
-    '/nowhere',
-    '/docs',
-    '/health/live',
-    '/openapi.json',
-  ])('guards what comes from %s with security headers', async (path) => {
-    const { headers } = await alice.get(path);
+    ['/events', 'none', 'DENY'],
+    ['/nowhere', 'none', 'DENY'],
+    ['/health/live', 'none', 'DENY'],
+    ['/openapi.json', 'none', 'DENY'],
+    ['/docs', 'self', 'SAMEORIGIN'],
+    ['/docs/swagger-ui.css', 'self', 'SAMEORIGIN'],
+  ])('guards what comes from %s with security headers', async (path, sources, frames) => {
+    const { status, headers } = await alice.get(path);
+    expect(status).toBe(path === '/nowhere' ? 404 : 200);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('x-frame-options')).toBe(frames);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'/);
+    expect(headers.get('content-security-policy')).toMatch(new RegExp(`default-src '${sources}'`));
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d/);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();

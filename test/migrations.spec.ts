@@ -17,7 +17,7 @@ describe('the migrations', () => {
     );
 
   it('leave no difference between the schema and the entities', async () => {
-    await migrate(dataSourceOptions(database.url));
+    await migrate(database.url);
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();
@@ -25,19 +25,19 @@ describe('the migrations', () => {
   });
 
   it('run once, however many instances start at once on an empty database', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate(dataSourceOptions(database.url))));
+    await Promise.all([1, 2, 3].map(() => migrate(database.url)));
     const applied = await database.query('SELECT name FROM migrations');
     expect(applied).toHaveLength(dataSourceOptions(database.url).migrations?.length as number);
   });
 
   it('can be undone and done again', async () => {
-    await migrate(dataSourceOptions(database.url));
+    await migrate(database.url);
     const before = await tables();
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
     expect(await tables()).toEqual([{ table_name: 'migrations' }]);
     await dataSource.destroy();
-    await migrate(dataSourceOptions(database.url));
+    await migrate(database.url);
     expect(await tables()).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { Config } from '../common/config.js';
+import { BoundedClient } from './bounded-client.js';
 import { Database } from './database.js';
 
 @Global()
@@ -10,11 +11,14 @@ import { Database } from './database.js';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      // `Database` connects, since the service listens while the database is away.
-      useFactory: (config: Config) => ({
-        ...dataSourceOptions(config.DATABASE_URL, config.DATABASE_POOL_SIZE),
-        manualInitialization: true,
-      }),
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE }: Config) => {
+        const options = dataSourceOptions(DATABASE_URL, DATABASE_POOL_SIZE);
+        return {
+          ...options,
+          extra: { ...options.extra, Client: BoundedClient },
+          manualInitialization: true, // by `Database`, since the service listens while the database is away
+        };
+      },
       dataSourceFactory: async (options) => new DataSource(options as DataSourceOptions),
     }),
   ],

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
+import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { type Statement, Table } from './table.js';
 
@@ -122,15 +123,22 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private async run(
-    statement: Statement,
+    { text, values }: Statement,
     transaction?: EntityManager,
     timeout?: number,
   ): Promise<pg.QueryResult> {
     this.assertConnected();
-    const executor: pg.Pool | pg.ClientBase = transaction
-      ? await transaction.queryRunner?.connect()
-      : this.pool;
-    return executor.query(timeout ? ({ ...statement, query_timeout: timeout } as Statement) : statement);
+    if (transaction) return (await connectionOf(transaction)).ask(text, values, timeout);
+    if (timeout === undefined) return this.pool.query(text, values);
+    const client = (await this.pool.connect()) as BoundedClient & pg.PoolClient;
+    try {
+      const result = await client.ask(text, values, timeout);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(error as Error); // which closes it
+      throw error;
+    }
   }
 
   private get pool(): pg.Pool {
@@ -144,7 +152,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async connect(): Promise<void> {
     for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
-        if (this.config.MIGRATE_ON_START) await migrate(this.dataSource.options);
+        if (this.config.MIGRATE_ON_START) await migrate(this.config.DATABASE_URL);
         await this.dataSource.initialize();
         if (attempt > 1) this.logger.log('The database is back.');
         return;
@@ -167,6 +175,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 /** Away, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
 function mayComeBack(error: unknown): boolean {
   return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
+}
+
+/** The connection that a transaction runs on. */
+function connectionOf({ queryRunner }: EntityManager): Promise<BoundedClient> {
+  return queryRunner!.connect();
 }
 
 async function drop(connection: Promise<pg.ClientBase>): Promise<void> {

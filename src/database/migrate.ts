@@ -1,4 +1,5 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../ormconfig.js';
 
 /** One number for all instances of the service: whoever holds this lock migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
@@ -7,10 +8,9 @@ const MIGRATION_LOCK = 4_715_291_201;
  * Brings the schema up to date. Instances that start at once take turns by a transaction-scoped advisory lock, so it
  * works through a transaction-pooling proxy; all migrations of one run are one transaction.
  */
-export async function migrate(options: DataSourceOptions): Promise<void> {
-  // Its own connection without a time limit: building an index on a large table takes as long as it takes.
-  const extra = { ...(options.extra as object), max: 2, query_timeout: 0 };
-  const dataSource = new DataSource({ ...options, extra } as DataSourceOptions);
+export async function migrate(url: string | undefined): Promise<void> {
+  // Connections of its own, without a time limit: building an index on a large table takes as long as it takes.
+  const dataSource = new DataSource(dataSourceOptions(url, 2));
   await dataSource.initialize();
   try {
     const gate = dataSource.createQueryRunner();

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IfMatch, type Versioned, VersionedInterceptor } from '../common/versioned.js';
+import { IfMatch, type Versioned } from '../common/versioned.js';
 import { EventAccess } from './event.access.js';
 import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
@@ -16,7 +16,6 @@ export class EventsController {
 
   @Post()
   @SignedIn()
-  @UseInterceptors(VersionedInterceptor)
   @Operation('createEvent', 'Create an event or a gig', {
     description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
     answers: ['IDEMPOTENCY_KEY_REUSED'],
@@ -41,7 +40,6 @@ export class EventsController {
 
   @Get(':id')
   @Visible(EventAccess)
-  @UseInterceptors(VersionedInterceptor)
   @Operation('getEvent', 'One event')
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The event.' })
@@ -51,7 +49,6 @@ export class EventsController {
 
   @Patch(':id')
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
-  @UseInterceptors(VersionedInterceptor)
   @Operation('updateEvent', 'Change your event', {
     description: 'Only what is sent changes; members that the service assigns are ignored.',
     answers: ['INVALID_TRANSITION', 'STALE_VERSION'],

@@ -4,7 +4,7 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { namesVersion, type Versioned } from '../common/versioned.js';
+import { namesVersion, Versioned } from '../common/versioned.js';
 import { Database } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import type { Row } from '../database/table.js';
@@ -165,7 +165,7 @@ export class EventsService {
 
 /** An event for an answer, its version for the ETag beside it. */
 export function toVersioned({ version, ...resource }: StoredEvent): Versioned<EventDto> {
-  return { resource: resource as EventDto, version };
+  return new Versioned(resource as EventDto, version);
 }
 
 function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IfMatch, type Versioned, VersionedInterceptor } from '../common/versioned.js';
+import { IfMatch, type Versioned } from '../common/versioned.js';
 import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
 import { GigAccess } from './gig.access.js';
@@ -17,7 +17,6 @@ export class GigsController {
 
   @Post()
   @SignedIn()
-  @UseInterceptors(VersionedInterceptor)
   @Operation('createGig', 'Create a gig', { answers: ['IDEMPOTENCY_KEY_REUSED'] })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.' })
@@ -39,7 +38,6 @@ export class GigsController {
 
   @Get(':id')
   @Visible(GigAccess)
-  @UseInterceptors(VersionedInterceptor)
   @Operation('getGig', 'One gig', { answers: ['NOT_A_GIG'] })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The gig.' })
@@ -49,7 +47,6 @@ export class GigsController {
 
   @Patch(':id')
   @Owned(GigAccess)
-  @UseInterceptors(VersionedInterceptor)
   @Operation('updateGig', 'Change your gig', {
     description: 'Applications are left as they are.',
     answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
