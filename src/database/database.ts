@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -26,6 +26,7 @@ const START_PATIENCE = 3_000;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
+  private readonly reads = new Map<string, Promise<readonly unknown[]>>();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
 
@@ -82,6 +83,23 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     timeout?: number,
   ): Promise<Result[]> {
     return (await this.run(statement, transaction, timeout)).rows;
+  }
+
+  /**
+   * Runs one statement that only reads. Who asks for the same in the same turn of the event loop shares its answer, so
+   * that a page which many open at once is read once; nothing is kept, so each sees what was stored when it asked.
+   */
+  read<Result>(statement: Statement): Promise<readonly Result[]> {
+    const key = JSON.stringify(statement);
+    let answer = this.reads.get(key);
+    if (!answer) {
+      answer = nextTurn().then(() => {
+        this.reads.delete(key);
+        return this.query(statement);
+      });
+      this.reads.set(key, answer);
+    }
+    return answer as Promise<readonly Result[]>;
   }
 
   /** Runs one statement and answers how many rows it touched. */

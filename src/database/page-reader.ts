@@ -38,10 +38,10 @@ export async function readPage<Entity extends ObjectLiteral>(
   const scope = fingerprint(table.name, list.sort, String(list.where), list.where.values);
   const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
 
-  const rows = database.query<Row<Entity>>(pageStatement(table, list, limit + 1, offset, position));
+  const rows = database.read<Row<Entity>>(pageStatement(table, list, limit + 1, offset, position));
   const counted = countUpTo(database, table, list.where);
   const [found, total] = await Promise.all([rows, counted]);
-  const data = found.length > limit ? found.slice(0, limit) : found;
+  const data = found.slice(0, limit);
   const last = data.at(-1);
   return {
     data,
@@ -86,7 +86,7 @@ export async function countUpTo<Entity extends ObjectLiteral>(
   table: Table<Entity>,
   where: Where,
 ): Promise<number> {
-  const [row] = await database.query<{ count: number }>({
+  const [row] = await database.read<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${table.name} t ${where} LIMIT ${MAX_TOTAL + 1}) matches`,
     values: where.values,
   });

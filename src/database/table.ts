@@ -51,12 +51,18 @@ export class Table<Entity extends ObjectLiteral> {
 
   /** `INSERT` of one row, answering the row as stored; the columns left out take their defaults. */
   insert(row: Partial<Row<Entity>>, more: (keyof Entity & string)[] = []): Statement {
-    const properties = Object.keys(row);
+    return this.insertAll([row], more);
+  }
+
+  /** `INSERT` of rows that all have the properties of the first, answering them as stored, in any order. */
+  insertAll(rows: readonly Partial<Row<Entity>>[], more: (keyof Entity & string)[] = []): Statement {
+    const properties = Object.keys(rows[0]!);
     const columns = properties.map((property) => this.column(property));
-    const parameters = properties.map((_, index) => `$${index + 1}`);
+    const values: unknown[] = [];
+    const tuples = rows.map((row) => `(${properties.map((property) => `$${values.push(row[property])}`)})`);
     return {
-      text: `INSERT INTO ${this.name} AS t (${columns}) VALUES (${parameters}) RETURNING ${this.select(more)}`,
-      values: Object.values(row),
+      text: `INSERT INTO ${this.name} AS t (${columns}) VALUES ${tuples} RETURNING ${this.select(more)}`,
+      values,
     };
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { requestFingerprint } from '../common/idempotency.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
+import { RowWriter } from '../database/row-writer.js';
 import type { Row } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 
@@ -15,13 +15,13 @@ const KEPT = `interval '24 hours'`;
 /** Writes new events, under an `Idempotency-Key` once. */
 @Injectable()
 export class EventCreation {
+  private readonly rows = new RowWriter(this.database, EventEntity, ['version']);
+
   constructor(private readonly database: Database) {}
 
   /** Writes an event. */
-  async insert(event: NewEvent, transaction?: EntityManager): Promise<Row<EventEntity>> {
-    const statement = this.database.table(EventEntity).insert(event, ['version']);
-    const [stored] = await this.database.query<Row<EventEntity>>(statement, transaction);
-    return stored!;
+  insert(event: NewEvent): Promise<Row<EventEntity>> {
+    return this.rows.insert(event);
   }
 
   /**
@@ -43,7 +43,9 @@ export class EventCreation {
       const claim = { text: CLAIM, values: [caller.id, key, fingerprint, event.id] };
       // Another that writes under this key is waited for here, until its transaction ends.
       const claimed = await this.database.execute(claim, transaction);
-      return claimed ? this.insert(event, transaction) : undefined;
+      if (!claimed) return undefined;
+      const insert = this.database.table(EventEntity).insert(event, ['version']);
+      return (await this.database.query<Row<EventEntity>>(insert, transaction))[0];
     });
     return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
   }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { namesVersion, Versioned } from '../common/versioned.js';
 import { Database } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
+import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
 import { NO_TAGGING } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
@@ -23,6 +24,8 @@ export type StoredEvent = Row<EventEntity>;
 
 @Injectable()
 export class EventsService {
+  private readonly rows = new RowReader(this.database, EventEntity, ['version']);
+
   constructor(
     private readonly database: Database,
     private readonly tagging: TaggingService,
@@ -56,14 +59,8 @@ export class EventsService {
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
-  async find(id: string): Promise<StoredEvent | undefined> {
-    if (!isUuid(id)) return undefined;
-    const table = this.database.table(EventEntity);
-    const [event] = await this.database.query<StoredEvent>({
-      text: `SELECT ${table.select(['version'])} FROM events t WHERE t.id = $1`,
-      values: [id],
-    });
-    return event;
+  find(id: string): Promise<StoredEvent | undefined> {
+    return this.rows.find(id);
   }
 
   /** Events by their ids, `without` some members; one that is gone is left out. */

@@ -1,0 +1,44 @@
+import DataLoader from 'dataloader';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import type { Database } from './database.js';
+import type { Row } from './table.js';
+
+/** Rows that one statement reads at most. */
+const MAX_ROWS = 100;
+
+/**
+ * Reads rows by their id. Those that are asked for in the same turn of the event loop come by one statement, so that
+ * many who ask at once cost hardly more than one; nothing is kept, so each sees what was stored when it asked.
+ */
+export class RowReader<Entity extends ObjectLiteral & { id: string }> {
+  private readonly rows: DataLoader<string, Row<Entity> | undefined>;
+
+  /** @param more columns besides the selectable ones */
+  constructor(
+    private readonly database: Database,
+    private readonly entity: EntityTarget<Entity>,
+    private readonly more: (keyof Entity & string)[] = [],
+  ) {
+    this.rows = new DataLoader((ids) => this.read(ids), {
+      cache: false,
+      maxBatchSize: MAX_ROWS,
+      batchScheduleFn: setImmediate,
+    });
+  }
+
+  /** The row of this id, or undefined; a malformed id is an unknown one. */
+  async find(id: string): Promise<Row<Entity> | undefined> {
+    return isUuid(id) ? this.rows.load(id.toLowerCase()) : undefined;
+  }
+
+  private async read(ids: readonly string[]): Promise<(Row<Entity> | undefined)[]> {
+    const table = this.database.table(this.entity);
+    const rows = await this.database.query<Row<Entity>>({
+      text: `SELECT ${table.select(this.more)} FROM ${table.name} t WHERE t.id = ANY($1)`,
+      values: [ids],
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  }
+}
