@@ -8,24 +8,11 @@ import {
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
 import { bodyIsOptional, keepsFurtherMembers, nestedOf, readOnlyOf } from './fields.js';
 import { type Fault, Problem } from './problem.js';
+import { membersOf } from './request-class.js';
 
 type Members = Record<string, unknown>;
-
-const knownMembers = new Map<Type, ReadonlySet<string>>();
-
-function membersOf(dto: Type): ReadonlySet<string> {
-  let members = knownMembers.get(dto);
-  if (!members) {
-    const metadata = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-    members = new Set(metadata.map(({ propertyName }) => propertyName));
-    knownMembers.set(dto, members);
-  }
-  return members;
-}
 
 /** A name as an answer can show it. */
 function printable(name: string): string {
@@ -66,27 +53,25 @@ function refuseUnstorable(value: unknown, path: string[], faults: Fault[]): void
 /** Holds members to a request class: reads them into an instance and lists every fault. Those of a query go by name. */
 function read(dto: Type, sent: Members, pointer: string, faults: Fault[]): object {
   const readOnly = readOnlyOf(dto);
-  const known = membersOf(dto);
-  const scalars: Members = {};
-  const structures: Members = {};
+  const members = membersOf(dto);
+  const instance: Members = new dto();
   const at = (name: string) => (pointer === '' ? printable(name) : pointer + token(name));
   for (const [name, value] of Object.entries(sent)) {
     if (readOnly.has(name)) continue;
-    if (known.has(name)) (typeof value === 'object' ? structures : scalars)[name] = value;
+    const member = members.get(name);
+    // Structures stay as they were sent.
+    if (member) instance[name] = typeof value === 'object' ? value : member.read(value, sent);
     else if (!keepsFurtherMembers(dto)) faults.push({ pointer: at(name), detail: 'is not known' });
   }
-  const instance: object = plainToInstance(dto, scalars, { exposeUnsetFields: false });
-  // Structures stay as they were sent; plainToInstance would take a member named "constructor" for their class.
-  Object.assign(instance, structures);
   for (const [name, type] of Object.entries(nestedOf(dto))) {
-    const value = structures[name];
-    if (value && !Array.isArray(value)) read(type, value as Members, `${pointer}${name}/`, faults);
+    const value = instance[name];
+    if (typeof value === 'object' && value && !Array.isArray(value))
+      read(type, value as Members, `${pointer}${name}/`, faults);
   }
-  for (const { property, constraints } of validateSync(instance, { forbidUnknownValues: false }))
-    faults.push({
-      pointer: at(property),
-      detail: Object.values(constraints ?? {})[0] ?? 'is not valid',
-    });
+  for (const [name, member] of members) {
+    const detail = member.fault(instance[name], instance);
+    if (detail !== undefined) faults.push({ pointer: at(name), detail });
+  }
   return instance;
 }
 

@@ -1,0 +1,63 @@
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { TextField } from './fields.js';
+import { membersOf } from './request-class.js';
+
+class Base {
+  @TextField({ min: 2, max: 5, trim: true })
+  name: string;
+}
+
+class Request extends Base {
+  @Matches(/^\d+$/, { message: 'is no number' })
+  @TextField({ optional: true, max: 3 })
+  code?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Max(10, { message: ({ value }) => `${value} is too many` })
+  @Min(-2)
+  @Transform(({ value }) => value * 2)
+  count?: number;
+}
+
+const fault = (name: keyof Request, value: unknown) =>
+  membersOf(Request)
+    .get(name)!
+    .fault(value, { [name]: value });
+
+describe('the members of a request class', () => {
+  it('are those of its ancestors too', () => {
+    expect([...membersOf(Request).keys()].sort()).toEqual(['code', 'count', 'name']);
+  });
+
+  it('are read by their transforms', () => {
+    expect(membersOf(Request).get('name')!.read('  Ann ', {})).toBe('Ann');
+    expect(membersOf(Request).get('count')!.read(4, {})).toBe(8);
+    expect(membersOf(Request).get('code')!.read(' 1 ', {})).toBe(' 1 ');
+  });
+
+  it.each([
+    ['name', 'Ann', undefined],
+    ['name', undefined, 'is required'],
+    ['name', 'A', 'must have 2 to 5 characters'],
+    ['code', undefined, undefined],
+    ['code', '12', undefined],
+    ['code', '1x', 'is no number'],
+    ['count', undefined, undefined],
+    ['count', 7, undefined],
+    ['count', 11, '11 is too many'],
+    ['count', -3, 'count must not be less than -2'],
+    ['count', 1.5, 'count must be an integer number'],
+  ] as const)('hold %s = %j to their rules', (name, value, expected) => {
+    expect(fault(name, value)).toBe(expected);
+  });
+
+  it('are refused at once where a rule is more than one check of one value', () => {
+    class Nested {
+      @ValidateNested()
+      inner: Request;
+    }
+    expect(() => membersOf(Nested)).toThrow(/inner has a rule of an unsupported kind/);
+  });
+});
