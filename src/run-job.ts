@@ -6,8 +6,9 @@ import { AppModule } from './app.module.js';
 import { Config, ConfigError } from './common/config.js';
 import { createLog, PinoLogger } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
-import type { JobContext, JobResult } from './jobs/job.js';
+import type { JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
+import { TerminalProgress } from './jobs/terminal-progress.js';
 import { SCHEDULE } from './schedule.js';
 
 const STDERR = 2;
@@ -29,10 +30,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, attach: true });
   try {
-    const result = await run(name, Object.assign(config, embedded && { DATABASE_URL: embedded.url }), {
-      signal: interruption.signal,
-      progress: showProgress(),
-    });
+    if (embedded) Object.assign(config, { DATABASE_URL: embedded.url });
+    const result = await run(name, config, interruption.signal);
     await print(`${JSON.stringify({ job: name, ...result })}\n`);
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {
@@ -40,7 +39,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
   }
 }
 
-async function run(name: string, config: Config, context: JobContext): Promise<JobResult> {
+async function run(name: string, config: Config, signal: AbortSignal): Promise<JobResult> {
+  const progress = new TerminalProgress(process.stderr);
   // stdout is the result's alone.
   const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', pino.destination(STDERR));
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
@@ -48,22 +48,15 @@ async function run(name: string, config: Config, context: JobContext): Promise<J
     logger: new PinoLogger(log),
   });
   try {
-    return await app.get(JobsService, { strict: false }).runByHand(name, context);
+    return await app
+      .get(JobsService, { strict: false })
+      .runByHand(name, { signal, progress: (step, done, total) => progress.show(step, done, total) });
   } catch (error) {
-    return { outcome: 'FAILED', error: (context.signal.reason ?? error).message };
+    return { outcome: 'FAILED', error: (signal.reason ?? error).message };
   } finally {
-    context.progress?.('', 0);
+    progress.end();
     await app.close();
   }
-}
-
-/** One line that is written over and over, on a terminal only; an empty step clears it. */
-function showProgress(): JobContext['progress'] {
-  if (!process.stdout.isTTY || !process.stderr.isTTY) return undefined;
-  return (step, done, total) => {
-    const counts = total === undefined ? `${done || ''}` : `${done} of ${total}`;
-    process.stderr.write(`\r\u001b[K${step} ${counts}`.trimEnd());
-  };
 }
 
 function print(text: string): Promise<void> {

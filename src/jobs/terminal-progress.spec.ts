@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { TerminalProgress } from './terminal-progress.js';
+
+/** What stands on a terminal, or goes to a file, after the steps; control sequences are left out. */
+function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): string {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
+  const progress = new TerminalProgress(stream);
+  steps(progress);
+  progress.end();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told by them
+  return String(stream.read() ?? '').replace(/\u001b\[[?\d;]*[A-Za-z]/g, '\n');
+}
+
+describe('progress on a terminal', () => {
+  it('is a bar with counts and a rate where the total is known', () => {
+    const text = written(true, (progress) => {
+      progress.show('stored', 500, 2_000);
+      progress.show('stored', 2_000, 2_000);
+    });
+    expect(text).toMatch(/stored \[█+\] 2,000 of 2,000, [\d,]+\/s/);
+  });
+
+  it('is a count where it is not, and each step has a line of its own', () => {
+    const text = written(true, (progress) => {
+      progress.show('tagged', 1_234);
+      progress.show('completed', 7);
+    });
+    expect(text).toMatch(/tagged: 1,234, [\d,]+\/s/);
+    expect(text).toMatch(/completed: 7, [\d,]+\/s/);
+    expect(text.indexOf('tagged')).toBeLessThan(text.indexOf('completed'));
+  });
+
+  it('is nothing elsewhere', () => {
+    expect(written(false, (progress) => progress.show('stored', 500, 2_000))).toBe('');
+  });
+});

@@ -1,0 +1,44 @@
+import { type Options, Presets, SingleBar } from 'cli-progress';
+
+const COUNT = '{step}: {count}, {rate}/s';
+const BAR = `{step} [{bar}] {count} of {all}, {rate}/s`;
+
+/** Shows on a terminal how far a run has come: a bar for each step whose total is known, a count for the others. */
+export class TerminalProgress {
+  private step?: { name: string; bar: SingleBar; since: number };
+
+  /** @param stream nothing is written where it is no terminal */
+  constructor(private readonly stream: NodeJS.WritableStream) {}
+
+  /** So many are done, of `total` where that is known. */
+  show(name: string, done: number, total?: number): void {
+    if (this.step?.name !== name) this.begin(name, total);
+    const { bar, since } = this.step!;
+    const seconds = (performance.now() - since) / 1000;
+    const rate = seconds > 0 ? Math.round(done / seconds) : 0;
+    if (total !== undefined) bar.setTotal(total);
+    bar.update(done, { step: name, count: shown(done), all: shown(total ?? 0), rate: shown(rate) });
+  }
+
+  /** Leaves what is shown as it is, and goes on below it. */
+  end(): void {
+    this.step?.bar.stop();
+    this.step = undefined;
+  }
+
+  private begin(name: string, total: number | undefined): void {
+    this.end();
+    const options: Options = {
+      stream: this.stream,
+      format: total === undefined ? COUNT : BAR,
+      hideCursor: true,
+    };
+    const bar = new SingleBar(options, Presets.shades_classic);
+    bar.start(total ?? 0, 0, { step: name, count: 0, all: shown(total ?? 0), rate: 0 });
+    this.step = { name, bar, since: performance.now() };
+  }
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}
