@@ -1,7 +1,10 @@
 import 'reflect-metadata';
-import { runBench } from './bench.js';
-import { readOptions, UsageError } from './options.js';
-import { WORKS } from './works.js';
+import { compare } from './compare/command.js';
+import { type Command, UsageError } from './options.js';
+import { streams } from './streams/command.js';
+
+const COMMANDS: Record<string, Command> = { compare, streams };
+const DEFAULT = 'compare';
 
 const stop = new AbortController();
 // Ctrl-C reaches this process twice, from the terminal and from npm; the second one must not cut the tidying short.
@@ -16,15 +19,21 @@ if (process.env.npm_lifecycle_event)
   }, 500).unref();
 
 try {
-  const options = readOptions(
-    process.argv.slice(2),
-    WORKS.map(({ name }) => name),
-  );
-  await runBench(options, stop);
+  const [command, args] = choose(process.argv.slice(2));
+  await command.run(args, stop);
   process.exit(0);
 } catch (error) {
   const { message, stack } = error as Error;
   const cause = stop.signal.aborted ? (stop.signal.reason as Error).message : undefined;
   process.stderr.write(`${cause ?? (error instanceof UsageError ? message : stack)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+/** The command that the first argument names, and the arguments that are left for it. */
+function choose(args: string[]): [Command, string[]] {
+  const isNamed = args[0] !== undefined && !args[0].startsWith('-');
+  const name = isNamed ? args[0]! : DEFAULT;
+  if (Object.hasOwn(COMMANDS, name)) return [COMMANDS[name]!, isNamed ? args.slice(1) : args];
+  const usages = Object.values(COMMANDS).map(({ usage }) => usage);
+  throw new UsageError(`There is no benchmark "${name}"\n${usages.join('\n')}`);
 }

@@ -1,20 +1,15 @@
 import { parseArgs } from 'node:util';
 
-const USAGE =
-  'usage: npm run bench -- [--rows 100000] [--rounds 3] [--seconds 5] [--only NAME] [--profile FOLDER]';
-
-/** What the command line asks for. */
-export interface Options {
-  /** Events in the table. */
-  rows: number;
-  /** How often service and floor are compared. */
-  rounds: number;
-  /** How long each of them is under load in a round. */
-  seconds: number;
-  /** The one work to measure. Such a run, or one with a profiler in it, leaves `bench/results` alone. */
-  only?: string;
-  /** Where both servers write their CPU profiles (.cpuprofile) when they end. */
-  profile?: string;
+/** One of the things that `npm run bench` does. */
+export interface Command {
+  /** What the command line may hold after the command's name. */
+  usage: string;
+  /**
+   * Does it.
+   * @param stop ends the run early; whatever ends it, no process and no file of it stays
+   * @throws UsageError
+   */
+  run(args: string[], stop: AbortController): Promise<void>;
 }
 
 /** A command line that makes no sense; the message says what would. */
@@ -22,43 +17,41 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** The options of a command by their names: whole numbers with a default and the least that is taken, or text. */
+type Declared = Record<string, { fallback: number; least: number } | 'text'>;
+type Values<Options extends Declared> = {
+  [Name in keyof Options]: Options[Name] extends 'text' ? string | undefined : number;
+};
+
 /**
- * Reads the command line.
- * @param works names that `--only` takes
+ * Reads the options of a command.
  * @throws UsageError
  */
-export function readOptions(args: string[], works: string[]): Options {
-  const { rows, rounds, seconds, only, profile } = parse(args);
-  if (only !== undefined && !works.includes(only))
-    throw new UsageError(`--only takes one of: ${works.join(', ')}`);
-  return {
-    rows: count('rows', rows, 1_000),
-    rounds: count('rounds', rounds, 1),
-    seconds: count('seconds', seconds, 1),
-    only,
-    profile,
+export function readOptions<Options extends Declared>(
+  args: string[],
+  declared: Options,
+  usage: string,
+): Values<Options> {
+  const given = parse(args, Object.keys(declared), usage);
+  const read = ([name, kind]: [string, Declared[string]]) => {
+    const text = given[name];
+    if (kind === 'text') return [name, text];
+    return [name, text === undefined ? kind.fallback : count(name, text, kind.least, usage)];
   };
+  return Object.fromEntries(Object.entries(declared).map(read));
 }
 
-function parse(args: string[]) {
+function parse(args: string[], names: string[], usage: string): Record<string, string | undefined> {
   try {
-    return parseArgs({
-      args,
-      options: {
-        rows: { type: 'string', default: '100000' },
-        rounds: { type: 'string', default: '3' },
-        seconds: { type: 'string', default: '5' },
-        only: { type: 'string' },
-        profile: { type: 'string' },
-      },
-    }).values;
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+    throw new UsageError(`${(error as Error).message}\n${usage}`);
   }
 }
 
-function count(name: string, text: string, least: number): number {
+function count(name: string, text: string, least: number, usage: string): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} takes a whole number from ${least}\n${USAGE}`);
+  if (text !== '' && Number.isInteger(value) && value >= least) return value;
+  throw new UsageError(`--${name} takes a whole number from ${least}\n${usage}`);
 }

@@ -47,10 +47,19 @@ export class MemoryWatch {
   }
 }
 
-async function resident(pid: number): Promise<number> {
+/** Resident memory of a process in bytes. */
+export async function resident(pid: number): Promise<number> {
   if (process.platform === 'linux') return status(pid, 'VmRSS');
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) * 1024;
+}
+
+/**
+ * Bytes of a process's resident memory that are its own: heap, stacks and buffers, without the program's files, which
+ * the system drops and reads again as it likes. Where it does not tell them apart, all of it.
+ */
+export async function ownMemory(pid: number): Promise<number> {
+  return process.platform === 'linux' ? status(pid, 'RssAnon') : resident(pid);
 }
 
 async function status(pid: number, field: string): Promise<number> {

@@ -23,3 +23,8 @@ export class Progress {
     if (process.stderr.isTTY) process.stderr.write('\n');
   }
 }
+
+/** Tells people what happens now; the standard output is for the results. */
+export function say(what: string): void {
+  process.stderr.write(`${what}\n`);
+}

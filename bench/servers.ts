@@ -8,10 +8,14 @@ import { SECRET } from './tokens.js';
 /** Milliseconds that a server gets to become ready, and to end when asked. */
 const START_LIMIT = 30_000;
 const STOP_LIMIT = 12_000;
+/** What finalizers let go, only a later collection frees. */
+const COLLECTIONS = 3;
+/** Milliseconds after which a server that has started is at rest. */
+export const SETTLE_TIME = 5_000;
 
-export interface Server {
+export interface Server<Name extends string = string> {
   /** What reports call it. */
-  name: string;
+  name: Name;
   url: string;
   pid: number;
 }
@@ -26,17 +30,22 @@ export class Servers {
     private readonly stopped: AbortController,
   ) {}
 
-  /** Starts a program of this build and waits until it is ready; if it ends by itself, the run does too. */
-  async start(name: string, program: string): Promise<Server> {
+  /**
+   * Starts a program of this build and waits until it is ready; if it ends by itself, the run does too.
+   * @param collects whether `collectGarbage` is going to be called
+   */
+  async start<Name extends string>(name: Name, program: string, collects = false): Promise<Server<Name>> {
     const port = await freePort();
     const { profile } = this.site;
     const profiler = profile
       ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : [];
-    const child = spawn(process.execPath, [...profiler, join(import.meta.dirname, program)], {
+    const collector = new URL('./collect-garbage.js', import.meta.url).href;
+    const flags = [...profiler, ...(collects ? ['--expose-gc', `--import=${collector}`] : [])];
+    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, program)], {
       cwd: this.site.folder, // where no .env lies
       env: this.environment(port),
-      stdio: ['ignore', process.stderr, process.stderr],
+      stdio: ['ignore', process.stderr, process.stderr, ...(collects ? (['ipc'] as const) : [])],
     });
     this.children.push(child);
     child.on('error', (error) => this.stopped.abort(error));
@@ -46,6 +55,16 @@ export class Servers {
     const url = `http://127.0.0.1:${port}`;
     await this.ready(url, name);
     return { name, url, pid: child.pid! };
+  }
+
+  /** Has a server collect its garbage, so that its memory is what it holds and not what it has not yet let go. */
+  async collectGarbage({ pid }: Server): Promise<void> {
+    const child = this.children.find((candidate) => candidate.pid === pid)!;
+    for (let pass = 0; pass < COLLECTIONS; pass += 1) {
+      const collected = once(child, 'message', { signal: this.stopped.signal });
+      child.send('collect');
+      await collected;
+    }
   }
 
   /** Ends all of them. */

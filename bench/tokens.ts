@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-/** The secret that service and floor verify by; one a run. */
+/** The secret that all servers verify by; one a run. */
 export const SECRET = randomBytes(32).toString('base64url');
+
+/** The id of one of the users that call. */
+export function userId(index: number): string {
+  return `bench-user-${index}`;
+}
 
 /** Bearer tokens of as many users, good for a day. */
 export function signTokens(count: number): Promise<string[]> {
@@ -10,7 +15,7 @@ export function signTokens(count: number): Promise<string[]> {
   const sign = (_: unknown, index: number) =>
     new SignJWT({ name: `Bench User ${index}` })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setSubject(`bench-user-${index}`)
+      .setSubject(userId(index))
       .setIssuedAt()
       .setExpirationTime('1d')
       .sign(key);

@@ -1,5 +1,8 @@
 import type { Request } from 'autocannon';
-import type { Fixture, Work } from './works.js';
+import type pg from 'pg';
+import type { Server } from '../servers.js';
+import type { Fixture } from './fixture.js';
+import type { Contestant, Refused, Requests, Work } from './works.js';
 
 /** How many requests of each work are sent to both. */
 const SAMPLES = 25;
@@ -11,30 +14,73 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
+/** The servers that are compared. */
+export interface Pair {
+  service: Server<'service'>;
+  floor: Server<'floor'>;
+}
+
 /**
- * Sends requests of every work, and where it answers a page the request for the next page, to both servers.
+ * Sends requests of every work, and where it answers a page the request for the next page, to both servers; then what
+ * both must refuse.
  * @throws Error that shows the first difference, so that nothing is compared that does not do the same
  */
 export async function assertSameAnswers(
-  service: string,
-  floor: string,
+  { service, floor }: Pair,
   works: Work[],
   fixture: Fixture,
+  database: pg.Client,
 ): Promise<void> {
+  const { tokens } = fixture;
+  const both = [service, floor];
   for (const work of works) {
-    for (const server of [service, floor])
-      await assertRefusesStrangers(server, work, work.requests(fixture, 0)[0]!);
+    const request = ({ name }: Server<Contestant>, connection: number, index: number) =>
+      requestOf(work.requests(fixture, connection, name), index);
+    for (const server of both) await assertRefusesStrangers(server.url, work, request(server, 0, 0));
     for (let index = 0; index < SAMPLES; index += 1) {
-      const connection = index % fixture.tokens.length;
-      const requests = work.requests(fixture, connection);
-      const request = requests[index % requests.length]!;
-      const token = fixture.tokens[connection]!;
-      const ours = await send(service, request, token);
-      const theirs = await send(floor, request, token);
-      assertEqual(work, request, ours, theirs);
-      await compareNextPages(work, request, [service, ours], [floor, theirs], token);
+      const connection = index % tokens.length;
+      const token = tokens[connection]!;
+      const [ours, theirs] = [request(service, connection, index), request(floor, connection, index)];
+      const [left, right] = [await send(service.url, ours, token), await send(floor.url, theirs, token)];
+      assertEqual(work, ours, left, right);
+      await compareNextPages(work, ours, [service.url, left], [floor.url, right], token);
+      if (work.stored) await assertSameStored(work.stored, ours, left, right, database);
+      if (work.again) {
+        await assertRefuses(service.url, { request: ours, connection, ...work.again }, tokens);
+        await assertRefuses(floor.url, { request: theirs, connection, ...work.again }, tokens);
+      }
     }
+    for (const refused of work.refused?.(fixture) ?? [])
+      for (const { url } of both) await assertRefuses(url, refused, tokens);
   }
+}
+
+function requestOf(requests: Requests, index: number): Request {
+  return typeof requests === 'function' ? requests() : requests[index % requests.length]!;
+}
+
+async function assertRefuses(
+  url: string,
+  { request, connection, status, code }: Refused,
+  tokens: string[],
+): Promise<void> {
+  const answer = await send(url, request, tokens[connection]!);
+  if (answer.status === status && answer.body.code === code) return;
+  const got = `${answer.status} ${answer.body.code}`;
+  throw new Error(`${request.method} ${url}${request.path} is answered ${got}, not ${status} ${code}`);
+}
+
+async function assertSameStored(
+  text: string,
+  { method, path }: Request,
+  ours: Answer,
+  theirs: Answer,
+  database: pg.Client,
+): Promise<void> {
+  const stored = async ({ body }: Answer) => JSON.stringify((await database.query(text, [body.id])).rows);
+  const [left, right] = [await stored(ours), await stored(theirs)];
+  if (left !== right)
+    throw new Error(`${method} ${path} is stored differently:\n  service ${left}\n  floor   ${right}`);
 }
 
 /** A comparison with a server that lets everybody in would be worth nothing. */

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
-import type { Server } from './servers.js';
-import type { Fixture, Work } from './works.js';
+import type { Server } from '../servers.js';
+import type { Fixture } from './fixture.js';
+import type { Contestant, Work } from './works.js';
 
 /** Milliseconds between two looks of autocannon at the clock; its end is as exact as that. */
 const SAMPLE_INTERVAL = 50;
@@ -18,7 +19,7 @@ export interface Shots {
  */
 export async function fire(
   work: Work,
-  { name, url }: Server,
+  { name, url }: Server<Contestant>,
   fixture: Fixture,
   seconds: number,
   signal: AbortSignal,
@@ -29,7 +30,7 @@ export async function fire(
   const connections = fixture.tokens.length;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url, connections, duration: seconds, sampleInt: SAMPLE_INTERVAL };
-    const run = autocannon({ ...options, setupClient: aim(work, fixture) }, (error, done) => {
+    const run = autocannon({ ...options, setupClient: aim(work, fixture, name) }, (error, done) => {
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
       else resolve(done);
@@ -54,13 +55,19 @@ export async function fire(
 }
 
 /** Gives every connection its own requests and its own user. */
-function aim(work: Work, fixture: Fixture): (client: autocannon.Client) => void {
+function aim(work: Work, fixture: Fixture, contestant: Contestant): (client: autocannon.Client) => void {
   let connection = 0;
   return (client) => {
     const authorization = `Bearer ${fixture.tokens[connection]}`;
-    const requests = work.requests(fixture, connection);
+    const requests = work.requests(fixture, connection, contestant);
+    const sign = (request: autocannon.Request) => ({
+      ...request,
+      headers: { ...request.headers, authorization },
+    });
     client.setRequests(
-      requests.map((request) => ({ ...request, headers: { ...request.headers, authorization } })),
+      typeof requests === 'function'
+        ? [{ setupRequest: (defaults) => ({ ...defaults, ...sign(requests()) }) }]
+        : requests.map(sign),
     );
     connection += 1;
   };

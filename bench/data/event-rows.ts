@@ -1,5 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
+import type { Row } from './load.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -8,9 +9,12 @@ const PAST_DAYS = 180;
 const COMING_DAYS = 185;
 /** Users that create events; a few of them create most. */
 const CREATORS = 5_000;
+const GIG_THEMES = THEMES.filter(({ type }) => type === 'GIG');
 
-/** A row of `events`, by its columns. */
-export type EventRow = Record<string, unknown>;
+/** The start of this day in UTC, in milliseconds. */
+export function startOfToday(): number {
+  return Math.floor(Date.now() / DAY) * DAY;
+}
 
 /** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -24,9 +28,14 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** An event as a community might have it: of users and of both feeds, over and still to come. */
-export function believableEvent(index: number, today: number, random: () => number): EventRow {
+export function believableEvent(
+  index: number,
+  today: number,
+  random: () => number,
+  themes: readonly Theme[] = THEMES,
+): Row {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
-  const theme = pick(THEMES);
+  const theme = pick(themes);
   const source =
     theme.type === 'GIG' || random() < 0.3 ? 'USER' : random() < 0.8 ? 'CAMPUS_API' : 'TICKET_API';
   const startAt = today + Math.floor((random() * (PAST_DAYS + COMING_DAYS) - PAST_DAYS) * 96) * (DAY / 96);
@@ -56,7 +65,19 @@ export function believableEvent(index: number, today: number, random: () => numb
   };
 }
 
-function identify(index: number, source: string, createdAt: number, random: () => number): EventRow {
+/** A gig of this owner's that is still to come and takes applications. */
+export function openGig(index: number, ownerId: string, today: number, random: () => number): Row {
+  const startAt = today + (1 + (index % COMING_DAYS)) * DAY;
+  return {
+    ...believableEvent(index, today, random, GIG_THEMES),
+    creator_id: ownerId,
+    start_at: new Date(startAt).toISOString(),
+    end_at: new Date(startAt + 5 * HOUR).toISOString(),
+    status: 'OPEN',
+  };
+}
+
+function identify(index: number, source: string, createdAt: number, random: () => number): Row {
   if (source === 'USER') {
     const bytes = Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256));
     return {

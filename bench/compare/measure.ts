@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type MemoryWatch, processorTime } from '../process-stats.js';
+import type { Server } from '../servers.js';
+import { median, percentile } from '../statistics.js';
 import { fire, type Shots } from './fire.js';
-import { type MemoryWatch, processorTime } from './process-stats.js';
-import type { Server } from './servers.js';
-import { median, percentile } from './statistics.js';
-import type { Fixture, Work } from './works.js';
+import type { Fixture } from './fixture.js';
+import type { Contestant, Work } from './works.js';
 
 /** Seconds of load before the first measurement of a work, for compilers and caches. */
-const WARM_UP = 5;
+export const WARM_UP = 5;
 /** Milliseconds for a server to finish what was under way when a load stopped. */
 const PAUSE = 100;
 
 /** A server under measurement. */
-export interface Contender extends Server {
+export interface Contender extends Server<Contestant> {
   memory: MemoryWatch;
 }
 

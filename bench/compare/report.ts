@@ -1,0 +1,44 @@
+import type { Memory } from '../process-stats.js';
+import { MACHINE, megabytes, table } from '../results.js';
+import type { Sample, WorkResult } from './measure.js';
+
+/** All that a run has shown. */
+export interface Report {
+  rows: number;
+  rounds: number;
+  seconds: number;
+  connections: number;
+  works: WorkResult[];
+  memory: { service: Memory; floor: Memory };
+}
+
+/** The tables of a run. */
+export function markdown({ works, memory, rows, rounds, seconds, connections }: Report): string {
+  const about =
+    `${rows.toLocaleString('en')} events, ${connections} connections, ${rounds} rounds of ${seconds} s each, ` +
+    `service and floor in turns of 1 s; ${MACHINE}. ` +
+    'Figures are medians over the rounds; CPU is what the server process itself spent on a request. ' +
+    'The service reads and writes events together that are asked for in the same moment, the floor one by one: ' +
+    'ratios above 1 come of that, most of all the first page, which all connections ask for alike.';
+  const speed = table(
+    ['work', 'service req/s', 'floor req/s', 'ratio (lowest to highest)', 'p50 ms', 'p99 ms', 'CPU ms/req'],
+    works.map(({ title, service, floor, ratio, ratios }) => [
+      title,
+      service.rate.toFixed(0),
+      floor.rate.toFixed(0),
+      `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+      `${service.p50.toFixed(1)} / ${floor.p50.toFixed(1)}`,
+      `${service.p99.toFixed(1)} / ${floor.p99.toFixed(1)}`,
+      `${processor(service)} / ${processor(floor)}`,
+    ]),
+  );
+  const space = table(
+    ['resident memory', 'at rest', 'peak under load'],
+    Object.entries(memory).map(([name, { rest, peak }]) => [name, megabytes(rest), megabytes(peak)]),
+  );
+  return `${about}\n\n${speed}\n${space}`;
+}
+
+function processor({ processor }: Sample): string {
+  return processor === undefined ? '-' : processor.toFixed(3);
+}

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { seededRandom, startOfToday } from './event-rows.js';
+import { COMMON_SENTENCES } from './event-texts.js';
+import { load } from './load.js';
+
+/** Applications that each gig of `loadApplications` has, each by another user with a profile. */
+export const APPLICATIONS_PER_GIG = 100;
+const SEED = 20_261_122;
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** Days back from today that notifications were written in. */
+const INBOX_DAYS = 90;
+
+/** Users with profiles who have applied to each of the gigs. */
+export async function loadApplications(
+  client: pg.Client,
+  gigs: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const users = {
+    table: 'users',
+    columns: { id: 'text', name: 'text', avatar_url: 'text', headline: 'text', bio: 'text', email: 'text' },
+    count: APPLICATIONS_PER_GIG,
+    row: (index: number) => ({
+      id: applicant(index),
+      name: `Applicant ${index}`,
+      avatar_url: `https://example.edu/people/${index}.jpg`,
+      headline: `Student, ${1 + (index % 4)}. year`,
+      bio: sentences(index, 3),
+      email: `${applicant(index)}@example.edu`,
+    }),
+  };
+  const applications = {
+    table: 'applications',
+    columns: {
+      gig_id: 'uuid',
+      id: 'uuid',
+      applicant_id: 'text',
+      message: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    count: gigs.length * APPLICATIONS_PER_GIG,
+    // They come in by time, as the applications of many gigs do, so those of one gig lie apart.
+    row: (index: number) => {
+      const msecs = startOfToday() - DAY + index * 100;
+      const applicantId = applicant(Math.floor(index / gigs.length));
+      const at = new Date(msecs).toISOString();
+      return {
+        gig_id: gigs[index % gigs.length],
+        id: uuidv7({ msecs }),
+        applicant_id: applicantId,
+        message: sentences(index, 2),
+        created_at: at,
+        updated_at: at,
+      };
+    },
+  };
+  await load(client, users, signal);
+  await load(client, applications, signal);
+}
+
+/** Adds a notification for each of the recipients named, in a random order over the last months; most are read. */
+export async function loadNotifications(
+  client: pg.Client,
+  recipients: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const random = seededRandom(SEED);
+  const shuffled = shuffle(recipients, random);
+  const since = startOfToday() - INBOX_DAYS * DAY;
+  const step = (INBOX_DAYS * DAY) / shuffled.length;
+  const columns = {
+    recipient_id: 'text',
+    id: 'uuid',
+    type: 'text',
+    reference_id: 'text',
+    read_at: 'timestamptz',
+    created_at: 'timestamptz',
+    data: 'jsonb',
+  };
+  const row = (index: number) => {
+    const msecs = Math.floor(since + index * step);
+    const gig = Math.floor(random() * 1_000);
+    return {
+      recipient_id: shuffled[index],
+      id: uuidv7({ msecs }),
+      type: random() < 0.8 ? 'APPLICATION_RECEIVED' : 'APPLICATION_ACCEPTED',
+      reference_id: uuidv7({ msecs }),
+      read_at: random() < 0.7 ? new Date(msecs + 30 * MINUTE).toISOString() : null,
+      created_at: new Date(msecs).toISOString(),
+      data: {
+        gigId: uuidv5(`gig ${gig}`, uuidv5.URL),
+        gigTitle: `Stage hands for concert number ${gig}`,
+        applicantName: `Applicant ${Math.floor(random() * APPLICATIONS_PER_GIG)}`,
+      },
+    };
+  };
+  await load(client, { table: 'notifications', columns, count: shuffled.length, row }, signal);
+}
+
+function applicant(index: number): string {
+  return `applicant-${index}`;
+}
+
+function sentences(index: number, count: number): string {
+  const pool = COMMON_SENTENCES;
+  return Array.from({ length: count }, (_, at) => pool[(index + at) % pool.length]).join(' ');
+}
+
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  const shuffled = [...items];
+  for (let at = shuffled.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
+  }
+  return shuffled;
+}

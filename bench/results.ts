@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** Built, this file is dist/bench/results.js. */
+const FOLDER = join(import.meta.dirname, '..', '..', 'bench', 'results');
+
+/** Where the figures come from. */
+export const MACHINE = `Node ${process.version}, ${availableParallelism()} cores`;
+
+/** Keeps the latest run of a benchmark: `name.json` for programs, `name.md` for people. */
+export async function keepResults(name: string, report: object, markdown: string): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const kept = { ...report, node: process.version, cores: availableParallelism() };
+  await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, rounded, 2)}\n`);
+  await writeFile(join(FOLDER, `${name}.md`), markdown);
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(5)) : value;
+}
+
+/** A Markdown table whose columns also line up as plain text. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!);
+  const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |\n`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [head, rule, ...rows].map(line).join('');
+}
+
+/** Bytes as whole MiB. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+}

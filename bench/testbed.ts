@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
+import { migrate } from '../src/database/migrate.js';
+import { Cleanup } from './cleanup.js';
+import { say } from './progress.js';
+import { Servers } from './servers.js';
+
+/** What every benchmark runs on: a database of its own, migrated and empty, and servers on it. */
+export interface Testbed {
+  databaseUrl: string;
+  /** A connection of the benchmark's own, to fill the database and to look into it. */
+  database: pg.Client;
+  servers: Servers;
+  /** What else has to be undone in the end, before the servers and the database go. */
+  cleanup: Cleanup;
+}
+
+/** What a testbed has besides. */
+export interface Equipment {
+  /** The folder for the servers' CPU profiles, where they are to write some. */
+  profile?: string;
+  /** Whether PostgreSQL counts statements (`pg_stat_statements`, a view in the database `postgres`). */
+  countsStatements?: boolean;
+}
+
+/** Does the work on a testbed; whatever ends it, no process and no file of it stays. */
+export async function withTestbed(
+  stop: AbortController,
+  { profile, countsStatements = false }: Equipment,
+  work: (testbed: Testbed) => Promise<void>,
+): Promise<void> {
+  const cleanup = new Cleanup();
+  try {
+    const folder = await temporaryFolder(cleanup);
+    say('Starting PostgreSQL');
+    const databaseUrl = await startDatabase(join(folder, 'data'), countsStatements, cleanup);
+    stop.signal.throwIfAborted();
+    await migrate(databaseUrl);
+
+    const database = await connect(databaseUrl, cleanup);
+    const site = { folder, databaseUrl, profile: profile === undefined ? undefined : resolve(profile) };
+    const servers = new Servers(site, stop);
+    cleanup.add(() => servers.stop());
+    await work({ databaseUrl, database, servers, cleanup });
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** A connection that ends with the testbed. */
+export async function connect(connectionString: string, cleanup: Cleanup): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined); // the statement under way tells
+  await client.connect();
+  cleanup.add(() => client.end());
+  return client;
+}
+
+async function startDatabase(dataDir: string, countsStatements: boolean, cleanup: Cleanup): Promise<string> {
+  const server = await startEmbeddedServer({ dataDir });
+  cleanup.add(() => server.stop());
+  if (!countsStatements) return server.url;
+
+  const client = await connect(atDatabase(server.url, 'postgres'), cleanup);
+  await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await client.query('CREATE EXTENSION pg_stat_statements');
+  await server.stop(); // the library is loaded at a start only
+  const counting = await startEmbeddedServer({ dataDir });
+  cleanup.add(() => counting.stop());
+  return counting.url;
+}
+
+/** The URL of another database of the same server. */
+export function atDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function temporaryFolder(cleanup: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'events-bench-'));
+  cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // Where root runs this, PostgreSQL runs as another user and has to get through.
+  await chmod(folder, 0o711);
+  return folder;
+}
