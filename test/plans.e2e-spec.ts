@@ -4,6 +4,7 @@ import type { Statement } from '../src/database/table.js';
 import { CompletionService } from '../src/events/completion.service.js';
 import { ExternalEventsService } from '../src/events/external-events.service.js';
 import { startApp, type TestApp } from './app.js';
+import { EventStream } from './event-stream.js';
 
 /** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
@@ -191,6 +192,22 @@ describe('the plans of what is asked most', () => {
       own.filter(({ text }) => text.includes('ORDER BY')),
       1,
       ['Sort'],
+    );
+  });
+
+  it('the notification streams look at what is new alone', async () => {
+    const statements = await sent(async () => {
+      const stream = await EventStream.open(service.as('user-7'));
+      await service.database.query(
+        `INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data)
+         VALUES ('user-7', gen_random_uuid(), 'APPLICATION_RECEIVED', gen_random_uuid(), 'APPLICATION', '{}')`,
+      );
+      await stream.take(1);
+      stream.close();
+    });
+    await expectBounded(
+      statements.filter(({ text }) => text.includes('ANY($2)')),
+      20,
     );
   });
 

@@ -141,7 +141,7 @@ export class NotificationStream implements OnModuleDestroy {
   private read(whose: string, milliseconds: number, recipients: string | string[]): Promise<Notification[]> {
     return this.database.query<Notification>({
       text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-             WHERE t.created_at > clock_timestamp() - make_interval(secs => $1) AND ${whose}
+             WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND ${whose}
              ORDER BY t.created_at, t.id`,
       values: [milliseconds / 1000, recipients],
     });
