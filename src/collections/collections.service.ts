@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { type Row, Where } from '../database/table.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -96,7 +95,7 @@ export class CollectionsService {
   }
 
   /** Counts under a lock on the owner's row, so that two at once cannot both be the hundredth. */
-  private async assertRoom(caller: Caller, transaction: EntityManager): Promise<void> {
+  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
     await this.database.query(
       { text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', values: [caller.id] },
       transaction,

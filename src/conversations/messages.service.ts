@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { codePoints } from '../common/fields.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant.js';
 import type { ConversationEntity } from './conversation.entity.js';
@@ -54,7 +53,7 @@ export class Messages {
   private async append(
     conversationId: string,
     messages: NewMessage[],
-    transaction: EntityManager,
+    transaction: Transaction,
   ): Promise<MessageDto[]> {
     const locked = await this.database.query(
       { text: 'SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', values: [conversationId] },
@@ -80,7 +79,7 @@ export class Messages {
 
   private async insert(
     row: Omit<Row<MessageEntity>, 'createdAt'>,
-    transaction: EntityManager,
+    transaction: Transaction,
   ): Promise<MessageDto> {
     const insert = this.database.table(MessageEntity).insert(row);
     const [stored] = await this.database.query<Row<MessageEntity>>(insert, transaction);
@@ -88,7 +87,7 @@ export class Messages {
     return { id, role, content, eventIds, createdAt };
   }
 
-  private async idsOf(conversationId: string, transaction?: EntityManager): Promise<string[]> {
+  private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
       { text: 'SELECT id FROM messages WHERE conversation_id = $1 ORDER BY id', values: [conversationId] },
       transaction,

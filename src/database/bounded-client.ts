@@ -23,7 +23,7 @@ export class BoundedClient extends pg.Client {
    * Runs one statement.
    * @param patience milliseconds of silence that it is worth, where the usual ones are too few or too many
    */
-  async ask(text: string, values: unknown[], patience?: number): Promise<pg.QueryResult> {
+  async ask(text: string, values: unknown[] = [], patience?: number): Promise<pg.QueryResult> {
     if (patience === undefined) return this.query(text, values);
     this.allow(patience);
     try {

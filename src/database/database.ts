@@ -7,7 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import pg from 'pg';
-import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
@@ -20,6 +20,9 @@ const MAX_RETRIES = 3;
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
+
+/** A transaction, on the connection that is its own until it ends. */
+export type Transaction = BoundedClient & pg.PoolClient;
 
 /** The database: plain statements, transactions, and whether it is there at all. */
 @Injectable()
@@ -77,11 +80,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    * Runs one statement on the pool or, given its manager, in a transaction; timestamps come as ISO 8601 text.
    * @param timeout milliseconds, where the pool's limit does not suit
    */
-  async query<Result>(
-    statement: Statement,
-    transaction?: EntityManager,
-    timeout?: number,
-  ): Promise<Result[]> {
+  async query<Result>(statement: Statement, transaction?: Transaction, timeout?: number): Promise<Result[]> {
     return (await this.run(statement, transaction, timeout)).rows;
   }
 
@@ -103,7 +102,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** Runs one statement and answers how many rows it touched. */
-  async execute(statement: Statement, transaction?: EntityManager): Promise<number> {
+  async execute(statement: Statement, transaction?: Transaction): Promise<number> {
     return (await this.run(statement, transaction)).rowCount ?? 0;
   }
 
@@ -111,7 +110,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    * Runs the work in one transaction, the whole of it again (at most 3 times) after a deadlock or serialization
    * failure, so the work must have no effects besides those on the database.
    */
-  async transaction<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     this.assertConnected();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -123,32 +122,30 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  private async attempt<Result>(work: (transaction: EntityManager) => Promise<Result>): Promise<Result> {
-    const runner = this.dataSource.createQueryRunner();
+  private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const client = (await this.pool.connect()) as Transaction;
     try {
-      await runner.startTransaction();
-      const result = await work(runner.manager);
-      await runner.commitTransaction();
+      await client.ask('BEGIN');
+      const result = await work(client);
+      await client.ask('COMMIT');
+      client.release();
       return result;
     } catch (error) {
-      // A connection that does not answer could not roll back either: it is dropped, and the server rolls back itself.
-      if (isAway(error)) await drop(runner.connect());
-      else if (runner.isTransactionActive) await runner.rollbackTransaction();
+      // A connection that does not answer could not roll back either: it is closed, and the server rolls back itself.
+      client.release(isAway(error) || !(await isRolledBack(client)));
       throw error;
-    } finally {
-      await runner.release();
     }
   }
 
   private async run(
     { text, values }: Statement,
-    transaction?: EntityManager,
+    transaction?: Transaction,
     timeout?: number,
   ): Promise<pg.QueryResult> {
     this.assertConnected();
-    if (transaction) return (await connectionOf(transaction)).ask(text, values, timeout);
+    if (transaction) return transaction.ask(text, values, timeout);
     if (timeout === undefined) return this.pool.query(text, values);
-    const client = (await this.pool.connect()) as BoundedClient & pg.PoolClient;
+    const client = (await this.pool.connect()) as Transaction;
     try {
       const result = await client.ask(text, values, timeout);
       client.release();
@@ -195,12 +192,9 @@ function mayComeBack(error: unknown): boolean {
   return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
 }
 
-/** The connection that a transaction runs on. */
-function connectionOf({ queryRunner }: EntityManager): Promise<BoundedClient> {
-  return queryRunner!.connect();
-}
-
-async function drop(connection: Promise<pg.ClientBase>): Promise<void> {
-  const client = await connection.catch(() => undefined);
-  (client as pg.Client | undefined)?.end().catch(() => {});
+async function isRolledBack(client: Transaction): Promise<boolean> {
+  return client.ask('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,5 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import type { Database } from '../database/database.js';
+import type { Database, Transaction } from '../database/database.js';
 
 /** One number for all instances: the feeds' batches and the completion job's take turns by it. */
 const BATCH_LOCK = 4_715_291_203;
@@ -12,7 +11,7 @@ export const BATCH_TIMEOUT = 30_000;
  */
 export function writeBatch<Result>(
   database: Database,
-  work: (transaction: EntityManager) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const lock = { text: 'SELECT pg_advisory_xact_lock($1)', values: [BATCH_LOCK] };

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { namesVersion, Versioned } from '../common/versioned.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
@@ -78,10 +77,7 @@ export class EventsService {
    * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
    * @throws Problem NOT_FOUND or GIG_CLOSED
    */
-  async lockOpenGig(
-    id: string,
-    transaction: EntityManager,
-  ): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
+  async lockOpenGig(id: string, transaction: Transaction): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
     const [gig] = await this.database.query<Pick<StoredEvent, 'status' | 'title' | 'creatorId'>>(
       {
         text: `SELECT status, title, creator_id AS "creatorId" FROM events WHERE id = $1 FOR SHARE`,

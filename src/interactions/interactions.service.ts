@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { type Row, Where } from '../database/table.js';
 import { EventsService } from '../events/events.service.js';
@@ -34,7 +33,7 @@ export class InteractionsService {
     eventId: string,
     userId: string,
     action: Action,
-    transaction?: EntityManager,
+    transaction?: Transaction,
   ): Promise<Row<InteractionEntity>> {
     const table = this.database.table(InteractionEntity);
     const text = `

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { countUpTo, readPage } from '../database/page-reader.js';
 import { type Row, Where } from '../database/table.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
@@ -25,7 +24,7 @@ export class NotificationsService {
     type: NotificationType,
     referenceId: string,
     data: NotificationData,
-    transaction: EntityManager,
+    transaction: Transaction,
   ): Promise<void> {
     const row = { id: uuidv7(), recipientId, type, referenceId, data };
     await this.database.execute(this.database.table(NotificationEntity).insert(row), transaction);
