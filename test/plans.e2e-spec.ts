@@ -9,6 +9,7 @@ import { EventStream } from './event-stream.js';
 /** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
   'Node Type': string;
+  'Parent Relationship'?: string;
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -83,13 +84,15 @@ describe('the plans of what is asked most', () => {
     return statements;
   }
 
-  async function plan({ text, values }: Statement): Promise<PlanNode[]> {
+  /** The nodes of the statement's plan, without those of the total that comes with a page where `isPageAlone`. */
+  async function plan({ text, values }: Statement, isPageAlone = false): Promise<PlanNode[]> {
     const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
     const nodes: PlanNode[] = [];
     const walk = (node: PlanNode) => {
+      if (isPageAlone && node['Parent Relationship'] === 'InitPlan') return;
       nodes.push(node);
       for (const child of node.Plans ?? []) walk(child);
     };
@@ -164,12 +167,14 @@ describe('the plans of what is asked most', () => {
       for (let page = 0; page < 5; page += 1)
         cursor = (await user.get(`${path}limit=100&cursor=${cursor}`)).body.nextCursor;
     const [page] = await sent(() => user.get(`${path}cursor=${cursor}`));
-    await expectBounded([page!], 21);
+    const nodes = await plan(page!, true);
+    expect(nodes.filter((node) => node['Node Type'].includes('Sort') || rowsRead(node) > 21)).toEqual([]);
+    expect(nodes.length).toBeGreaterThan(1);
   });
 
   it('GET /events?offset=10000 walks the index alone', async () => {
     const [page] = await sent(() => service.as('user-7').get('/events?offset=10000'));
-    const nodes = await plan(page!);
+    const nodes = await plan(page!, true);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
     expect(fetched.map(rowsRead)).toEqual([21]);

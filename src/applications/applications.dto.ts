@@ -93,10 +93,9 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
 /** An application with its applicant; one whose profile is not stored has nothing but an id. */
 export function toApplicationDto(
   application: Row<ApplicationEntity>,
-  profiles: ReadonlyMap<string, ProfileDto>,
+  profile: ProfileDto | undefined,
 ): ApplicationDto {
   const { id, gigId, applicantId, message, status, createdAt, updatedAt } = application;
-  const unknown = { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
-  const applicant = profiles.get(applicantId) ?? unknown;
+  const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
   return { id, gigId, applicantId, message, status, createdAt, updatedAt, applicant };
 }

@@ -39,7 +39,7 @@ export class ApplicationsService {
    * @throws Problem NOT_FOUND, GIG_CLOSED or ALREADY_APPLIED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
-    const profiles = await this.users.profiles([caller.id]);
+    const profile = await this.users.find(caller.id);
     const application = await this.database.transaction(async (transaction) => {
       const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
       const table = this.database.table(ApplicationEntity);
@@ -47,14 +47,15 @@ export class ApplicationsService {
       const once = text.replace('RETURNING', 'ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING');
       const [stored] = await this.database.query<Application>({ text: once, values }, transaction);
       if (!stored) throw new Problem('ALREADY_APPLIED');
-      await this.interactions.record(gig.id, caller.id, 'APPLY', transaction);
-      const applicantName = profiles.get(caller.id)?.name ?? null;
-      const data = { gigId: gig.id, gigTitle: title, applicantName };
-      if (creatorId)
-        await this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction);
+      const data = { gigId: gig.id, gigTitle: title, applicantName: profile?.name ?? null };
+      await Promise.all([
+        this.interactions.record(gig.id, caller.id, 'APPLY', transaction),
+        creatorId &&
+          this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction),
+      ]);
       return stored;
     });
-    return toApplicationDto(application, profiles);
+    return toApplicationDto(application, profile);
   }
 
   /** Accepts an application, and tells the applicant. @throws Problem APPLICATION_DECIDED */
@@ -74,27 +75,32 @@ export class ApplicationsService {
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     const page = isPaged ? await this.page(where, query, false) : await this.all(where);
     const profiles = await this.users.profiles(page.data.map(({ applicantId }) => applicantId));
-    return { ...page, data: page.data.map((application) => toApplicationDto(application, profiles)) };
+    return {
+      ...page,
+      data: page.data.map((application) =>
+        toApplicationDto(application, profiles.get(application.applicantId)),
+      ),
+    };
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
     const where = new Where().equals('t.applicant_id', caller.id).equals('t.status', query.status);
     const page = await this.page(where, query, true);
-    const [gigs, profiles] = await Promise.all([
+    const [gigs, profile] = await Promise.all([
       this.events.byId(page.data.map(({ gigId }) => gigId)),
-      this.users.profiles([caller.id]),
+      this.users.find(caller.id),
     ]);
     const data = page.data.flatMap((application) => {
       const gig = gigs.get(application.gigId);
-      return gig ? [{ ...toApplicationDto(application, profiles), gig }] : []; // deleted between the two queries
+      return gig ? [{ ...toApplicationDto(application, profile), gig }] : []; // deleted between the two queries
     });
     return { ...page, data };
   }
 
   /** Of several decisions at the same time the first stands: the move is one conditional UPDATE. */
   private async decide({ gig, application }: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    const profiles = await this.users.profiles([application.applicantId]);
+    const profile = await this.users.find(application.applicantId);
     const table = this.database.table(ApplicationEntity);
     const decided = await this.database.transaction(async (transaction) => {
       const [moved] = await this.database.query<Application>(
@@ -106,8 +112,7 @@ export class ApplicationsService {
         transaction,
       );
       if (!moved) throw new Problem('APPLICATION_DECIDED');
-      const applicantName = profiles.get(moved.applicantId)?.name ?? null;
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName };
+      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };
       await this.notifications.notify(
         moved.applicantId,
         `APPLICATION_${decision}`,
@@ -117,7 +122,7 @@ export class ApplicationsService {
       );
       return moved;
     });
-    return toApplicationDto(decided, profiles);
+    return toApplicationDto(decided, profile);
   }
 
   private page(where: Where, query: ListApplicationsQuery, descending: boolean): Promise<Page<Application>> {

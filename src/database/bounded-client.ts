@@ -9,6 +9,8 @@ const PATIENCE = 2_500;
  * result in memory until its time is up, and leaves a connection in use that still waits.)
  */
 export class BoundedClient extends pg.Client {
+  private isGathering = false;
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.once('connect', () => {
@@ -20,10 +22,11 @@ export class BoundedClient extends pg.Client {
   }
 
   /**
-   * Runs one statement.
+   * Runs one statement. Those that are asked in the same turn go out in one write, where the client is to pipeline.
    * @param patience milliseconds of silence that it is worth, where the usual ones are too few or too many
    */
   async ask(text: string, values: unknown[] = [], patience?: number): Promise<pg.QueryResult> {
+    this.gather();
     if (patience === undefined) return this.query(text, values);
     this.allow(patience);
     try {
@@ -31,6 +34,17 @@ export class BoundedClient extends pg.Client {
     } finally {
       this.allow(PATIENCE);
     }
+  }
+
+  private gather(): void {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    const { socket } = this;
+    socket.cork();
+    process.nextTick(() => {
+      this.isGathering = false;
+      socket.uncork();
+    });
   }
 
   private allow(milliseconds: number): void {

@@ -125,8 +125,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const client = (await this.pool.connect()) as Transaction;
     try {
-      await client.ask('BEGIN');
-      const result = await work(client);
+      // The work's first statement goes out with the BEGIN.
+      const [, result] = await Promise.all([client.ask('BEGIN'), work(client)]);
       await client.ask('COMMIT');
       client.release();
       return result;

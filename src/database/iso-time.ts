@@ -9,10 +9,24 @@ export function isoTime(text: string): string {
   return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : new Date(text).toISOString();
 }
 
+type Parser = (text: string) => unknown;
+
+/** By the OID of their type; pg asks for one for every column of every answer. */
+const parsers = new Map<number, Parser>([[TIMESTAMPTZ, isoTime]]);
+
+function parserOf(oid: number): Parser {
+  let parser = parsers.get(oid);
+  if (!parser) {
+    parser = pg.types.getTypeParser(oid, 'text') as Parser;
+    parsers.set(oid, parser);
+  }
+  return parser;
+}
+
 /** Type parsers for a pg pool: timestamps come as ISO text, everything else as pg has it. */
 export const isoTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === TIMESTAMPTZ && format !== 'binary'
-      ? isoTime
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    format === 'binary'
+      ? pg.types.getTypeParser(oid, format)
+      : parserOf(oid)) as typeof pg.types.getTypeParser,
 };

@@ -23,6 +23,11 @@ export interface List<Entity> {
   with?: (keyof Entity & string)[];
 }
 
+/** How many rows match, counted to one past the limit of totals. */
+interface Matches {
+  matches: number;
+}
+
 /**
  * Reads one page. Its cost does not grow with the table: the page is walked on the index alone before its rows are
  * fetched, a cursor starts in the index where the page before ended, and the total is counted up to a limit.
@@ -38,10 +43,12 @@ export async function readPage<Entity extends ObjectLiteral>(
   const scope = fingerprint(table.name, list.sort, String(list.where), list.where.values);
   const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
 
-  const rows = database.read<Row<Entity>>(pageStatement(table, list, limit + 1, offset, position));
-  const counted = countUpTo(database, table, list.where);
-  const [found, total] = await Promise.all([rows, counted]);
-  const data = found.slice(0, limit);
+  const rows = await database.read<Row<Entity> & Matches>(
+    pageStatement(table, list, limit + 1, offset, position),
+  );
+  const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
+  const total = isBeyondAll ? await countUpTo(database, table, list.where) : (rows[0]?.matches ?? 0);
+  const data = rows.slice(0, limit).map(({ matches, ...row }) => row as unknown as Row<Entity>);
   const last = data.at(-1);
   return {
     data,
@@ -50,7 +57,7 @@ export async function readPage<Entity extends ObjectLiteral>(
     limit,
     offset,
     nextCursor:
-      last && found.length > limit
+      last && rows.length > limit
         ? encodeCursor(scope, { at: last[list.sort.by], id: last.id } as Position)
         : null,
   };
@@ -69,7 +76,8 @@ function pageStatement<Entity extends ObjectLiteral>(
   const where = list.where.clone();
   if (position)
     where.and(`(${key}, t.id) ${list.sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
-  const columns = table.select(list.with, list.without);
+  // The total comes with the rows: a statement of its own costs more than counting.
+  const columns = `${table.select(list.with, list.without)}, (${countStatement(table, list.where)}) AS matches`;
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
   const text =
@@ -86,9 +94,10 @@ export async function countUpTo<Entity extends ObjectLiteral>(
   table: Table<Entity>,
   where: Where,
 ): Promise<number> {
-  const [row] = await database.read<{ count: number }>({
-    text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${table.name} t ${where} LIMIT ${MAX_TOTAL + 1}) matches`,
-    values: where.values,
-  });
-  return row?.count ?? 0;
+  const [row] = await database.read<Matches>({ text: countStatement(table, where), values: where.values });
+  return row?.matches ?? 0;
+}
+
+function countStatement({ name }: { name: string }, where: Where): string {
+  return `SELECT count(*)::int AS matches FROM (SELECT 1 FROM ${name} t ${where} LIMIT ${MAX_TOTAL + 1}) counted`;
 }

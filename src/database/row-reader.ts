@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { validate as isUuid } from 'uuid';
 import type { Database } from './database.js';
 import type { Row } from './table.js';
 
@@ -29,7 +28,8 @@ export class RowReader<Entity extends ObjectLiteral & { id: string }> {
 
   /** The row of this id, or undefined; a malformed id is an unknown one. */
   async find(id: string): Promise<Row<Entity> | undefined> {
-    return isUuid(id) ? this.rows.load(id.toLowerCase()) : undefined;
+    const key = this.database.table(this.entity).idOf(id);
+    return key === undefined ? undefined : this.rows.load(key);
   }
 
   private async read(ids: readonly string[]): Promise<(Row<Entity> | undefined)[]> {

@@ -1,4 +1,5 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
+import { validate as isUuid } from 'uuid';
 
 /** A statement for the driver. */
 export interface Statement {
@@ -21,11 +22,13 @@ export class Table<Entity extends ObjectLiteral> {
   readonly name: string;
   private readonly columns: Map<string, string>;
   private readonly shown: string[];
+  private readonly hasUuids: boolean;
   private readonly selectLists = new Map<string, string>();
 
   constructor(metadata: EntityMetadata) {
     this.name = metadata.tableName;
     this.columns = new Map(metadata.columns.map((column) => [column.propertyName, column.databaseName]));
+    this.hasUuids = metadata.findColumnWithPropertyName('id')?.type === 'uuid';
     this.shown = metadata.columns.filter((column) => column.isSelect).map((column) => column.propertyName);
   }
 
@@ -34,6 +37,12 @@ export class Table<Entity extends ObjectLiteral> {
     const name = this.columns.get(property);
     if (!name) throw new Error(`${this.name} has no column for ${property}`);
     return name;
+  }
+
+  /** A row's `id` as the table writes it, or undefined where no row can have it. */
+  idOf(text: string): string | undefined {
+    if (this.hasUuids) return isUuid(text) ? text.toLowerCase() : undefined;
+    return text.includes('\0') || !text.isWellFormed() ? undefined : text;
   }
 
   /** `t.start_at AS "startAt", ...`: the entity's selectable columns, `more` or `less` some. */
@@ -56,14 +65,17 @@ export class Table<Entity extends ObjectLiteral> {
 
   /** `INSERT` of rows that all have the properties of the first, answering them as stored, in any order. */
   insertAll(rows: readonly Partial<Row<Entity>>[], more: (keyof Entity & string)[] = []): Statement {
+    const { text, values } = this.insertSilently(rows);
+    return { text: `${text} RETURNING ${this.select(more)}`, values };
+  }
+
+  /** The same, answering nothing. */
+  insertSilently(rows: readonly Partial<Row<Entity>>[]): Statement {
     const properties = Object.keys(rows[0]!);
     const columns = properties.map((property) => this.column(property));
     const values: unknown[] = [];
     const tuples = rows.map((row) => `(${properties.map((property) => `$${values.push(row[property])}`)})`);
-    return {
-      text: `INSERT INTO ${this.name} AS t (${columns}) VALUES ${tuples} RETURNING ${this.select(more)}`,
-      values,
-    };
+    return { text: `INSERT INTO ${this.name} AS t (${columns}) VALUES ${tuples}`, values };
   }
 
   /** `column = $n, ...` for an UPDATE of the given properties; its values follow those given. */

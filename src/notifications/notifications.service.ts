@@ -27,7 +27,7 @@ export class NotificationsService {
     transaction: Transaction,
   ): Promise<void> {
     const row = { id: uuidv7(), recipientId, type, referenceId, data };
-    await this.database.execute(this.database.table(NotificationEntity).insert(row), transaction);
+    await this.database.execute(this.database.table(NotificationEntity).insertSilently([row]), transaction);
   }
 
   /** The caller's inbox, newest first. */

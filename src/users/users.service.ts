@@ -4,16 +4,20 @@ import type { Caller } from '../common/access.js';
 import { checkHttpUrl } from '../common/fields.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
+import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
 /** How many users an instance remembers to have stored. */
 const KNOWN_USERS = 50_000;
+/** What of a user only they see. */
+const OWN: (keyof UserEntity)[] = ['email', 'createdAt', 'updatedAt'];
 
 @Injectable()
 export class UsersService {
   private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS });
+  private readonly rows = new RowReader(this.database, UserEntity);
 
   constructor(private readonly database: Database) {}
 
@@ -33,17 +37,25 @@ export class UsersService {
 
   /** The caller's own profile, with what only they see. */
   async own(caller: Caller): Promise<Row<UserEntity>> {
-    const user = await this.find(caller.id, ['email', 'createdAt', 'updatedAt']);
+    const [user] = await this.database.query<Row<UserEntity>>({
+      text: `SELECT ${this.database.table(UserEntity).select(OWN)} FROM users t WHERE id = $1`,
+      values: [caller.id],
+    });
     if (user) return user;
     await this.remember(caller); // stored once, and removed since
     return this.own(caller);
   }
 
-  /** A person's public profile. */
+  /** A person's public profile. @throws Problem NOT_FOUND */
   async profile(id: string): Promise<ProfileDto> {
     const user = await this.find(id);
     if (!user) throw new Problem('NOT_FOUND');
     return user;
+  }
+
+  /** A person's public profile, or undefined. */
+  find(id: string): Promise<ProfileDto | undefined> {
+    return this.rows.find(id);
   }
 
   /** Public profiles by their ids; a person who is not stored is left out. */
@@ -64,19 +76,9 @@ export class UsersService {
     const values: unknown[] = [caller.id];
     const [updated] = await this.database.query<Row<UserEntity>>({
       text: `UPDATE users t SET ${table.assignments(changes, values)}, updated_at = now() WHERE id = $1
-             RETURNING ${table.select(['email', 'createdAt', 'updatedAt'])}`,
+             RETURNING ${table.select(OWN)}`,
       values,
     });
     return updated ?? user;
-  }
-
-  private async find(id: string, more: (keyof UserEntity)[] = []): Promise<Row<UserEntity> | undefined> {
-    if (id.includes('\0')) return undefined;
-    const table = this.database.table(UserEntity);
-    const [user] = await this.database.query<Row<UserEntity>>({
-      text: `SELECT ${table.select(more)} FROM users t WHERE id = $1`,
-      values: [id],
-    });
-    return user;
   }
 }
