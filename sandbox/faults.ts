@@ -1,10 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { LLM_FAULTS } from './llm-faults.js';
 import { compress, type Exchange, head, type Reply, send, sendBytes } from './reply.js';
+import { quotaViolation, spikeArrest } from './ticketing-errors.js';
 
 /** How an endpoint misbehaves. Options that are not given take the defaults of `FAULTS`. */
 export interface Fault {
   kind: FaultKind;
+  /** Lets so many requests be before it begins. */
+  after?: number;
   /** Only for so many requests; after them the endpoint is well again. */
   times?: number;
   status?: number;
@@ -13,13 +17,16 @@ export interface Fault {
   bytes?: number;
   everyMs?: number;
   mib?: number;
+  tags?: number;
   to?: string;
   chunked?: boolean;
 }
 
-type Options = Required<Omit<Fault, 'kind' | 'times'>>;
+type Options = Required<Omit<Fault, 'kind' | 'after' | 'times'>>;
 
-interface FaultType {
+export interface FaultType {
+  /** The endpoint that alone can misbehave so; without it, all can. */
+  readonly of?: string;
   readonly about: string;
   readonly options: Partial<Options>;
   readonly play: (exchange: Exchange, options: Options) => void | Promise<void>;
@@ -32,15 +39,28 @@ export const MOVED = '/moved';
 /** Every fault there is, what may be set about it, and how it goes. */
 export const FAULTS = {
   status: {
-    about: 'Answers with this HTTP status and a small JSON error.',
-    options: { status: 500 },
-    play: (exchange, { status }) => send(exchange, errorReply(status)),
+    about: 'Answers with this HTTP status and a small JSON error, or `body`.',
+    options: { status: 500, body: null },
+    play: (exchange, { status, body }) =>
+      send(exchange, body === null ? errorReply(status) : { status, body: JSON.stringify(body) }),
   },
   'rate-limited': {
     about: 'Answers 429 (or another status) with Retry-After, in seconds or as an HTTP date.',
     options: { retryAfter: 2, status: 429 },
     play: (exchange, { retryAfter, status }) =>
       send(exchange, errorReply(status, { 'retry-after': `${retryAfter}` })),
+  },
+  quota: {
+    of: 'ticketing',
+    about: 'Answers 429 as the ticketing feed does over its quota of the day, with the key.',
+    options: {},
+    play: (exchange) => send(exchange, quotaViolation(keyOf(exchange))),
+  },
+  'spike-arrest': {
+    of: 'ticketing',
+    about: 'Answers 429 as the ticketing feed does to who asks too fast.',
+    options: {},
+    play: (exchange) => send(exchange, spikeArrest()),
   },
   html: {
     about: 'Answers 200 with an HTML page, as a login wall or a proxy does.',
@@ -108,11 +128,17 @@ export const FAULTS = {
     options: { mib: 65 },
     play: (exchange, { mib }) => pour(exchange, mib, 'identity'),
   },
+  endless: {
+    about: 'Sends the true answer and blanks behind it, for ever.',
+    options: {},
+    play: (exchange) => pour(exchange, Number.POSITIVE_INFINITY, 'identity'),
+  },
   redirect: {
     about: 'Redirects to "other-host" or "same-host" (where the true answer is), "itself", or any address.',
     options: { to: 'other-host', status: 302 },
     play: (exchange, { to, status }) => redirect(exchange, to, status),
   },
+  ...LLM_FAULTS,
 } as const satisfies Record<string, FaultType>;
 
 export type FaultKind = keyof typeof FAULTS;
@@ -124,23 +150,27 @@ export async function play(fault: Fault, exchange: Exchange): Promise<void> {
 }
 
 /**
- * Reads a fault as people write it: a kind (`"html"`), a status (`503`), or an object with
- * options; null stands for none. Throws an Error that says what is wrong with it.
+ * Reads a fault of an endpoint as people write it: a kind (`"html"`), a status (`503`), or an
+ * object with options; null stands for none. Throws an Error that says what is wrong with it.
  */
-export function readFault(given: unknown): Fault | null {
+export function readFault(given: unknown, endpoint: string): Fault | null {
   if (given === null) return null;
-  if (typeof given === 'number') return readFault({ kind: 'status', status: given });
-  if (typeof given === 'string') return readFault({ kind: given });
+  if (typeof given === 'number') return readFault({ kind: 'status', status: given }, endpoint);
+  if (typeof given === 'string') return readFault({ kind: given }, endpoint);
   if (typeof given !== 'object' || Array.isArray(given))
     throw new Error('A fault is a name, a status or an object.');
-  const { kind, times, ...options } = given as Record<string, unknown>;
+  const { kind, after, times, ...options } = given as Record<string, unknown>;
   if (typeof kind !== 'string' || !Object.hasOwn(FAULTS, kind)) {
     throw new Error(
       `There is no fault ${JSON.stringify(kind)}; there are ${Object.keys(FAULTS).join(', ')}.`,
     );
   }
-  if (times !== undefined && !isCount(times)) throw new Error('"times" is a number of requests, 1 or more.');
-  const known: Record<string, unknown> = FAULTS[kind as FaultKind].options;
+  for (const [name, value] of Object.entries({ after, times }))
+    if (value !== undefined && !isCount(value))
+      throw new Error(`"${name}" is a number of requests, 1 or more.`);
+  const { of = endpoint, ...type }: FaultType = FAULTS[kind as FaultKind];
+  const known: Record<string, unknown> = type.options;
+  if (of !== endpoint) throw new Error(`The fault "${kind}" is one of "${of}" alone.`);
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(known, name)) throw new Error(`The fault "${kind}" has no option "${name}".`);
     const fits =
@@ -165,6 +195,10 @@ function errorReply(status: number, headers?: Reply['headers']): Reply {
     headers,
     body: JSON.stringify({ status: 'error', message: `The feed answers ${status}.` }),
   };
+}
+
+function keyOf({ request, url }: Exchange): string | null {
+  return new URL(request.url ?? '/', url).searchParams.get('apikey');
 }
 
 function half(text: string): string {

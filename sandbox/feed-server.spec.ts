@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import type { Fault, FaultKind } from './faults.js';
+import type { Fault, FaultKind, FaultType } from './faults.js';
 import { FAULTS } from './faults.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 
@@ -46,30 +46,30 @@ describe('the feed server', () => {
     await get('/events', { 'user-agent': 'a test' });
     await get('/events?again', { 'user-agent': 'another' });
     await get('/elsewhere');
-    expect(feed.requests.count).toBe(2);
-    expect(feed.requests.lastHeaders?.['user-agent']).toBe('another');
-    expect(feed.requests.lastUrl).toBe('/events?again');
+    expect(feed.campus.requests.count).toBe(2);
+    expect(feed.campus.requests.lastHeaders?.['user-agent']).toBe('another');
+    expect(feed.campus.requests.lastUrl).toBe('/events?again');
   });
 
   it('serves other events when told, and moves lastModified only then', async () => {
     let minute = 0;
-    const other = await startFeedServer({ now: () => new Date(minute++ * 60_000), events: () => [] });
+    const other = await startFeedServer({ now: () => new Date(minute++ * 60_000), campus: () => [] });
     const lastModified = async () => (await get('/events', {}, 'GET', '', other.url)).json().lastModified;
     const first = await lastModified();
     expect(await lastModified()).toBe(first);
-    other.setEvents([{ id: 'one' }, null, 7]);
+    other.campus.setEvents([{ id: 'one' }, null, 7]);
     expect(await lastModified()).not.toBe(first);
     expect(eventsOf(await get('/events', {}, 'GET', '', other.url))).toEqual([{ id: 'one' }, null, 7]);
     await other.close();
   });
 
   it('ends every connection at once when it closes', async () => {
-    feed.setFault('silent');
+    feed.campus.setFault('silent');
     const pending = get('/events');
     const idle = connect(Number(new URL(feed.url).port), '127.0.0.1');
     const idleClosed = new Promise((resolve) => idle.once('close', resolve));
     idle.on('error', () => undefined);
-    await waitFor(() => feed.requests.count === 1);
+    await waitFor(() => feed.campus.requests.count === 1);
     const since = Date.now();
     await feed.close();
     expect((await pending).failed).toBe('ECONNRESET');
@@ -80,16 +80,16 @@ describe('the feed server', () => {
 
 describe('a fault', () => {
   it.each([500, 404, 401, 503])('of status %d answers so', async (status) => {
-    feed.setFault(status);
+    feed.campus.setFault(status);
     const answer = await get('/events');
     expect(answer.status).toBe(status);
     expect(answer.json().status).toBe('error');
   });
 
   it('rate-limited answers 429 with Retry-After', async () => {
-    feed.setFault('rate-limited');
+    feed.campus.setFault('rate-limited');
     expect(await get('/events')).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
-    feed.setFault({ kind: 'rate-limited', status: 503, retryAfter: 'Fri, 20 Nov 2026 18:00:05 GMT' });
+    feed.campus.setFault({ kind: 'rate-limited', status: 503, retryAfter: 'Fri, 20 Nov 2026 18:00:05 GMT' });
     expect(await get('/events')).toMatchObject({
       status: 503,
       headers: { 'retry-after': 'Fri, 20 Nov 2026 18:00:05 GMT' },
@@ -97,14 +97,14 @@ describe('a fault', () => {
   });
 
   it('html is a page with 200', async () => {
-    feed.setFault('html');
+    feed.campus.setFault('html');
     const answer = await get('/events');
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(answer.bytes.toString()).toMatch(/^<!doctype html>/);
   });
 
   it('truncated is a whole answer with half of the JSON, zipped or not', async () => {
-    feed.setFault('truncated');
+    feed.campus.setFault('truncated');
     const plain = await get('/events');
     expect(plain).toMatchObject({ status: 200, failed: null });
     expect(() => plain.json()).toThrow(SyntaxError);
@@ -113,28 +113,28 @@ describe('a fault', () => {
   });
 
   it('truncated-gzip is a whole answer with half of a gzip stream', async () => {
-    feed.setFault('truncated-gzip');
+    feed.campus.setFault('truncated-gzip');
     const answer = await get('/events');
     expect(answer).toMatchObject({ status: 200, failed: null, headers: { 'content-encoding': 'gzip' } });
     expect(() => gunzipSync(answer.bytes)).toThrow('unexpected end of file');
   });
 
   it('other-shape is JSON, but not the feed’s', async () => {
-    feed.setFault('other-shape');
+    feed.campus.setFault('other-shape');
     expect(Array.isArray(eventsOf(await get('/events')))).toBe(false);
-    feed.setFault({ kind: 'other-shape', body: [1, 2] });
+    feed.campus.setFault({ kind: 'other-shape', body: [1, 2] });
     expect((await get('/events')).json()).toEqual([1, 2]);
   });
 
   it('hang-up closes before a byte is sent', async () => {
-    feed.setFault('hang-up');
+    feed.campus.setFault('hang-up');
     expect(await get('/events')).toMatchObject({ status: null, failed: 'ECONNRESET' });
     expect((await rawGet()).text).toBe('');
   });
 
   it.each([false, true])('hang-up-midway closes within the body (chunked: %s)', async (chunked) => {
     const whole = (await get('/events')).bytes.length;
-    feed.setFault({ kind: 'hang-up-midway', chunked });
+    feed.campus.setFault({ kind: 'hang-up-midway', chunked });
     const answer = await get('/events');
     expect(answer).toMatchObject({ status: 200, failed: 'ECONNRESET' });
     expect(answer.headers['content-length']).toBe(chunked ? undefined : `${whole}`);
@@ -143,36 +143,36 @@ describe('a fault', () => {
 
   it('stall sends half of the body and keeps the connection', async () => {
     const whole = (await get('/events')).bytes.length;
-    feed.setFault('stall');
+    feed.campus.setFault('stall');
     const answer = await get('/events', {}, 'GET', '', feed.url, 2_000);
     expect(answer).toMatchObject({ status: 200, failed: 'TIMEOUT' });
     expect(answer.bytes.length).toBe(Math.floor(whole / 2));
   });
 
   it('silent says nothing and keeps the connection', async () => {
-    feed.setFault('silent');
+    feed.campus.setFault('silent');
     const answer = await get('/events', {}, 'GET', '', feed.url, 300);
     expect(answer).toMatchObject({ status: null, failed: 'TIMEOUT' });
     expect(answer.bytes.length).toBe(0);
   });
 
   it('drip sends the true answer slowly', async () => {
-    feed.setEvents([]);
+    feed.campus.setEvents([]);
     const whole = (await get('/events')).bytes;
-    feed.setFault({ kind: 'drip', bytes: 8, everyMs: 20 });
+    feed.campus.setFault({ kind: 'drip', bytes: 8, everyMs: 20 });
     const since = Date.now();
     const answer = await get('/events');
     // Only lastModified may differ, and it does not: the events are the same.
     expect(answer.bytes).toEqual(whole);
     expect(Date.now() - since).toBeGreaterThan((whole.length / 8 - 2) * 20);
-    feed.setFault('drip');
+    feed.campus.setFault('drip');
     const cut = await get('/events', {}, 'GET', '', feed.url, 500);
     expect(cut.failed).toBe('TIMEOUT');
     expect(cut.bytes.length).toBeLessThan(4);
   });
 
   it('gzip-bomb is small on the wire and large unpacked, and good JSON', async () => {
-    feed.setFault({ kind: 'gzip-bomb', mib: 40 });
+    feed.campus.setFault({ kind: 'gzip-bomb', mib: 40 });
     const answer = await get('/events');
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(answer.bytes.length).toBeLessThan(200_000);
@@ -182,7 +182,7 @@ describe('a fault', () => {
   });
 
   it('oversized is as large as asked for, plain, and good JSON', async () => {
-    feed.setFault('oversized');
+    feed.campus.setFault('oversized');
     const answer = await get('/events', { 'accept-encoding': 'gzip' });
     expect(answer.bytes.length).toBe(65 * 1024 * 1024);
     expect(answer.headers['content-encoding']).toBeUndefined();
@@ -195,47 +195,62 @@ describe('a fault', () => {
     'drip',
     'hang-up-midway',
   ] as const)('%s bears a client that hangs up', async (kind) => {
-    feed.setFault(kind);
+    feed.campus.setFault(kind);
     await rawGet(100);
-    feed.setFault(null);
+    feed.campus.setFault(null);
     expect((await get('/events')).status).toBe(200);
   });
 
   it('redirect leads to another host, or to the same, where the true answer is', async () => {
-    feed.setFault('redirect');
+    feed.campus.setFault('redirect');
     const away = await get('/events');
     const other = feed.url.replace('127.0.0.1', 'localhost');
     expect(away).toMatchObject({ status: 302, headers: { location: `${other}/moved/events` } });
     expect(eventsOf(await get('/moved/events'))).toHaveLength(300);
-    expect(feed.requests).toMatchObject({ count: 2, lastUrl: '/moved/events' });
+    expect(feed.campus.requests).toMatchObject({ count: 2, lastUrl: '/moved/events' });
 
-    feed.setFault({ kind: 'redirect', to: 'same-host', status: 307 });
+    feed.campus.setFault({ kind: 'redirect', to: 'same-host', status: 307 });
     expect(await get('/events')).toMatchObject({ status: 307, headers: { location: '/moved/events' } });
-    feed.setFault({ kind: 'redirect', to: 'itself' });
+    feed.campus.setFault({ kind: 'redirect', to: 'itself' });
     expect((await get('/events')).headers.location).toBe('/events');
-    feed.setFault({ kind: 'redirect', to: 'http://elsewhere.example/' });
+    feed.campus.setFault({ kind: 'redirect', to: 'http://elsewhere.example/' });
     expect((await get('/events')).headers.location).toBe('http://elsewhere.example/');
   });
 
   it('of so many times wears off', async () => {
-    feed.setFault({ kind: 'status', status: 503, times: 2 });
+    feed.campus.setFault({ kind: 'status', status: 503, times: 2 });
     expect((await get('/events')).status).toBe(503);
     expect((await get('/events')).status).toBe(503);
     expect((await get('/events')).status).toBe(200);
+  });
+
+  it('after so many requests lets these be', async () => {
+    feed.campus.setFault({ kind: 'status', status: 503, after: 2, times: 1 });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await get('/events')).status);
+    expect(statuses).toEqual([200, 200, 503, 200]);
+  });
+
+  it('of status 200 may say anything', async () => {
+    feed.campus.setFault({ kind: 'status', status: 401, body: { fault: {} } });
+    expect((await get('/events')).json()).toEqual({ fault: {} });
   });
 });
 
 describe('/faults', () => {
   it('shows what is on and what there is', async () => {
     const shown = (await get('/faults')).json();
-    expect(shown.faults).toEqual({ campus: null });
+    expect(shown.faults).toEqual({ campus: null, ticketing: null });
     expect(Object.keys(shown.possible)).toEqual(Object.keys(FAULTS));
-    expect(shown.possible.status).toEqual({ about: expect.any(String), options: { status: 500 } });
+    expect(shown.possible.status).toEqual({
+      about: expect.any(String),
+      options: { status: 500, body: null },
+    });
   });
 
   it('switches a fault on and off', async () => {
     const set = await get('/faults', {}, 'PUT', '{"campus":{"kind":"status","status":418,"times":2}}');
-    expect(set.json().faults).toEqual({ campus: { kind: 'status', status: 418, times: 2 } });
+    expect(set.json().faults).toMatchObject({ campus: { kind: 'status', status: 418, times: 2 } });
     expect((await get('/events')).status).toBe(418);
     expect((await get('/faults')).json().faults.campus.times).toBe(1);
     await get('/faults', {}, 'PUT', '{"campus":null}');
@@ -243,11 +258,13 @@ describe('/faults', () => {
   });
 
   it.each(
-    Object.keys(FAULTS) as FaultKind[],
+    (Object.entries<FaultType>(FAULTS) as [FaultKind, FaultType][])
+      .filter(([, { of }]) => of === undefined)
+      .map(([kind]) => kind),
   )('takes "%s" by its name and with its own defaults', async (kind) => {
     expect((await get('/faults', {}, 'PUT', JSON.stringify({ campus: kind }))).status).toBe(200);
     const { options } = FAULTS[kind];
-    expect(() => feed.setFault({ kind, ...options } as Fault)).not.toThrow();
+    expect(() => feed.campus.setFault({ kind, ...options } as Fault)).not.toThrow();
   });
 
   it.each([
@@ -257,6 +274,8 @@ describe('/faults', () => {
     ['{"campus":{"kind":"html","mib":3}}', 'no option "mib"'],
     ['{"campus":{"kind":"gzip-bomb","mib":"3"}}', '"mib" of "gzip-bomb" is something like 1024'],
     ['{"campus":{"kind":"html","times":0}}', '"times"'],
+    ['{"campus":{"kind":"html","after":-1}}', '"after"'],
+    ['{"campus":"quota"}', 'one of "ticketing" alone'],
     ['{"campus":99}', '"status" is 200 to 599'],
     ['{"campus":[]}', 'A fault is'],
     ['[]', 'Send an object'],

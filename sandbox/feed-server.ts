@@ -1,40 +1,66 @@
 import { campusEndpoint } from './campus-endpoint.js';
 import { campusEvents } from './campus-events.js';
 import type { Fault, FaultKind } from './faults.js';
-import { type RequestLog, startSandboxServer } from './sandbox-server.js';
+import { type Endpoint, type RequestLog, startSandboxServer } from './sandbox-server.js';
+import { ticketingEndpoint } from './ticketing-endpoint.js';
+import { ticketItems } from './ticketing-events.js';
+
+/** What `TICKET_FEED_API_KEY` takes. */
+export const SANDBOX_KEY = 'sandbox-key';
 
 export interface FeedServer {
-  /** What `CAMPUS_FEED_URL` takes. */
+  /** What `CAMPUS_FEED_URL` and `TICKET_FEED_URL` take. */
   readonly url: string;
-  /** What has been asked of the campus feed so far. */
+  readonly campus: SandboxFeed;
+  readonly ticketing: SandboxFeed;
+  /** Ends every connection at once, whatever is under way. */
+  close(): Promise<void>;
+}
+
+/** One of the feeds. */
+export interface SandboxFeed {
+  /** What has been asked of it so far. */
   readonly requests: RequestLog;
   /** Serves these from now on: feed events, or whatever stands in their place. */
   setEvents(events: readonly unknown[]): void;
   /** Misbehaves from now on, or no more. A kind alone takes its defaults, a number is a status. */
   setFault(fault: Fault | FaultKind | number | null): void;
-  /** Ends every connection at once, whatever is under way. */
-  close(): Promise<void>;
 }
 
 export interface FeedServerOptions {
   port?: number;
   /** Asked at every request. */
-  events?: () => readonly unknown[];
+  campus?: () => readonly unknown[];
+  ticketing?: () => readonly unknown[];
   now?: () => Date;
+  key?: string;
+  /** Requests of the ticketing feed that are let through within a second. */
+  perSecond?: number;
+  /** Served beside the feeds. */
+  also?: Endpoint[];
 }
 
-/** Starts the sandbox feed on 127.0.0.1, without options on a free port and with some 300 events around today. */
+/**
+ * Starts both feeds on 127.0.0.1, without options on a free port and with some 300 events each around today.
+ */
 export async function startFeedServer(options: FeedServerOptions = {}): Promise<FeedServer> {
-  const { port = 0, now = () => new Date() } = options;
-  let events = options.events ?? (() => campusEvents({ now: now() }));
-  const server = await startSandboxServer([campusEndpoint(() => events(), now)], port);
-  return {
-    url: server.url,
-    requests: server.requests('campus'),
-    setEvents: (list) => {
-      events = () => list;
-    },
-    setFault: (fault) => server.setFault('campus', fault),
-    close: server.close,
+  const { port = 0, now = () => new Date(), key = SANDBOX_KEY, perSecond = 5, also = [] } = options;
+  const events = {
+    campus: options.campus ?? (() => campusEvents({ now: now() })),
+    ticketing: options.ticketing ?? (() => ticketItems({ now: now() })),
   };
+  const endpoints = [
+    campusEndpoint(() => events.campus(), now),
+    ticketingEndpoint({ events: () => events.ticketing(), key, perSecond }),
+    ...also,
+  ];
+  const server = await startSandboxServer(endpoints, port);
+  const feed = (name: keyof typeof events): SandboxFeed => ({
+    requests: server.requests(name),
+    setEvents: (list) => {
+      events[name] = () => list;
+    },
+    setFault: (fault) => server.setFault(name, fault),
+  });
+  return { url: server.url, campus: feed('campus'), ticketing: feed('ticketing'), close: server.close };
 }

@@ -8,8 +8,9 @@ import { runDemo } from './run-demo.js';
 const service = `
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
-const { PORT, HOST, CAMPUS_FEED_URL, DATA_DIR, SEEN, FATE, TOKENS } = process.env;
-writeFileSync(SEEN, JSON.stringify({ pid: process.pid, CAMPUS_FEED_URL, DATA_DIR, PORT }));
+const { PORT, HOST, CAMPUS_FEED_URL, TICKET_FEED_URL, TICKET_FEED_API_KEY, DATA_DIR, SEEN, FATE, TOKENS } = process.env;
+const { TAGGER_BASE_URL, TAGGER_MODEL } = process.env;
+writeFileSync(SEEN, JSON.stringify({ pid: process.pid, CAMPUS_FEED_URL, DATA_DIR, PORT, TAGGER_BASE_URL, TAGGER_MODEL }));
 if (FATE === 'dies') process.exit(7);
 if (FATE === 'stops badly') process.on('SIGTERM', () => process.exit(3));
 else process.on('SIGTERM', () => process.exit(0));
@@ -19,9 +20,13 @@ createServer(async (request, response) => {
   if (request.url === '/health/ready') return say(Date.now() - since < 300 ? 503 : 200, {});
   if (request.url === '/auth/token') return TOKENS === 'off' ? say(404, {}) : say(201, { accessToken: 'a.b.c' });
   if (request.headers.authorization !== 'Bearer a.b.c') return say(401, {});
-  const feed = await (await fetch(CAMPUS_FEED_URL + '/events')).json();
+  const ofTickets = request.url.includes('source=TICKET_API');
+  const path = ofTickets ? '/discovery/v2/events.json?size=200&apikey=' + TICKET_FEED_API_KEY : '/events';
+  const feed = await (await fetch((ofTickets ? TICKET_FEED_URL : CAMPUS_FEED_URL) + path)).json();
+  const events = ofTickets ? feed._embedded.events : feed.data.events;
+  const title = events[0].title ?? events[0].name;
   const tags = FATE === 'tags nothing' || Date.now() - since < 600 ? [] : ['music'];
-  say(200, { data: [{ title: feed.data.events[0].title, category: 'MUSIC', tags }], total: feed.data.events.length });
+  say(200, { data: [{ title, category: 'MUSIC', tags }], total: feed.page?.totalElements ?? events.length });
 }).listen(Number(PORT), HOST);
 `;
 
@@ -54,12 +59,41 @@ describe('the demo', () => {
     expect(printed).toContain('export TOKEN=a.b.c\n');
     expect(printed).toContain(`curl -X PUT ${CAMPUS_FEED_URL}/faults`);
     expect(printed).toMatch(/Events +300 so far, such as ".+" \(MUSIC, music\)/);
+    expect(printed).toMatch(/Events +320 so far, such as ".+" \(MUSIC, music\)/);
+    expect(printed).toContain(`TICKET_FEED_URL=${CAMPUS_FEED_URL} TICKET_FEED_API_KEY=sandbox-key`);
 
     stop.abort();
     expect(await code).toBe(3);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     await expect(fetch(`${CAMPUS_FEED_URL}/events`)).rejects.toThrow();
     expect(printed).not.toContain('ended by itself');
+  });
+
+  it('stands in for the language model where one is wanted, and shows how to take it away', async () => {
+    const code = demo({ TAGGER: 'llm' });
+    await printedIs('Ctrl-C ends it all.');
+    const { CAMPUS_FEED_URL, TAGGER_BASE_URL, TAGGER_MODEL } = await seen();
+    expect({ TAGGER_BASE_URL, TAGGER_MODEL }).toEqual({
+      TAGGER_BASE_URL: `${CAMPUS_FEED_URL}/v1`,
+      TAGGER_MODEL: 'sandbox',
+    });
+    const answer = await fetch(`${TAGGER_BASE_URL}/chat/completions`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(400);
+    expect(printed).toContain(`curl -X PUT ${CAMPUS_FEED_URL}/faults -d '{"llm":"silent"}'`);
+    stop.abort();
+    await code;
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:1/v1' }, 'http://127.0.0.1:1/v1'],
+  ])('leaves the tagger as it is set: %j', async (env, expected) => {
+    const code = demo(env as Record<string, string>);
+    await printedIs('Ctrl-C ends it all.');
+    expect((await seen()).TAGGER_BASE_URL).toBe(expected);
+    expect(printed).not.toContain('"llm"');
+    stop.abort();
+    await code;
   });
 
   it('ends with the service that ends early, and says so', async () => {
@@ -116,7 +150,16 @@ function demo(env: Record<string, string>, patienceMs?: number): Promise<number>
   return code;
 }
 
-async function seen(): Promise<{ pid: number; CAMPUS_FEED_URL: string; DATA_DIR: string; PORT: string }> {
+interface Seen {
+  pid: number;
+  CAMPUS_FEED_URL: string;
+  DATA_DIR: string;
+  PORT: string;
+  TAGGER_BASE_URL?: string;
+  TAGGER_MODEL?: string;
+}
+
+async function seen(): Promise<Seen> {
   return JSON.parse(await readFile(join(folder, 'seen.json'), 'utf8'));
 }
 

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { campusFeed } from './campus-feed.js';
-import { startFeedServer } from './feed-server.js';
+import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
+import { llmEndpoint, SANDBOX_MODEL } from './llm-endpoint.js';
 import { enliven, type Send } from './town.js';
 import { type Tour, welcome } from './welcome.js';
 
@@ -15,7 +16,7 @@ export interface DemoOptions {
   /** Aborted when the demo is to end. */
   stop: AbortSignal;
   print: (text: string) => void;
-  /** How long the events of the feed may be waited for. */
+  /** How long the events of the feeds may be waited for. */
   patienceMs?: number;
 }
 
@@ -25,8 +26,8 @@ const POLL_MS = 250;
 const ANSWER_LIMIT_MS = 3_000;
 
 /**
- * Runs the service against a sandbox feed until it ends or is told to, shows the way around
- * once the feed's events are there, and answers the service's exit code.
+ * Runs the service against the sandbox's feeds until it ends or is told to, shows the way around
+ * once the feeds' events are there, and answers the service's exit code.
  */
 export async function runDemo({
   entry,
@@ -44,7 +45,10 @@ export async function runDemo({
     return 1;
   }
   const startedAt = new Date();
-  const feed = await startFeedServer({ events: () => campusFeed({ now: new Date(), startedAt }) });
+  const feed = await startFeedServer({
+    campus: () => campusFeed({ now: new Date(), startedAt }),
+    also: [llmEndpoint()],
+  });
   try {
     const ownEnv = {
       ...env,
@@ -52,6 +56,9 @@ export async function runDemo({
       PORT: port,
       DATA_DIR: env.DATA_DIR || '.data/demo',
       CAMPUS_FEED_URL: feed.url,
+      TICKET_FEED_URL: feed.url,
+      TICKET_FEED_API_KEY: SANDBOX_KEY,
+      ...modelOf(env, feed.url),
     };
     return await runService(entry, ownEnv, stop, print, async (signal) => {
       const found = await lookAround(`http://${dialable(host)}:${port}`, signal, patienceMs);
@@ -60,6 +67,12 @@ export async function runDemo({
   } finally {
     await feed.close();
   }
+}
+
+/** The sandbox stands in for the language model where one is wanted and none is named. */
+function modelOf({ TAGGER, TAGGER_BASE_URL, TAGGER_MODEL }: NodeJS.ProcessEnv, sandboxUrl: string) {
+  if (TAGGER !== 'llm' || TAGGER_BASE_URL) return {};
+  return { TAGGER_BASE_URL: `${sandboxUrl}/v1`, TAGGER_MODEL: TAGGER_MODEL || SANDBOX_MODEL };
 }
 
 /** Runs the service, does something `meanwhile` for as long as it lives, and answers its exit code. */
@@ -101,7 +114,7 @@ async function runService(
   }
 }
 
-/** Waits until the service is ready, signs in and waits for the first tagged event of the feed. */
+/** Waits until the service is ready, signs in and waits for a tagged event of each feed. */
 async function lookAround(url: string, signal: AbortSignal, patienceMs: number): Promise<Tour> {
   await until(async () => (await ask(`${url}/health/ready`, signal)).status === 200 || null, signal);
   const deadline = Date.now() + patienceMs;
@@ -116,17 +129,19 @@ async function lookAround(url: string, signal: AbortSignal, patienceMs: number):
     if (status === 201) return body as { accessToken: string };
     return status === 404 || !hasPatience() ? 'off' : null;
   }, signal);
-  if (signIn === 'off') return { url, token: null, example: null, gigId: null };
+  if (signIn === 'off') return { url, token: null, examples: [], gigId: null };
 
   const headers = { authorization: `Bearer ${signIn.accessToken}` };
-  const example = await until(async () => {
-    const { status, body } = await ask(`${url}/events?source=CAMPUS_API&limit=20`, signal, { headers });
-    const { data, total } = status === 200 ? (body as EventList) : { data: [], total: 0 };
-    // The first of the list may have no text to find tags in.
-    const tagged = data.find(({ tags }) => tags.length > 0);
-    if (tagged) return { ...tagged, total };
-    return hasPatience() ? null : 'none';
-  }, signal);
+  const exampleOf = (source: string) =>
+    until(async () => {
+      const { status, body } = await ask(`${url}/events?source=${source}&limit=20`, signal, { headers });
+      const { data, total } = status === 200 ? (body as EventList) : { data: [], total: 0 };
+      // The first of the list may have no text to find tags in.
+      const tagged = data.find(({ tags }) => tags.length > 0);
+      if (tagged) return [{ ...tagged, total }];
+      return hasPatience() ? null : [];
+    }, signal);
+  const examples = (await Promise.all([exampleOf('CAMPUS_API'), exampleOf('TICKET_API')])).flat();
   const send: Send = (method, path, token, body) =>
     ask(url + path, signal, {
       method,
@@ -137,7 +152,7 @@ async function lookAround(url: string, signal: AbortSignal, patienceMs: number):
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const gigId = await enliven(send, signIn.accessToken, 'alice', new Date()).catch(() => null);
-  return { url, token: signIn.accessToken, example: example === 'none' ? null : example, gigId };
+  return { url, token: signIn.accessToken, examples, gigId };
 }
 
 interface EventList {

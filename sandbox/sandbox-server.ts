@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { FAULTS, type Fault, type FaultKind, MOVED, play, readFault } from './faults.js';
+import { FAULTS, type Fault, type FaultKind, type FaultType, MOVED, play, readFault } from './faults.js';
 import { type Reply, send } from './reply.js';
 
 /** A request as an endpoint sees it. */
@@ -84,7 +84,10 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
 
   function faultsReply(method: string, body: string): Reply {
     const possible = Object.fromEntries(
-      Object.entries(FAULTS).map(([kind, { about, options }]) => [kind, { about, options }]),
+      Object.entries<FaultType>(FAULTS).map(([kind, { about, options, of }]) => [
+        kind,
+        { about, options, of },
+      ]),
     );
     if (method !== 'GET' && method !== 'PUT') return json(405, { message: 'GET or PUT.' });
     if (method === 'PUT') {
@@ -95,7 +98,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
         }
         // All are read before the first is set: a bad one changes nothing.
         const read = Object.entries(wanted).map(
-          ([name, fault]) => [stateOf(name), readFault(fault)] as const,
+          ([name, fault]) => [stateOf(name), readFault(fault, name)] as const,
         );
         for (const [state, fault] of read) state.fault = fault;
       } catch (error) {
@@ -105,7 +108,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
     const faults = Object.fromEntries([...states].map(([name, { fault }]) => [name, fault]));
     return json(200, {
       faults,
-      how: 'PUT /faults {"campus": "truncated"}, {"campus": 503}, {"campus": {"kind": "status", "status": 500, "times": 2}} or {"campus": null}',
+      how: 'PUT /faults {"campus": "truncated"}, {"campus": 503}, {"ticketing": {"kind": "status", "status": 500, "after": 1, "times": 2}} or {"campus": null}',
       possible,
     });
   }
@@ -133,7 +136,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
     url,
     requests: (name) => stateOf(name).log,
     setFault: (name, fault) => {
-      stateOf(name).fault = readFault(fault);
+      stateOf(name).fault = readFault(fault, name);
     },
     close: () =>
       new Promise((resolve) => {
@@ -146,6 +149,11 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
 /** The fault that this request meets; one that is limited in number wears off. */
 function takeFault(state: State): Fault | null {
   const fault = state.fault;
+  if (fault?.after !== undefined) {
+    const { after, ...begun } = fault;
+    state.fault = after > 1 ? { ...fault, after: after - 1 } : begun;
+    return null;
+  }
   if (fault?.times !== undefined) {
     state.fault = fault.times > 1 ? { ...fault, times: fault.times - 1 } : null;
   }

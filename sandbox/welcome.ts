@@ -4,8 +4,8 @@ export interface Tour {
   url: string;
   /** Null where the service hands out no development tokens. */
   token: string | null;
-  /** The first tagged event of the feed; null where none came. */
-  example: { title: string; category: string | null; tags: string[]; total: number } | null;
+  /** The first tagged event of each feed that has brought some, and how many it has brought. */
+  examples: { title: string; category: string | null; tags: string[]; total: number }[];
   /** A gig of the signed-in user's with applications, one of them accepted. */
   gigId: string | null;
 }
@@ -14,7 +14,7 @@ export interface Tour {
 export function welcome({
   url,
   token,
-  example,
+  examples,
   gigId,
   feedUrl,
   env,
@@ -25,37 +25,49 @@ export function welcome({
     'The demo is up.',
     '',
     `  Docs         ${url}/docs`,
-    `  Sandbox feed ${feedUrl}/events`,
-    ...feedLines(token, example),
+    `  Feeds        ${feedUrl}/events`,
+    `               ${feedUrl}/discovery/v2/events.json?apikey=${env.TICKET_FEED_API_KEY}`,
+    ...eventLines(token, examples),
     '',
     ...signInLines(url, token, gigId),
     '',
-    'The feed changes a little every minute. Pull it again, from another terminal:',
+    'The campus feed changes a little every minute. Pull it again, from another terminal, or the ticketing feed:',
     '',
     `  CAMPUS_FEED_URL=${feedUrl} ${database} npm run --silent job -- campus-sync`,
+    `  TICKET_FEED_URL=${feedUrl} TICKET_FEED_API_KEY=${env.TICKET_FEED_API_KEY} ${database} npm run --silent job -- ticket-sync`,
     '',
-    'Break the feed, look what else can go wrong, and mend it:',
+    'Break the feeds, look what else can go wrong, and mend it:',
     '',
-    `  curl -X PUT ${feedUrl}/faults -d '{"campus":"truncated"}'`,
+    `  curl -X PUT ${feedUrl}/faults -d '{"campus":"truncated","ticketing":"quota"}'`,
     `  curl ${feedUrl}/faults`,
-    `  curl -X PUT ${feedUrl}/faults -d '{"campus":null}'`,
+    `  curl -X PUT ${feedUrl}/faults -d '{"campus":null,"ticketing":null}'`,
     '',
+    ...modelLines(feedUrl, env),
     'Ctrl-C ends it all.',
     '',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function feedLines(token: string | null, example: Tour['example']): string[] {
-  if (example) {
-    const { title, category, tags, total } = example;
-    return [
+function modelLines(feedUrl: string, { TAGGER, TAGGER_BASE_URL }: NodeJS.ProcessEnv): string[] {
+  if (TAGGER !== 'llm' || !TAGGER_BASE_URL?.startsWith(feedUrl)) return [];
+  return [
+    'Take the language model away, create an event or ask the assistant, and bring it back:',
+    '',
+    `  curl -X PUT ${feedUrl}/faults -d '{"llm":"silent"}'`,
+    `  curl -X PUT ${feedUrl}/faults -d '{"llm":null}'`,
+    '',
+  ];
+}
+
+function eventLines(token: string | null, examples: Tour['examples']): string[] {
+  const lines = examples.map(
+    ({ title, category, tags, total }) =>
       `  Events       ${total} so far, such as "${title}" (${[category, ...tags].filter(Boolean).join(', ')})`,
-    ];
-  }
-  return token === null
-    ? []
-    : ['  Events       none with tags yet: GET /ingestion/runs tells how the feed fared'];
+  );
+  return token === null || lines.length > 0
+    ? lines
+    : ['  Events       none with tags yet: GET /ingestion/runs tells how the feeds fared'];
 }
 
 function signInLines(url: string, token: string | null, gigId: string | null): string[] {

@@ -10,6 +10,7 @@ import { createServer, secureServer } from './common/server.js';
 import { answerVersions } from './common/versioned.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
+import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi.js';
 
 /** The whole application, ready to listen. */
@@ -24,6 +25,7 @@ export async function createApp(config: Config, log: pino.Logger): Promise<NestF
   app.get(Authentication).register(server);
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
+  app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   logRequests(server, log);
   answerVersions(server);
   serveDocs(app);

@@ -4,6 +4,7 @@ import type { CronOptions } from '@nestjs/schedule';
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
   'campus-sync': '0 */6 * * *',
+  'ticket-sync': '0 */6 * * *',
   purge: '30 3 * * *',
 } as const;
 

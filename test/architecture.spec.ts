@@ -8,15 +8,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   users: [],
   notifications: [],
   jobs: [],
+  llm: [],
   health: [],
   auth: ['users'],
-  tagging: [],
+  tagging: ['llm'],
   events: ['tagging', 'jobs', 'users'],
   purge: ['jobs'],
   gigs: ['events'],
   interactions: ['events'],
   collections: ['events'],
-  conversations: ['events'],
+  conversations: ['events', 'llm'],
   ingestion: ['events', 'tagging', 'jobs'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
@@ -72,6 +73,14 @@ describe('the architecture', () => {
       return undefined;
     };
     expect(files.map((file) => visit(file, [])).filter(Boolean)).toEqual([]);
+  });
+
+  it('loads the libraries of the language model only where one is wanted', () => {
+    const loaded = new Set(['src/main.ts', 'src/run-job.ts']);
+    for (const file of loaded) for (const imported of importsOf(file)) loaded.add(imported);
+    const ofModel = files.filter((file) => /from '(?:openai|cockatiel)'/.test(readFileSync(file, 'utf8')));
+    expect(ofModel.length).toBeGreaterThan(0);
+    expect(ofModel.filter((file) => loaded.has(file))).toEqual([]);
   });
 
   it('has no file of more than 400 lines', () => {

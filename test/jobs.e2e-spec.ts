@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { type FeedServer, startFeedServer } from '../sandbox/feed-server.js';
 import { Database } from '../src/database/database.js';
@@ -6,8 +6,9 @@ import type { JobContext, JobResult } from '../src/jobs/job.js';
 import { type Claim, JobClaims } from '../src/jobs/job-claims.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
 import { SCHEDULE } from '../src/schedule.js';
-import { type Environment, startApp, type TestApp, testEnvironment } from './app.js';
+import { type Environment, startApp, type TestApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { type Started, startJob, startNode } from './one-off.js';
 import { Service } from './service.js';
 import { until } from './until.js';
 
@@ -30,7 +31,7 @@ describe('jobs', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    server = await startFeedServer({ events: () => [] });
+    server = await startFeedServer({ campus: () => [] });
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -38,21 +39,12 @@ describe('jobs', () => {
     await database.drop();
   });
 
-  /** A process of its own on this database, with all that it has said so far. */
-  function start(args: string[], overrides: Environment = {}) {
-    const env = { PATH: process.env.PATH, ...testEnvironment(database.url, overrides) };
-    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
-    children.push(child);
-    const started = { child, stdout: '', stderr: '', exit: new Promise<number | null>(() => {}) };
-    child.stdout.on('data', (chunk: Buffer) => {
-      started.stdout += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      started.stderr += chunk.toString();
-    });
-    started.exit = new Promise((resolve) => child.on('close', resolve));
-    return started;
-  }
+  const started = (process: Started) => {
+    children.push(process.child);
+    return process;
+  };
+  const start = (args: string[], overrides: Environment = {}) =>
+    started(startNode(args, database.url, overrides));
 
   describe('on one database', () => {
     let service: TestApp;
@@ -190,7 +182,9 @@ describe('jobs', () => {
         cronTime.timeZone,
       ]);
       expect(schedule.sort()).toEqual(
-        Object.entries(SCHEDULE).map(([name, source]) => [name, source, 'UTC']),
+        Object.entries(SCHEDULE)
+          .map(([name, source]) => [name, source, 'UTC'])
+          .sort(),
       );
       await on.close();
     });
@@ -250,13 +244,13 @@ describe('jobs', () => {
       );
 
     it('takes up the run of a holder that was killed', async () => {
-      server.setFault('silent');
+      server.campus.setFault('silent');
       const holder = await instance();
-      await until(() => server.requests.count === 1);
+      await until(() => server.campus.requests.count === 1);
       const other = await instance();
       holder.process.kill('SIGKILL');
       await holder.exit;
-      server.setFault(null);
+      server.campus.setFault(null);
       const [before] = await claims();
       await until(async () => (await claims())[0]!.finished, 40);
       const [after, ...others] = await claims();
@@ -270,14 +264,14 @@ describe('jobs', () => {
     }, 60_000);
 
     it('hands the run of one that is stopped to another at once', async () => {
-      server.setFault('silent');
+      server.campus.setFault('silent');
       const holder = await instance();
-      await until(() => server.requests.count === 1);
+      await until(() => server.campus.requests.count === 1);
       expect(await holder.stop()).toBe(0);
       expect((await claims()).map(({ finished, live }) => ({ finished, live }))).toEqual([
         { finished: false, live: false },
       ]);
-      server.setFault(null);
+      server.campus.setFault(null);
       const other = await instance();
       await until(async () => (await claims()).every(({ finished }) => finished));
       expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
@@ -290,7 +284,7 @@ describe('jobs', () => {
         ...{ title: `Jazz concert ${number}`, content: 'Live music. '.repeat(50), campus: 'columbus' },
         startDate: '2031-03-01T18:00:00Z',
       }));
-      server.setEvents(entries);
+      server.campus.setEvents(entries);
       for (const [reached, enough] of [
         ['id IS NOT NULL', 500],
         [`tagging = 'DONE'`, 100],
@@ -314,7 +308,7 @@ describe('jobs', () => {
   });
 
   const runJob = (name: string, overrides: Environment = {}) =>
-    start(['dist/src/run-job.js', name], { CAMPUS_FEED_URL: server.url, ...overrides });
+    started(startJob(name, database.url, { CAMPUS_FEED_URL: server.url, ...overrides }));
 
   describe('by hand', () => {
     it.each<[string, Environment, number, string]>([
@@ -322,6 +316,8 @@ describe('jobs', () => {
       ['campus-sync', {}, 0, 'SUCCEEDED'],
       ['campus-sync', { CAMPUS_FEED_URL: '' }, 0, 'SKIPPED'],
       ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 1, 'FAILED'],
+      ['ticket-sync', {}, 0, 'SKIPPED'],
+      ['ticket-sync', { TICKET_FEED_URL: 'http://127.0.0.1:1', TICKET_FEED_API_KEY: 'unused' }, 1, 'FAILED'],
     ])('%s with %j exits %i and prints one line of JSON', async (job, environment, code, outcome) => {
       const run = runJob(job, { LOG_LEVEL: 'debug', ...environment });
       expect(await run.exit).toBe(code);
@@ -351,16 +347,16 @@ describe('jobs', () => {
       );
       const waiting = runJob('campus-sync', { LOG_LEVEL: 'info' });
       await until(() => waiting.stderr.includes('waiting for it to end'));
-      expect(server.requests.count).toBe(0);
+      expect(server.campus.requests.count).toBe(0);
       await database.query('UPDATE job_claims SET finished_at = now()');
       expect(await waiting.exit).toBe(0);
-      expect(server.requests.count).toBe(1);
+      expect(server.campus.requests.count).toBe(1);
     });
 
     it.each(['SIGINT', 'SIGTERM'] as const)('is broken off by %s', async (signal) => {
-      server.setFault('silent');
+      server.campus.setFault('silent');
       const run = runJob('campus-sync');
-      await until(() => server.requests.count === 1);
+      await until(() => server.campus.requests.count === 1);
       run.child.kill(signal);
       expect(await run.exit).toBe(1);
       expect(JSON.parse(run.stdout)).toMatchObject({
@@ -377,17 +373,17 @@ describe('jobs', () => {
         ...{ title: `Jazz concert ${number}`, content: filler, campus: number % 10 ? 'columbus' : 'newark' },
         startDate: number % 100 === 1 ? 'soon' : '2031-03-01T18:00:00Z',
       }));
-      server.setEvents(entries);
+      server.campus.setEvents(entries);
       const run = runJob('campus-sync', { TAGGER: 'off' });
       expect(await run.exit).toBe(0);
       expect(JSON.parse(run.stdout)).toMatchObject({
         ...{ outcome: 'SUCCEEDED', received: 3_000, created: 2_670, ignored: 300, rejected: 30 },
       });
-      server.setFault({ kind: 'oversized', mib: 20 });
+      server.campus.setFault({ kind: 'oversized', mib: 20 });
       const again = runJob('campus-sync', { TAGGER: 'off' });
       expect(await again.exit).toBe(0);
       expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, updated: 0, unchanged: 2_670 });
-      server.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
+      server.campus.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
       const failing = runJob('campus-sync');
       expect(await failing.exit).toBe(1);
       expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON whose data.events is no array.');

@@ -24,6 +24,7 @@ describe('the configuration', () => {
     expect(Config.from({})).toMatchObject({
       ...{ NODE_ENV: 'development', PORT: 3000, host: '127.0.0.1', DATA_DIR: '.data', production: false },
       ...{ MIGRATE_ON_START: true, SCHEDULER_ENABLED: true, RATE_LIMIT: 600, LOG_LEVEL: 'info' },
+      TICKET_FEED_QUERY: 'city=Columbus&stateCode=OH&countryCode=US',
       ...{ FEED_MAX_MB: 64, TAGGER: 'keyword', TAGGER_TIMEOUT_MS: 5000, devTokens: true },
     });
     expect(Config.from({}).DATABASE_URL).toBeUndefined();
@@ -57,6 +58,12 @@ describe('the configuration', () => {
       'https://a.example.org, http://localhost:5173',
       ['https://a.example.org', 'http://localhost:5173'],
     ],
+    ['TICKET_FEED_ASSUMED_HOURS', '3', 3],
+    ...[
+      'q=jazz&includeTBA=yes',
+      'startDateTime=2026-11-07T19:30:00Z&endDateTime=2026-11-07T19:30:01Z',
+      'city=New%20Albany',
+    ].map((query): [string, string, string] => ['TICKET_FEED_QUERY', query, query]),
     ['AUTH_SECRET', SECRET, SECRET],
     ['AUTH_SECRET', 'ß'.repeat(16), 'ß'.repeat(16)],
   ])('reads %s=%s', (name, text, expected) => {
@@ -82,7 +89,33 @@ describe('the configuration', () => {
     ...['verbose', 'INFO'].map((text) => ['LOG_LEVEL', text]),
     ...['short'].map((text) => ['METRICS_TOKEN', text]),
     ...['0', '5000'].map((text) => ['FEED_MAX_MB', text]),
+    ...['app.example.com', 'ftp://app.example.com'].map((text) => ['TICKET_FEED_URL', text]),
+    ...['0', '721', '1.5', 'two'].map((text) => ['TICKET_FEED_ASSUMED_HOURS', text]),
+    ...['apikey=k', 'city=Columbus&size=50', '?page=1', 'sort=date,asc', 's%6Frt=id'].map((text) => [
+      'TICKET_FEED_QUERY',
+      text,
+    ]),
+    ...[
+      'soon',
+      '',
+      '2026-11-07',
+      '2026-02-30T00:00:00Z',
+      '2026-11-07T19:30:00.000Z',
+      '2026-11-07T19:30:00-05:00',
+    ].map((time) => ['TICKET_FEED_QUERY', `endDateTime=${time}`]),
+    ['TICKET_FEED_QUERY', 'startDateTime=2026-11-07T19:30:00Z&startDateTime=2026-11-07T19:30:00Z'],
+    ['TICKET_FEED_QUERY', 'startDateTime=2026-11-07T19:30:00Z&endDateTime=2026-11-07T19:30:00Z'],
     ...['gpt'].map((text) => ['TAGGER', text]),
+    ...['api.example.org/v1', 'ftp://api.example.org', 'https://me:secret@api.example.org/v1'].map((text) => [
+      'TAGGER_BASE_URL',
+      text,
+    ]),
+    ...['https://api.example.org/v1?version=1', 'https://api.example.org/#v1'].map((text) => [
+      'TAGGER_BASE_URL',
+      text,
+    ]),
+    ...['two words', 'a\nb', 'x'.repeat(201)].map((text) => ['TAGGER_MODEL', text]),
+    ...['a b', 'sk-\n', 'schlüssel'].map((text) => ['TAGGER_API_KEY', text]),
     ...['0', '1 s', '60001'].map((text) => ['TAGGER_TIMEOUT_MS', text]),
     ...['0', '501'].map((text) => ['DATABASE_POOL_SIZE', text]),
   ] as [string, string][])('refuses %s=%s, naming it and saying what it takes', (name, text) => {
@@ -104,6 +137,29 @@ describe('the configuration', () => {
     );
     const environment = fc.dictionary(fc.constantFrom(...VARIABLE_NAMES), value);
     fc.assert(fc.property(environment, (env) => typeof refusal(env) === 'string'));
+  });
+
+  describe('of a language model', () => {
+    const MODEL = { TAGGER: 'llm', TAGGER_BASE_URL: 'https://api.example.org/v1', TAGGER_MODEL: 'small:7b' };
+
+    it('needs its address and its name, and no key', () => {
+      expect(refusal(MODEL)).toBe('');
+      expect(refusal({ ...MODEL, TAGGER_API_KEY: 'sk-test' })).toBe('');
+      for (const name of ['TAGGER_BASE_URL', 'TAGGER_MODEL'])
+        expect(refusal({ ...MODEL, [name]: '' })).toMatch(/TAGGER_BASE_URL and TAGGER_MODEL must be set/);
+    });
+
+    it('is nobody else’s need', () => {
+      for (const TAGGER of ['keyword', 'off']) expect(refusal({ TAGGER })).toBe('');
+    });
+  });
+
+  it('needs the key of the ticketing feed with its address, and shows neither', () => {
+    const TICKET_FEED_URL = 'https://app.example.com';
+    expect(refusal({ TICKET_FEED_URL })).toMatch(/TICKET_FEED_API_KEY must be set with TICKET_FEED_URL/);
+    expect(refusal({ TICKET_FEED_URL })).not.toContain(TICKET_FEED_URL);
+    expect(refusal({ TICKET_FEED_URL, TICKET_FEED_API_KEY: 'k' })).toBe('');
+    expect(refusal({ TICKET_FEED_API_KEY: 'k' })).toBe('');
   });
 
   describe('in production', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseInstant } from './instant.js';
 
 /** A configuration that the service refuses to start with; the message names each variable and what it takes. */
 export class ConfigError extends Error {
@@ -7,8 +8,25 @@ export class ConfigError extends Error {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ });
+/** Where paths are put behind it and it may be told of: no credentials, query or fragment. */
+const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
 const count = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+
+/** Whether it leaves to the service what the service sets, and bounds the start, if at all, as the feed takes it. */
+function isTicketQuery(text: string): boolean {
+  const query = new URLSearchParams(text);
+  const from = query.getAll('startDateTime');
+  const to = query.getAll('endDateTime');
+  const isBound = (time: string) => /:\d\dZ$/.test(time) && parseInstant(time) !== undefined;
+  return (
+    !['apikey', 'size', 'page', 'sort'].some((name) => query.has(name)) &&
+    [...from, ...to].every(isBound) &&
+    from.length < 2 &&
+    to.length < 2 &&
+    !(from[0] && to[0] && from[0] >= to[0])
+  );
+}
 
 /** Every variable the service reads (contract.md 2 and 9): its type, and in words what it takes. */
 const variables = {
@@ -54,8 +72,36 @@ const variables = {
   ],
   METRICS_TOKEN: [z.string().min(16).optional(), 'a bearer token of 16 characters or more'],
   CAMPUS_FEED_URL: [httpUrl.optional(), 'the http(s) URL that /events of the campus feed stands below'],
+  TICKET_FEED_URL: [
+    httpUrl.optional(),
+    'the http(s) URL that /discovery/v2 of the ticketing feed stands below',
+  ],
+  TICKET_FEED_API_KEY: [z.string().optional(), 'the key of the ticketing feed'],
+  TICKET_FEED_QUERY: [
+    z.string().refine(isTicketQuery).default('city=Columbus&stateCode=OH&countryCode=US'),
+    'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
+  ],
+  TICKET_FEED_ASSUMED_HOURS: [count(1, 720).optional(), 'a number of hours, 1 to 720'],
   FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
-  TAGGER: [z.enum(['keyword', 'off']).default('keyword'), 'keyword or off'],
+  TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
+  TAGGER_BASE_URL: [
+    httpUrl.refine(isPlainBase).optional(),
+    'the http(s) URL that /chat/completions of the language model stands below, with neither credentials nor a query',
+  ],
+  TAGGER_MODEL: [
+    z
+      .string()
+      .regex(/^[^\s\p{Cc}]{1,200}$/u)
+      .optional(),
+    'the name of a model',
+  ],
+  TAGGER_API_KEY: [
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+    'a key of printable ASCII characters without blanks',
+  ],
   TAGGER_TIMEOUT_MS: [count(1, 60_000).default(5_000), 'a time in milliseconds, 1 to 60000'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -107,8 +153,14 @@ export class Config extends Values {
     if (AUTH_SECRET && AUTH_JWKS_URL) faults.push('AUTH_SECRET and AUTH_JWKS_URL exclude each other.');
     if (AUTH_JWKS_URL && !(AUTH_ISSUER && AUTH_AUDIENCE))
       faults.push('AUTH_ISSUER and AUTH_AUDIENCE must be set with AUTH_JWKS_URL.');
+    if (this.TICKET_FEED_URL && !this.TICKET_FEED_API_KEY)
+      faults.push(
+        'TICKET_FEED_API_KEY must be set with TICKET_FEED_URL: the feed answers nobody without one.',
+      );
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
+    if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
+      faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
     return faults;
   }
 }

@@ -6,8 +6,9 @@ const DAY = new RegExp(`^${DATE}$`);
 
 /** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
-const EARLIEST = Date.UTC(1970, 0, 1);
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The instants that an event may have (contract.md 1), in milliseconds since the epoch. */
+export const EARLIEST = Date.UTC(1970, 0, 1);
+export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function utcDay(year: number, month: number, day: number): number | undefined {
   const time = Date.UTC(year, month - 1, day);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../common/config.js';
 import { EventFinder } from './event.finder.js';
 import { type Filters, type Finding, Interpreter, type Loosening } from './interpreter.js';
 
@@ -14,13 +15,15 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
+    private readonly config: Config,
   ) {}
 
-  /** Answers a question from the events as they are now. */
+  /** Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all. */
   async answer(question: string, now = Date.now()): Promise<Answer> {
-    const asked = await this.interpreter.understand(question, now);
+    const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
+    const asked = await this.interpreter.understand(question, now, signal);
     const finding = asked && (await this.find(asked, now));
-    const content = await this.interpreter.word(finding, now);
+    const content = await this.interpreter.word(finding, now, signal);
     return { content, eventIds: finding?.events.map(({ id }) => id) ?? [] };
   }
 

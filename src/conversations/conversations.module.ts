@@ -1,21 +1,31 @@
 import { Module } from '@nestjs/common';
+import { LanguageModel } from '../llm/language-model.js';
+import { LlmModule } from '../llm/llm.module.js';
 import { Assistant } from './assistant.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
 import { EventFinder } from './event.finder.js';
 import { Interpreter } from './interpreter.js';
+import { LlmInterpreter } from './llm.interpreter.js';
 import { Messages } from './messages.service.js';
 import { OfflineInterpreter } from './offline.interpreter.js';
 
 @Module({
+  imports: [LlmModule],
   controllers: [ConversationsController],
   providers: [
     Assistant,
     ConversationAccess,
     ConversationsService,
     EventFinder,
-    { provide: Interpreter, useClass: OfflineInterpreter },
+    OfflineInterpreter,
+    {
+      provide: Interpreter,
+      inject: [LanguageModel, OfflineInterpreter],
+      useFactory: (model: LanguageModel | null, offline: OfflineInterpreter): Interpreter =>
+        model ? new LlmInterpreter(model, offline) : offline,
+    },
     Messages,
   ],
 })

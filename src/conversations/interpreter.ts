@@ -71,9 +71,12 @@ export interface Finding {
  * so whatever it says, an answer's events are those that were found.
  */
 export abstract class Interpreter {
-  /** What the question asks for; null where it asks for nothing that events could answer. */
-  abstract understand(question: string, now: number): Promise<Filters | null>;
+  /**
+   * What the question asks for; null where it asks for nothing that events could answer.
+   * @param signal aborts when the time of the whole answer is up, here and below
+   */
+  abstract understand(question: string, now: number, signal: AbortSignal): Promise<Filters | null>;
 
   /** The answer in plain text, from nothing but what was found; null: there was no question. */
-  abstract word(finding: Finding | null, now: number): Promise<string>;
+  abstract word(finding: Finding | null, now: number, signal: AbortSignal): Promise<string>;
 }

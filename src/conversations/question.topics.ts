@@ -1,8 +1,8 @@
 import type { Filters, Topic } from './interpreter.js';
 import { LEXICON, type Meaning, STOP_WORDS } from './question.lexicon.js';
 
-const MAX_TOPICS = 8;
-const MAX_WORD = 40;
+export const MAX_TOPICS = 8;
+export const MAX_WORD = 40;
 const LONGEST_PHRASE = 4;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 

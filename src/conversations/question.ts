@@ -7,7 +7,7 @@ import { findWhen } from './question.when.js';
 
 /** Only so many characters of a question are read: patterns of dates cost the square of a text's length. */
 const MAX_READ = 300;
-const MAX_PLACE = 5;
+export const MAX_PLACE = 5;
 
 /** What is not wanted is not understood, but at least left out; "no charge" and the like refuse nothing. */
 const UNWANTED =

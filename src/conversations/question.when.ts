@@ -101,8 +101,12 @@ function joined(one: Span, other: Span, between: string): Span {
 }
 
 function isSound({ from, to }: Span, wall: number): boolean {
-  const near = (time: number) => Math.abs(time - wall) < FARTHEST;
-  return near(from) && (to === Infinity || near(to)) && from < to;
+  return isNear(from, wall) && (to === Infinity || isNear(to, wall)) && from < to;
+}
+
+/** Whether a time is near enough to be meant. */
+export function isNear(time: number, now: number): boolean {
+  return Math.abs(time - now) < FARTHEST;
 }
 
 /** The library reads dates by the computer's own zone, so it is handed a date that shows the wall's time there. */

@@ -60,7 +60,7 @@ function sayEvent({ title, startAt, endAt, place, type, compensation }: FoundEve
 }
 
 /** Titles and places are others' words: each stays in its line, and none fills the answer. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const characters = [...line];
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : line;

@@ -129,7 +129,8 @@ export class EventsService {
     request: CreateEventDto,
   ): Promise<Partial<StoredEvent> & { id: string }> {
     const { title, description, type, location, startAt, endAt, compensation } = request;
-    const tagging = await this.tagging.tag({ type, title, description, locationName: location.name });
+    const texts = { type, title, description, locationName: location.name };
+    const tagging = await this.tagging.tag(texts, 'request');
     const { tags, summary, category } = tagging ?? NO_TAGGING;
     return {
       ...{ id: uuidv7(), title, description, type, location, startAt, endAt, compensation },

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { Config } from '../common/config.js';
 import { Database } from '../database/database.js';
 
-/** What Prometheus reads: the process, the requests by route, and the database's connections. */
+/** What Prometheus reads: the process, the requests by route, the database's connections, and what is included. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -43,6 +43,11 @@ export class Metrics {
       );
       done();
     });
+  }
+
+  /** Shows metrics that another part of the service keeps. */
+  include(metrics: Metric[]): void {
+    for (const metric of metrics) this.registry.registerMetric(metric);
   }
 
   /** Whether an `Authorization` header carries `METRICS_TOKEN`. */

@@ -1,4 +1,4 @@
-import { type DownloadLimits, download } from './download.js';
+import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, ParsedFeed } from './feed.js';
 import { parse } from './parse.js';
 
@@ -21,7 +21,12 @@ export class CampusFeed implements Feed {
   async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    return [await download(url, { maxBytes: this.maxBytes, signal, limits: this.limits })];
+    const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
+    try {
+      return [await downloads.get(url)];
+    } finally {
+      await downloads.close();
+    }
   }
 
   parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed> {

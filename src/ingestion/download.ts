@@ -1,14 +1,16 @@
-import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
+import { readBody } from './download.body.js';
+import { faultOf, PassingFault, redirected, retryAfterOf } from './download.faults.js';
 import { FeedError } from './feed.js';
+import type { Pace } from './pace.js';
 
 /** Milliseconds, and counts (contract.md 7). */
 export interface DownloadLimits {
   connect: number;
   /** From the request to the last byte of its answer. */
   answer: number;
+  /** Of one address. */
   retries: number;
   /** Before the first retry; it doubles each time. */
   backoff: number;
@@ -24,43 +26,60 @@ const LIMITS: DownloadLimits = {
   retryAfter: 60_000,
 };
 const MAX_REDIRECTS = 5;
+/** Bytes of an error's body that are looked into. */
+const MAX_REFUSAL = 64 * 2 ** 10;
 const HEADERS = {
   'user-agent': 'events-and-gigs (event feed reader)',
   accept: 'application/json',
   'accept-encoding': 'gzip',
 };
 
-interface Download {
-  /** The most that the answer may have, unpacked. */
+/** What an answer other than 200 says: why, fit to be shown, and whether it is no use to ask again. */
+export interface Refusal {
+  why?: string;
+  isFinal?: boolean;
+}
+
+interface DownloadOptions {
+  /** The most that an answer may have, unpacked; one of several pages, all of them together. */
   maxBytes: number;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
+  /** Kept between any two requests. */
+  pace?: Pace;
+  /** Reads the body of an answer other than 200. */
+  explain?(body: Uint8Array): Refusal;
 }
 
-/** A fault that may be gone the next time. */
-class PassingFault extends FeedError {
-  constructor(
-    message: string,
-    /** Milliseconds that the server asks to wait. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
+/** Takes the answers of one feed in: status 200, from its own host, within the limits. */
+export class Downloads {
+  private readonly limits: DownloadLimits;
+  private readonly agent: Agent;
+
+  constructor(private readonly options: DownloadOptions) {
+    this.limits = { ...LIMITS, ...options.limits };
+    const { connect } = this.limits;
+    this.agent = new Agent({ connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0 });
   }
-}
 
-/**
- * Takes a whole answer in: status 200, from this host, within the limits; tries again after 429, 5xx and faults of
- * the network.
- * @throws FeedError that says why, or the signal's reason
- */
-export async function download(url: URL, { maxBytes, signal, limits }: Download): Promise<Uint8Array> {
-  const { connect, answer, retries, backoff, retryAfter } = { ...LIMITS, ...limits };
-  const agent = new Agent({ connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0 });
-  try {
+  /** Closes the connections. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  /**
+   * Takes a whole answer in; tries again after 429, 5xx and faults of the network.
+   * @param taken bytes of the pages that came before
+   * @throws FeedError that says why, or the signal's reason
+   */
+  async get(url: URL, taken = 0): Promise<Uint8Array> {
+    const { signal, pace } = this.options;
+    const { answer, retries, backoff, retryAfter } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
+      await pace?.turn(signal);
       const timeUp = AbortSignal.timeout(answer);
       try {
-        return await get(url, agent, AbortSignal.any([signal, timeUp]), maxBytes);
+        return await this.attempt(url, taken, AbortSignal.any([signal, timeUp]));
       } catch (error) {
         signal.throwIfAborted();
         if (timeUp.aborted) throw new FeedError(`The feed took over ${answer / 1000} s to answer.`);
@@ -71,92 +90,42 @@ export async function download(url: URL, { maxBytes, signal, limits }: Download)
         await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
     }
-  } finally {
-    await agent.destroy();
   }
-}
 
-async function get(
-  start: URL,
-  dispatcher: Agent,
-  signal: AbortSignal,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  let url = start;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const answer = await request(url, { dispatcher, signal, headers: HEADERS });
-    if (answer.statusCode === 200) return read(answer, maxBytes);
+  private async attempt(start: URL, taken: number, signal: AbortSignal): Promise<Uint8Array> {
+    const { maxBytes, pace } = this.options;
+    let url = start;
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      if (hops > 0) await pace?.turn(signal);
+      const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
+      if (answer.statusCode === 200) {
+        const tooLarge = `The feed is larger than ${maxBytes / 2 ** 20} MiB.`;
+        return readBody(answer, maxBytes - taken, tooLarge);
+      }
+      const location = [answer.headers.location].flat()[0];
+      if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === undefined)
+        throw await this.refusalOf(answer);
+      answer.body.on('error', () => {}).destroy();
+      url = redirected(url, location);
+    }
+    throw new FeedError('The feed redirects again and again.');
+  }
+
+  private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
+    const { statusCode, headers } = answer;
+    const { why, isFinal } = await this.explain(answer);
+    const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
+    if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
+    return new PassingFault(message, retryAfterOf([headers['retry-after']].flat()[0]));
+  }
+
+  /** An error whose body cannot be read is an error all the same, if one without an explanation. */
+  private async explain(answer: Dispatcher.ResponseData): Promise<Refusal> {
+    if (this.options.explain) {
+      const body = await readBody(answer, MAX_REFUSAL, 'Too long.').catch(() => undefined);
+      return body ? this.options.explain(body) : {};
+    }
     answer.body.on('error', () => {}).destroy();
-    const location = [answer.headers.location].flat()[0];
-    if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === undefined)
-      throw refusal(answer);
-    url = redirected(url, location);
+    return {};
   }
-  throw new FeedError('The feed redirects again and again.');
-}
-
-/** Only to the same host and port, or from http to https. */
-function redirected(from: URL, location: string): URL {
-  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  const secured =
-    from.protocol === 'http:' &&
-    to?.protocol === 'https:' &&
-    to.hostname === from.hostname &&
-    !from.port &&
-    !to.port;
-  if (to && (secured || (to.host === from.host && to.protocol === from.protocol))) return to;
-  throw new FeedError('The feed redirects to another host.');
-}
-
-function refusal({ statusCode, headers }: Dispatcher.ResponseData): FeedError {
-  const message = `The feed answered ${statusCode}.`;
-  if (statusCode !== 429 && statusCode < 500) return new FeedError(message);
-  return new PassingFault(message, retryAfterOf([headers['retry-after']].flat()[0]));
-}
-
-/** Milliseconds from now, of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
-function retryAfterOf(header: string | undefined): number | undefined {
-  if (!header) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-async function read({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
-  const encoding = [headers['content-encoding']].flat()[0]?.toLowerCase() ?? 'identity';
-  if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
-    body.on('error', () => {}).destroy();
-    throw new FeedError('The feed answered in an encoding that was not asked for.');
-  }
-  const unpacked = encoding === 'identity' ? body : pipeline(body, createGunzip(), () => {});
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of unpacked as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new FeedError(`The feed is larger than ${maxBytes / 2 ** 20} MiB.`);
-    chunks.push(chunk);
-  }
-  return joined(chunks, size);
-}
-
-/** In memory of its own, so that it can be handed over to a thread. */
-function joined(chunks: Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks.splice(0)) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
-}
-
-/** What went wrong on the way, in words. Only the code of an error is shown: its message may hold the URL. */
-function faultOf(error: unknown): unknown {
-  const { code } = error as { code?: unknown };
-  if (error instanceof FeedError || typeof code !== 'string') return error;
-  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered gzip that cannot be unpacked.');
-  if (/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE|HPE_|Z_)/.test(code))
-    return new PassingFault(`The feed hung up before its answer was whole (${code}).`);
-  const how = code === 'UND_ERR_CONNECT_TIMEOUT' ? 'in time' : `(${code})`;
-  return new PassingFault(`The feed could not be reached ${how}.`);
 }

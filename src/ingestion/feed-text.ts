@@ -1,7 +1,13 @@
 import { FeedError } from './feed.js';
 
+/** The most code points of an event's texts that come from a feed (contract.md 7). */
+export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
+/** The name of the location where a feed tells none. */
+export const NO_LOCATION = 'Location to be announced';
 /** Longer ones are no address that a browser takes. */
 const MAX_URL = 2_000;
+/** Bytes; an index of PostgreSQL takes no longer keys. */
+const MAX_ID_BYTES = 2_000;
 
 /**
  * Reads an answer of a feed.
@@ -19,9 +25,20 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value where it is an object, else an empty one. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
 /** Text that says something; undefined for everything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** An id that an event can be stored by. */
+export function idOf(value: unknown): string | undefined {
+  const id = textOf(value);
+  return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
 }
 
 /** The first `length` code points. */
@@ -36,6 +53,13 @@ export function cut(text: string, length: number): string {
 /** Whether PostgreSQL can store it, and JSON carry it: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
+}
+
+/**
+ * Text that can be stored and shown in one line: what PostgreSQL or a terminal would choke on is replaced.
+ */
+export function readable(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
 /** An http or https URL as it was sent, or null. */

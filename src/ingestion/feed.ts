@@ -26,6 +26,8 @@ export interface Feed {
   /** The variable that sets the feed's URL, and whether it is set. */
   readonly variable: string;
   readonly configured: boolean;
+  /** The feed's key, which no log and no run may show. */
+  readonly secret?: string;
   /**
    * Takes the whole answer in, in its pages; nothing is written before.
    * @throws FeedError, or the signal's reason

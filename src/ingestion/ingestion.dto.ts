@@ -57,7 +57,8 @@ export class IngestionRunDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Entries of another campus, and those that a later one of the same id replaces.',
+    description:
+      'Entries of another campus, cancelled ones, and those that a later one of the same id replaces.',
     example: 10,
   })
   ignored: number;

@@ -9,13 +9,20 @@ import {
 import { Cron } from '@nestjs/schedule';
 import { Config } from '../common/config.js';
 import { isAway } from '../common/sqlstate.js';
+import type { JobContext } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, SCHEDULE } from '../schedule.js';
 import { CampusFeed } from './campus.feed.js';
+import type { Feed } from './feed.js';
 import { IngestionService } from './ingestion.service.js';
 import { IngestionRuns } from './ingestion-runs.service.js';
+import { TicketingFeed } from './ticketing.feed.js';
 
 const CAMPUS_SYNC = 'campus-sync';
+const TICKET_SYNC = 'ticket-sync';
+const SYNC_JOBS = [CAMPUS_SYNC, TICKET_SYNC] as const;
+type SyncJob = (typeof SYNC_JOBS)[number];
+
 /** Seconds after which the last success is too old for a start to let it be. */
 const FRESH = 6 * 3600;
 /** Milliseconds between two tries where the database is away at start. */
@@ -25,45 +32,58 @@ const RETRY_EVERY = 1_000;
 export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(IngestionJobs.name);
   private readonly stopping = new AbortController();
+  private readonly feeds: Record<SyncJob, Feed>;
 
   constructor(
     private readonly jobs: JobsService,
     private readonly ingestion: IngestionService,
     private readonly runs: IngestionRuns,
-    private readonly campus: CampusFeed,
     private readonly config: Config,
-  ) {}
+    campus: CampusFeed,
+    ticketing: TicketingFeed,
+  ) {
+    this.feeds = { [CAMPUS_SYNC]: campus, [TICKET_SYNC]: ticketing };
+  }
 
   onModuleInit(): void {
-    this.jobs.register({
-      name: CAMPUS_SYNC,
-      schedule: SCHEDULE[CAMPUS_SYNC],
-      run: (context) => this.ingestion.pull(this.campus, context),
-    });
+    for (const name of SYNC_JOBS) {
+      const run = (context: JobContext) => this.ingestion.pull(this.feeds[name], context);
+      this.jobs.register({ name, schedule: SCHEDULE[name], run });
+    }
   }
 
   /** In the background: a slow feed delays no start. */
   onApplicationBootstrap(): void {
-    if (this.config.SCHEDULER_ENABLED && this.campus.configured) void this.syncAtStart();
+    if (!this.config.SCHEDULER_ENABLED) return;
+    for (const name of SYNC_JOBS) if (this.feeds[name].configured) void this.syncAtStart(name);
   }
 
   onModuleDestroy(): void {
     this.stopping.abort();
   }
 
-  /** A feed that is not set is no matter of the schedule; only a run by hand records that it was skipped. */
   @Cron(SCHEDULE[CAMPUS_SYNC], inUtc(CAMPUS_SYNC))
-  async campusSync(): Promise<void> {
-    if (this.campus.configured) await this.jobs.tick(CAMPUS_SYNC);
+  campusSync(): Promise<void> {
+    return this.sync(CAMPUS_SYNC);
+  }
+
+  @Cron(SCHEDULE[TICKET_SYNC], inUtc(TICKET_SYNC))
+  ticketSync(): Promise<void> {
+    return this.sync(TICKET_SYNC);
+  }
+
+  /** A feed that is not set is no matter of the schedule; only a run by hand records that it was skipped. */
+  private async sync(name: SyncJob): Promise<void> {
+    if (this.feeds[name].configured) await this.jobs.tick(name);
   }
 
   /** Pulls the feed where its last success is over 6 hours old, as soon as the database is there. Never rejects. */
-  private async syncAtStart(): Promise<void> {
+  private async syncAtStart(name: SyncJob): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const fresh = await this.runs.hasSucceededWithin(this.campus.source, FRESH);
-        if (!fresh) await this.jobs.runUnlessRunning(CAMPUS_SYNC);
+        const fresh = await this.runs.hasSucceededWithin(this.feeds[name].source, FRESH);
+        if (!fresh) await this.jobs.runUnlessRunning(name);
         return;
       } catch (error) {
         if (!isAway(error)) return this.logger.error(error);

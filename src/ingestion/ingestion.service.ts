@@ -11,6 +11,7 @@ import type { JobContext, JobResult } from '../jobs/job.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { type Feed, FeedError } from './feed.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
+import { redaction } from './redaction.js';
 import { Rejections } from './rejections.js';
 
 /** Events that are written in one transaction. */
@@ -42,6 +43,8 @@ export class IngestionService {
     } catch (error) {
       Object.assign(end, { outcome: 'FAILED', error: this.explain(error, context.signal) });
     }
+    const redact = redaction(feed.secret);
+    Object.assign(end, { error: end.error && redact(end.error), reasons: end.reasons.map(redact) });
     await this.runs.end(run, end);
     const { reasons, ...result } = end;
     return result;
@@ -86,7 +89,8 @@ export class IngestionService {
   private async tagOne({ id, ...texts }: UntaggedEvent, signal: AbortSignal): Promise<TaggedEvent> {
     await breathe(); // a tagger that never waits would keep requests waiting
     signal.throwIfAborted();
-    return { id, tagging: (await this.tagging.tag({ type: 'EVENT', ...texts })) ?? null };
+    const tagging = await this.tagging.tag({ type: 'EVENT', ...texts }, 'ingestion', signal);
+    return { id, tagging: tagging ?? null };
   }
 
   private explain(error: unknown, signal: AbortSignal): string {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FeedError, type ParsedFeed } from './feed.js';
 import type { ForWorker, FromWorker } from './parse.worker.js';
-import { PARSERS, type ParserName } from './parsers.js';
+import { PARSERS, type ParserName, type ParserOptions } from './parsers.js';
+import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
 /** Bytes from which an answer is parsed off the event loop (contract.md 7). */
 const LARGE = 8 * 2 ** 20;
@@ -15,35 +16,52 @@ export async function parse(
   parser: ParserName,
   pages: Uint8Array[],
   signal: AbortSignal,
+  options: ParserOptions = {},
 ): Promise<ParsedFeed> {
   const size = pages.reduce((sum, page) => sum + page.byteLength, 0);
-  return size > LARGE ? parseInWorker(parser, pages, signal) : PARSERS[parser](pages);
+  if (size <= LARGE) return PARSERS[parser](pages, options);
+  const parsed: ParsedFeed = { ...EMPTY, present: [], events: [] };
+  const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
+  for await (const { head, present, events } of inWorker({ parser, pages, options }, buffers, signal)) {
+    if (head) Object.assign(parsed, head);
+    else if (present) parsed.present.push(...present);
+    else if (events) parsed.events.push(...events);
+    else break;
+  }
+  return parsed;
 }
 
-async function parseInWorker(
-  parser: ParserName,
-  pages: Uint8Array[],
+/**
+ * Reads what a page of the ticketing feed says of the others, that of a large one in a worker thread.
+ * @throws FeedError where it is no page of the feed, or the signal's reason
+ */
+export async function readPageInfo(page: Uint8Array, signal: AbortSignal): Promise<PageInfo> {
+  if (page.byteLength > LARGE)
+    for await (const { info } of inWorker({ ticketingPage: page }, [], signal)) return info!;
+  return readTicketingPage(page).info;
+}
+
+/**
+ * What a worker thread makes of it. The result comes piece by piece, each when it is asked for, so that
+ * requests are served in between.
+ * @param transfer memory that is handed over instead of copied
+ */
+async function* inWorker(
+  work: ForWorker,
+  transfer: ArrayBuffer[],
   signal: AbortSignal,
-): Promise<ParsedFeed> {
+): AsyncGenerator<FromWorker> {
   const worker = new Worker(new URL('./parse.worker.js', import.meta.url), {
-    workerData: { parser, pages } satisfies ForWorker,
-    transferList: pages.map(({ buffer }) => buffer as ArrayBuffer),
+    workerData: work,
+    transferList: transfer,
   });
-  // The result comes piece by piece, each when it is asked for, so that requests are served in between.
-  const next = async () => {
-    const answer = once(worker, 'message', { signal });
-    worker.postMessage('next');
-    return (await answer)[0] as FromWorker;
-  };
   try {
-    const parsed: ParsedFeed = { ...EMPTY, present: [], events: [] };
     for (;;) {
-      const { failure, head, present, events } = await next();
-      if (failure !== undefined) throw new FeedError(failure);
-      if (head) Object.assign(parsed, head);
-      else if (present) parsed.present.push(...present);
-      else if (events) parsed.events.push(...events);
-      else return parsed;
+      const answer = once(worker, 'message', { signal });
+      worker.postMessage('next');
+      const [piece] = (await answer) as [FromWorker];
+      if (piece.failure !== undefined) throw new FeedError(piece.failure);
+      yield piece;
     }
   } catch (error) {
     signal.throwIfAborted();

@@ -1,15 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FeedError, type ParsedFeed } from './feed.js';
-import { PARSERS, type ParserName } from './parsers.js';
+import { PARSERS, type ParserName, type ParserOptions } from './parsers.js';
+import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
-export interface ForWorker {
-  parser: ParserName;
-  pages: Uint8Array[];
-}
+/**
+ * What a worker thread is to read: a whole answer, or what a page of the ticketing feed says of the others.
+ */
+export type ForWorker =
+  | { parser: ParserName; pages: Uint8Array[]; options: ParserOptions }
+  | { ticketingPage: Uint8Array };
 
 /** One piece of the result; an empty one stands for its end. */
 export interface FromWorker {
   failure?: string;
+  info?: PageInfo;
   head?: Omit<ParsedFeed, 'present' | 'events'>;
   present?: ParsedFeed['present'];
   events?: ParsedFeed['events'];
@@ -19,16 +23,17 @@ export interface FromWorker {
 const PIECE = 500;
 
 function* pieces(): Generator<FromWorker> {
-  const { parser, pages } = workerData as ForWorker;
-  let parsed: ParsedFeed;
+  const work = workerData as ForWorker;
   try {
-    parsed = PARSERS[parser](pages.splice(0));
+    if ('ticketingPage' in work) yield { info: readTicketingPage(work.ticketingPage).info };
+    else yield* piecesOf(PARSERS[work.parser](work.pages.splice(0), work.options));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     yield { failure: error.message };
-    return;
   }
-  const { present, events, ...head } = parsed;
+}
+
+function* piecesOf({ present, events, ...head }: ParsedFeed): Generator<FromWorker> {
   yield { head };
   while (present.length > 0) yield { present: present.splice(-PIECE) };
   // Last to first, which is cheap to cut off; the order of events means nothing.

@@ -1,4 +1,4 @@
-import { cut } from './feed-text.js';
+import { cut, readable } from './feed-text.js';
 
 /** How many reasons a run keeps (contract.md 5). */
 const MAX_REASONS = 20;
@@ -14,12 +14,6 @@ export class Rejections {
   /** @param entry what tells the entry: its place in the answer, its id */
   add(entry: string, reason: string): void {
     this.count += 1;
-    if (this.reasons.length < MAX_REASONS) this.reasons.push(readable(`${entry} ${reason}`));
+    if (this.reasons.length < MAX_REASONS) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX_REASON)));
   }
-}
-
-function readable(text: string): string {
-  return cut(text, MAX_REASON)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '\u{FFFD}');
 }

@@ -1,3 +1,5 @@
+import type { Lane } from '../llm/language-model.js';
+
 /** The one closed list of categories, for events and gigs alike: feeds.md. */
 export const CATEGORIES = [
   'MUSIC',
@@ -45,8 +47,8 @@ export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
   summary: null,
 });
 
-/** The port. `signal` aborts when the step's time is up. */
+/** The port. `signal` aborts when the step's time is up, `lane` says whether a request or an ingestion waits for it. */
 export interface Tagger {
   readonly name: string;
-  tag(event: TaggableEvent, signal: AbortSignal): Promise<Tagging>;
+  tag(event: TaggableEvent, signal: AbortSignal, lane: Lane): Promise<Tagging>;
 }

@@ -1,14 +1,22 @@
 import { Module } from '@nestjs/common';
 import { Config } from '../common/config.js';
+import { LanguageModel } from '../llm/language-model.js';
+import { LlmModule } from '../llm/llm.module.js';
 import { KeywordTagger } from './keyword.tagger.js';
+import { LlmTagger } from './llm.tagger.js';
+import type { Tagger } from './tagger.js';
 import { TAGGER, TaggingService } from './tagging.service.js';
 
 @Module({
+  imports: [LlmModule],
   providers: [
     {
       provide: TAGGER,
-      inject: [Config],
-      useFactory: ({ TAGGER }: Config) => (TAGGER === 'keyword' ? new KeywordTagger() : null),
+      inject: [Config, LanguageModel],
+      useFactory: ({ TAGGER }: Config, model: LanguageModel | null): Tagger | null => {
+        if (model) return new LlmTagger(model);
+        return TAGGER === 'keyword' ? new KeywordTagger() : null;
+      },
     },
     TaggingService,
   ],

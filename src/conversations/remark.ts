@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { UnusableAnswer } from '../llm/language-model.js';
+import { REMARK_WORDS } from './remark.vocabulary.js';
+
+const MAX_REMARK = 280;
+const ANSWER = z.strictObject({ remark: z.string().trim() });
+const WORDS = new Set(REMARK_WORDS.split(/\s+/));
+/** Words of a remark between its names, and the signs that may stand between those. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}]+)*/gu;
+const SIGNS = /^[ .,;:!?'"“”()–—-]*$/;
+
+/**
+ * A remark on what was found. Every name in it is one of `names` as a whole, letter by letter, and every other word one
+ * of a closed list, so that it can name nothing that was not found.
+ * @throws UnusableAnswer
+ */
+export function readRemark(answer: unknown, names: string[]): string {
+  const { success, data } = ANSWER.safeParse(answer);
+  if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
+  const remark = data.remark.replace(/\s+/g, ' ');
+  if (remark === '' || [...remark].length > MAX_REMARK || !remark.isWellFormed())
+    throw new UnusableAnswer('its remark is empty, too long or no text');
+  const rest = withoutNames(remark, names).replaceAll('’', "'");
+  const isKnown = [...rest.matchAll(WORD)].every(([word]) => WORDS.has(word.toLowerCase()));
+  if (!isKnown || !SIGNS.test(rest.replace(WORD, '')))
+    throw new UnusableAnswer('its remark has words of its own');
+  return remark;
+}
+
+function withoutNames(remark: string, names: string[]): string {
+  const longestFirst = names.filter((name) => name !== '').sort((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return remark;
+  const any = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  return remark.replace(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${any})(?![\\p{L}\\p{M}\\p{N}])`, 'gu'), ' ');
+}

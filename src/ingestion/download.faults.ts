@@ -1,0 +1,47 @@
+import { FeedError } from './feed.js';
+
+/** A fault that may be gone the next time. */
+export class PassingFault extends FeedError {
+  constructor(
+    message: string,
+    /** Milliseconds that the server asks to wait. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** What went wrong on the way, in words. Only the code of an error is shown: its message may hold the URL. */
+export function faultOf(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  if (error instanceof FeedError || typeof code !== 'string') return error;
+  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered gzip that cannot be unpacked.');
+  if (/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE|HPE_|Z_)/.test(code))
+    return new PassingFault(`The feed hung up before its answer was whole (${code}).`);
+  const how = code === 'UND_ERR_CONNECT_TIMEOUT' ? 'in time' : `(${code})`;
+  return new PassingFault(`The feed could not be reached ${how}.`);
+}
+
+/** Milliseconds from now, of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
+export function retryAfterOf(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/**
+ * Where a redirect leads: only to the same host and port, or there from http to https.
+ * @throws FeedError where it leads elsewhere
+ */
+export function redirected(from: URL, location: string): URL {
+  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  const secured =
+    from.protocol === 'http:' &&
+    to?.protocol === 'https:' &&
+    to.hostname === from.hostname &&
+    !from.port &&
+    !to.port;
+  if (to && (secured || (to.host === from.host && to.protocol === from.protocol))) return to;
+  throw new FeedError('The feed redirects to another host.');
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lets requests pass one by one, each so many milliseconds after the one before. */
+export class Pace {
+  private free = 0;
+
+  constructor(private readonly every: number) {}
+
+  /**
+   * Waits for the next turn and takes it.
+   * @throws the signal's reason
+   */
+  async turn(signal: AbortSignal): Promise<void> {
+    const now = performance.now();
+    const turn = Math.max(now, this.free);
+    this.free = turn + this.every;
+    if (turn > now) await sleep(turn - now, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}

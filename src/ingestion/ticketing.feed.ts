@@ -1,0 +1,93 @@
+import { type DownloadLimits, Downloads } from './download.js';
+import type { Feed, ParsedFeed } from './feed.js';
+import { Pace } from './pace.js';
+import { parse, readPageInfo } from './parse.js';
+import { redaction } from './redaction.js';
+import { boundsOf, formatSecond, type PageRequest, takePages } from './ticketing.pages.js';
+import { readRefusal } from './ticketing.refusal.js';
+
+/** Items on a page: the most that the API gives. */
+const PAGE_SIZE = 200;
+/** Milliseconds between two requests: 4 a second, where the API allows 5 (feeds.md). */
+const PACE = 250;
+
+export interface TicketingSettings {
+  /** What `/discovery/v2/events.json` stands below; undefined: the feed is not set. */
+  baseUrl: string | undefined;
+  key: string | undefined;
+  /** Which events are wanted, as a query string. */
+  query: string;
+  /** What an item without an end is taken to last. */
+  assumedHours: number | undefined;
+  /** Of the whole answer, all pages together, unpacked. */
+  maxBytes: number;
+}
+
+export interface TicketingLimits extends DownloadLimits {
+  /** Milliseconds between two requests. */
+  pace: number;
+}
+
+/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (contract.md 7, feeds.md). */
+export class TicketingFeed implements Feed {
+  readonly source = 'TICKET_API';
+  readonly variable = 'TICKET_FEED_URL';
+  readonly secret: string | undefined;
+  private readonly redact: (text: string) => string;
+  private readonly pace: Pace;
+
+  constructor(
+    private readonly settings: TicketingSettings,
+    private readonly limits: Partial<TicketingLimits> = {},
+  ) {
+    this.secret = settings.key;
+    this.redact = redaction(settings.key);
+    this.pace = new Pace(limits.pace ?? PACE);
+  }
+
+  get configured(): boolean {
+    return this.settings.baseUrl !== undefined;
+  }
+
+  async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
+    const downloads = new Downloads({
+      maxBytes: this.settings.maxBytes,
+      signal,
+      limits: this.limits,
+      pace: this.pace,
+      explain: (body) => readRefusal(body, this.redact),
+    });
+    const ask = async (request: PageRequest) => {
+      const bytes = await downloads.get(this.urlOf(request), request.taken);
+      return { bytes, info: await readPageInfo(bytes, signal) };
+    };
+    try {
+      return await takePages(ask, boundsOf(new URLSearchParams(this.settings.query)), Date.now());
+    } finally {
+      await downloads.close();
+    }
+  }
+
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed> {
+    return parse('ticketing', pages, signal, { assumedHours: this.settings.assumedHours });
+  }
+
+  private urlOf({ number, window }: PageRequest): URL {
+    const { baseUrl, key, query } = this.settings;
+    const wanted = new URLSearchParams(query);
+    const url = new URL(baseUrl!);
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/discovery/v2/events.json`;
+    for (const name of window ? ['startDateTime', 'endDateTime'] : []) wanted.delete(name);
+    const own = [
+      `apikey=${encodeURIComponent(key!)}`,
+      `size=${PAGE_SIZE}`,
+      `page=${number}`,
+      'sort=id,asc',
+      ...(window
+        ? [`startDateTime=${formatSecond(window.from)}`, `endDateTime=${formatSecond(window.to)}`]
+        : []),
+    ];
+    url.search = [...own, url.search.slice(1), `${wanted}`].filter(Boolean).join('&');
+    return url;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Temporal } from 'temporal-polyfill';
+import { formatInstant } from '../common/instant.js';
+import type { ExternalEvent } from '../events/external-events.service.js';
+import type { ParsedFeed } from './feed.js';
+import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
+import { itemHashOf } from './item-hash.js';
+import { Tally } from './tally.js';
+import { type Dates, datesOf } from './ticketing.dates.js';
+import { readTicketingPage } from './ticketing.page.js';
+import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+/** American spelling too: an event that is off must not be listed for the sake of a letter. */
+const CANCELLED = /^cancell?ed$/i;
+
+export interface TicketingOptions {
+  /** What an item without an end is taken to last. */
+  assumedHours?: number;
+}
+
+type Item = Record<string, unknown>;
+
+/**
+ * Reads the pages of the ticketing feed's answer (feeds.md). An item whose status is `cancelled` counts as no
+ * longer in the feed, whatever else it lacks.
+ * @throws FeedError where a page is no JSON or no page of events
+ */
+export function parseTicketingFeed(pages: Uint8Array[], options: TicketingOptions = {}): ParsedFeed {
+  const tally = new Tally();
+  const statuses: Record<string, number> = {
+    onsale: 0,
+    offsale: 0,
+    cancelled: 0,
+    postponed: 0,
+    rescheduled: 0,
+  };
+  for (const [number, page] of pages.entries()) {
+    for (const [index, item] of readTicketingPage(page).items.entries()) {
+      const id = isRecord(item) ? idOf(item.id) : undefined;
+      const outcome = outcomeOf(item, id, options);
+      if (typeof outcome === 'string') tally.reject(`page ${number}, item ${index}`, id, outcome);
+      else if (outcome === null) tally.leave(id as string);
+      else tally.take(outcome);
+      const status = statusOf(item);
+      if (status !== undefined && Object.hasOwn(statuses, status)) statuses[status]! += 1;
+    }
+  }
+  return tally.result({ statuses });
+}
+
+/** The event, or why it cannot be taken, or null where it is cancelled. */
+function outcomeOf(
+  item: unknown,
+  id: string | undefined,
+  options: TicketingOptions,
+): ExternalEvent | string | null {
+  if (!isRecord(item)) return 'is no object';
+  if (item.test === true) return 'is a test';
+  if (id === undefined) return 'has no usable id';
+  if (CANCELLED.test(statusOf(item) ?? '')) return null;
+  if (textOf(item.name) === undefined) return 'has no usable name';
+  const dates = datesOf(item.dates, venueOf(item)?.timezone, options.assumedHours);
+  if (dates === undefined) return 'has no usable start';
+  const bad = unstorableOf(item);
+  return bad === undefined ? toEvent(id, item, dates) : `has a NUL character or a lone surrogate in ${bad}`;
+}
+
+function statusOf(item: unknown): string | undefined {
+  return textOf(recordOf(recordOf(recordOf(item).dates).status).code);
+}
+
+/** The mapped field that PostgreSQL could not store. */
+function unstorableOf(item: Item): string | undefined {
+  const { id, name, description, info, pleaseNote, url } = item;
+  const venue = venueOf(item);
+  const fields = { id, name, description, info, pleaseNote, url, venue: textOf(venue?.name) };
+  const address = addressPartsOf(venue).join();
+  return Object.entries({ ...fields, address }).find(
+    ([, text]) => typeof text === 'string' && !isStorable(text),
+  )?.[0];
+}
+
+function toEvent(externalId: string, item: Item, { start, end, day }: Dates): ExternalEvent {
+  const location = locationOf(venueOf(item));
+  const mapped = {
+    title: cut(item.name as string, MAX_LENGTH.title),
+    description: cut(descriptionOf(item, day), MAX_LENGTH.description),
+    location,
+    startAt: formatInstant(start),
+    endAt: end === undefined ? null : formatInstant(end),
+    ticketUrl: httpUrlOf(item.url),
+  };
+  return { externalId, source: 'TICKET_API', itemHash: itemHashOf(mapped), ...mapped, externalUrl: null };
+}
+
+/** What the feed says of it, else one sentence. */
+function descriptionOf(item: Item, day: Temporal.PlainDate): string {
+  const told = textOf(item.description) ?? textOf(item.info) ?? textOf(item.pleaseNote);
+  if (told !== undefined) return told;
+  const venue = textOf(venueOf(item)?.name);
+  const date = longDate.format(Date.UTC(day.year, day.month - 1, day.day));
+  return `${item.name}${venue === undefined ? '' : ` at ${venue}`} on ${date}.`;
+}

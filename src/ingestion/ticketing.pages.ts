@@ -1,0 +1,120 @@
+import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../common/instant.js';
+import { FeedError } from './feed.js';
+import type { PageInfo } from './ticketing.page.js';
+
+/** Items that can be paged through; the API refuses to go further (feeds.md). */
+const MAX_RESULTS = 1_000;
+/** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
+const MAX_PAGES = 1_000;
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const TWO_YEARS = 731 * DAY_MS;
+
+/** A stretch of time in which items start, in milliseconds since the epoch. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** One page of the result, or of what of it starts in a window. */
+export interface PageRequest {
+  number: number;
+  window?: Window;
+  /** Bytes of the pages that are kept so far. */
+  taken: number;
+}
+
+export type Ask = (request: PageRequest) => Promise<{ bytes: Uint8Array; info: PageInfo }>;
+
+/**
+ * Takes every page of a result in. One of over 1 000 items is asked for in windows of time, each halved until
+ * it fits. Items without a start fall in no window: they would be rejected anyway.
+ * @param bounds what the query itself narrows the start to
+ * @param now milliseconds since the epoch
+ * @throws FeedError where a page contradicts itself, or a window cannot be halved any more
+ */
+export async function takePages(ask: Ask, bounds: Partial<Window>, now: number): Promise<Uint8Array[]> {
+  const taker = new PageTaker(ask);
+  if (await taker.take(undefined)) return taker.pages;
+  const windows = firstWindows({ from: EARLIEST, to: LATEST, ...bounds }, now);
+  for (let window = windows.shift(); window; window = windows.shift())
+    if (!(await taker.take(window))) windows.unshift(...halvesOf(window));
+  return taker.pages;
+}
+
+class PageTaker {
+  readonly pages: Uint8Array[] = [];
+  private taken = 0;
+  private asked = 0;
+
+  constructor(private readonly ask: Ask) {}
+
+  /**
+   * Keeps all pages of a window, or none and answers false where they are too many to be paged through. How
+   * many there are is what the latest page says: the result may change while it is read.
+   */
+  async take(window: Window | undefined): Promise<boolean> {
+    const pages: Uint8Array[] = [];
+    let taken = this.taken;
+    for (let [number, count] = [0, 1]; number < count; number += 1) {
+      this.asked += 1;
+      if (this.asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
+      const { bytes, info } = await this.ask({ number, window, taken });
+      if (info.totalElements > MAX_RESULTS) return false;
+      check(info, number);
+      pages.push(bytes);
+      taken += bytes.byteLength;
+      count = info.totalPages;
+    }
+    this.taken = taken;
+    this.pages.push(...pages);
+    return true;
+  }
+}
+
+/** A page that is not the one that was asked for, or lacks its items, would make events disappear. */
+function check({ number, items, totalElements, totalPages }: PageInfo, asked: number): void {
+  if (number !== undefined && number !== asked)
+    throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
+  if (items === 0 && totalElements > 0 && asked < totalPages)
+    throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
+}
+
+/** Most items start between today and in two years: cut there first, the halving is soon done. */
+function firstWindows({ from, to }: Window, now: number): Window[] {
+  const cuts = [now - DAY_MS, now + TWO_YEARS].map(cutAt).filter((cut) => from < cut - SECOND && cut < to);
+  const starts = [from, ...cuts.map((cut) => cut - SECOND)];
+  return starts.map((start, index) => ({ from: start, to: cuts[index] ?? to }));
+}
+
+function halvesOf({ from, to }: Window): Window[] {
+  const cut = cutAt((from + to) / 2);
+  if (from < cut - SECOND && cut < to)
+    return [
+      { from, to: cut },
+      { from: cut - SECOND, to },
+    ];
+  throw new FeedError(
+    `The feed has over ${MAX_RESULTS} items that start between ${formatSecond(from)} and ${formatSecond(to)}, ` +
+      'and shows no more: TICKET_FEED_QUERY must be narrower.',
+  );
+}
+
+/**
+ * Windows share the second before a cut, so that no item is lost whether or not their ends belong to them;
+ * and are cut half a minute past a minute, when nothing starts, so that hardly any comes twice.
+ */
+function cutAt(time: number): number {
+  return Math.floor(time / MINUTE) * MINUTE + MINUTE / 2;
+}
+
+/** An instant as the API takes it: `2026-11-07T19:30:00Z`. */
+export function formatSecond(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
+}
+
+/** What a query narrows the start of its items to; empty where it does not. */
+export function boundsOf(query: URLSearchParams): Partial<Window> {
+  const [from, to] = ['startDateTime', 'endDateTime'].map((name) => parseInstant(query.get(name) ?? ''));
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}

@@ -1,0 +1,35 @@
+import type { Refusal } from './download.js';
+import { cut, readable, readJson, textOf } from './feed-text.js';
+
+/** Code points of what an error says that are kept. */
+const MAX_WHY = 200;
+
+/**
+ * Reads an error of the Discovery API: its gateway sends a `fault`, which may echo the key, the service
+ * behind it `errors`. Over the day's quota it is no use to ask again today.
+ */
+export function readRefusal(body: Uint8Array, redact: (text: string) => string): Refusal {
+  const answer = jsonOf(body);
+  const code = textOf(memberOf(answer, 'fault', 'detail', 'errorcode'));
+  const text =
+    textOf(memberOf(answer, 'fault', 'faultstring')) ?? textOf(memberOf(answer, 'errors', '0', 'detail'));
+  const said = [text, code && `(${code})`].filter(Boolean).join(' ');
+  const why = cut(readable(redact(said)), MAX_WHY).replace(/[\s.]+$/, '');
+  return { ...(why && { why }), isFinal: code?.endsWith('QuotaViolation') };
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return readJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (member, name) =>
+      typeof member === 'object' && member !== null ? (member as Record<string, unknown>)[name] : undefined,
+    value,
+  );
+}

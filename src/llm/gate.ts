@@ -1,0 +1,111 @@
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import pLimit from 'p-limit';
+import { type Lane, ModelError, OUTCOMES } from './language-model.js';
+
+/** Failures of the endpoint in a row after which it is given up for a while. */
+const FAILURES = 5;
+/** Milliseconds for which it is given up; then one call tries it. */
+export const PAUSE = 10_000;
+/** Calls of a lane at the same time, and those that wait for their turn; past both a call fails at once. */
+const LIMITS: Record<Lane, { running: number; waiting: number }> = {
+  request: { running: 8, waiting: 32 },
+  ingestion: { running: 4, waiting: 16 },
+};
+
+export type BreakerState = 'closed' | 'half_open' | 'open';
+
+/** Lets calls to the model through: a bounded number in each lane, and while it fails none but a trial. */
+export class Gate {
+  private readonly lanes = {
+    request: pLimit(LIMITS.request.running),
+    ingestion: pLimit(LIMITS.ingestion.running),
+  };
+  private readonly breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: PAUSE,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  private trialAt = 0;
+
+  /** @param say is told when the model is given up, and when it is back */
+  constructor(say: (message: string) => void) {
+    this.breaker.onBreak((reason) => {
+      this.trialAt = Date.now() + PAUSE;
+      const why = 'error' in reason ? reason.error.message : '';
+      say(
+        `${why} It failed ${FAILURES} times in a row, or its trial: it is left alone for ${PAUSE / 1000} s.`,
+      );
+    });
+    this.breaker.onReset(() => say('The language model is back.'));
+  }
+
+  get state(): BreakerState {
+    const { state } = this.breaker;
+    return state === CircuitState.Closed ? 'closed' : state === CircuitState.HalfOpen ? 'half_open' : 'open';
+  }
+
+  /**
+   * Does the work when its turn comes.
+   * @throws ModelError busy where too many wait or the time is up before, given_up while the model is; or as the work
+   */
+  async pass<Result>(lane: Lane, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    assertInTime(signal);
+    this.assertTried();
+    const limit = this.lanes[lane];
+    const { running, waiting } = LIMITS[lane];
+    if (limit.activeCount + limit.pendingCount >= running + waiting)
+      throw new ModelError('busy', 'Too many wait for the language model.');
+    let begun = false;
+    const turn = limit(() => {
+      begun = true;
+      // Whoever gave up waiting, or waited until the model was given up, asks nothing of it.
+      assertInTime(signal);
+      this.assertTried();
+      return this.watch(work);
+    });
+    const waitedInVain = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => begun || reject(lateness(signal)), { once: true });
+    });
+    return Promise.race([turn, waitedInVain]);
+  }
+
+  /** To the breaker every end is a success but those that are the endpoint's fault. */
+  private async watch<Result>(work: () => Promise<Result>): Promise<Result> {
+    const ended = await this.breaker.execute(() =>
+      work().then(
+        (result) => ({ result }),
+        (error: unknown) => {
+          if (isEndpointFault(error)) throw error;
+          return { error };
+        },
+      ),
+    );
+    if ('error' in ended) throw ended.error;
+    return ended.result;
+  }
+
+  /** One trial at a time: the others need not wait for how it ends, as the breaker would have them. */
+  private assertTried(): void {
+    const { state } = this.breaker;
+    if (state === CircuitState.HalfOpen || (state === CircuitState.Open && Date.now() < this.trialAt))
+      throw new ModelError('given_up', 'The language model is given up for a while.');
+  }
+}
+
+function isEndpointFault(error: unknown): boolean {
+  return error instanceof ModelError && OUTCOMES[error.outcome].isEndpointFault;
+}
+
+function assertInTime(signal: AbortSignal): void {
+  if (signal.aborted) throw lateness(signal);
+}
+
+function lateness(signal: AbortSignal): unknown {
+  return isTimeout(signal)
+    ? new ModelError('busy', 'The time was up before the language model was free.')
+    : signal.reason;
+}
+
+/** Whether a signal was aborted because the time is up, and not because whoever asks breaks off. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}

@@ -1,0 +1,116 @@
+import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import { Agent } from 'undici';
+import { boundedFetch } from './bounded-fetch.js';
+import { answerOf } from './completion.js';
+import { Gate, isTimeout } from './gate.js';
+import { type Lane, LanguageModel, ModelError, type Question } from './language-model.js';
+import { ModelMetrics } from './model-metrics.js';
+import { retryAfterOf, retrying } from './retry.js';
+
+/** Bytes that an answer may have: some hundred are usual, and models that think aloud take more. */
+const MAX_ANSWER = 256 * 1024;
+/** Milliseconds that a connection may take. */
+const CONNECT_TIMEOUT = 5_000;
+
+interface Endpoint {
+  /** `/chat/completions` stands below it. */
+  baseUrl: string;
+  model: string;
+  apiKey: string | undefined;
+  /** Milliseconds that a whole step has: what cannot be in time is not waited for. */
+  budget: number;
+}
+
+/** Any endpoint that serves OpenAI's chat completions with structured output. */
+export class OpenAiModel extends LanguageModel implements OnApplicationShutdown {
+  private readonly logger = new Logger('LanguageModel');
+  private readonly agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT } });
+  private readonly gate = new Gate((message) => this.logger.warn(message));
+  private readonly client: OpenAI;
+  private readonly calls = new ModelMetrics(() => this.gate.state);
+  readonly metrics = this.calls.all;
+
+  constructor(private readonly endpoint: Endpoint) {
+    super();
+    const { baseUrl, apiKey } = endpoint;
+    this.client = new OpenAI({
+      baseURL: baseUrl,
+      // The library wants a key, also where the endpoint does not: then it is not sent.
+      apiKey: apiKey ?? 'none',
+      defaultHeaders: {
+        'user-agent': 'events-and-gigs',
+        ...(apiKey === undefined && { authorization: null }),
+      },
+      fetch: boundedFetch(this.agent, MAX_ANSWER),
+      // Retries are ours: the library's wait can neither be broken off nor bounded by the step's time.
+      maxRetries: 0,
+      // Its log is no JSON, and what it reads from the environment belongs to OpenAI's own endpoint.
+      logLevel: 'off',
+      ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
+    });
+  }
+
+  ask<Answer>(question: Question<Answer>, lane: Lane, signal: AbortSignal): Promise<Answer> {
+    const endsAt = performance.now() + this.endpoint.budget;
+    return this.calls.measure(question.name, () =>
+      this.gate.pass(lane, signal, async () =>
+        question.read(await retrying(() => this.send(question, signal), endsAt, signal)),
+      ),
+    );
+  }
+
+  /** Not before the requests in flight are answered. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** One request. Neither a length nor a temperature is asked for: endpoints disagree on how, time and size bound both. */
+  private async send(
+    { name, instructions, data, schema }: Question<unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    try {
+      const completion = await this.client.chat.completions.create(
+        {
+          model: this.endpoint.model,
+          messages: [
+            { role: 'system', content: instructions },
+            { role: 'user', content: JSON.stringify(data) },
+          ],
+          response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
+        },
+        { signal },
+      );
+      return answerOf(completion);
+    } catch (error) {
+      throw faultOf(error, signal);
+    }
+  }
+}
+
+function faultOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted)
+    return isTimeout(signal) ? new ModelError('timeout', 'The model did not answer in time.') : signal.reason;
+  if (error instanceof ModelError) return error;
+  if (error instanceof APIConnectionError)
+    return error.cause instanceof ModelError ? error.cause : unreachable(error.cause);
+  if (error instanceof APIError && error.status !== undefined) return refusal(error.status, error.headers);
+  return new ModelError('malformed', 'The model answered something else than JSON.');
+}
+
+/** Only the code of an error is shown: its message may hold the address. */
+function unreachable(cause: unknown): ModelError {
+  const { code } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown };
+  const how = typeof code === 'string' ? ` (${code})` : '';
+  return new ModelError('unreachable', `The model could not be reached, or hung up${how}.`);
+}
+
+function refusal(status: number, headers: Headers | undefined): ModelError {
+  const message = `The model's endpoint answered ${status}.`;
+  if (status === 429)
+    return new ModelError('rate_limited', message, retryAfterOf(headers?.get('retry-after')));
+  if (status >= 500 || status === 408)
+    return new ModelError('failed', message, retryAfterOf(headers?.get('retry-after')));
+  return new ModelError(status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected', message);
+}

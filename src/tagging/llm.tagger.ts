@@ -1,0 +1,23 @@
+import type { Lane, LanguageModel } from '../llm/language-model.js';
+import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
+import { readTagging } from './tagging.answer.js';
+import { dataOf, INSTRUCTIONS, SCHEMA } from './tagging.prompt.js';
+
+/** Tags by a language model. What it answers is held to the rules; where it breaks one, tagging has failed. */
+export class LlmTagger implements Tagger {
+  readonly name = 'llm';
+
+  constructor(private readonly model: LanguageModel) {}
+
+  /** @throws ModelError */
+  tag(event: TaggableEvent, signal: AbortSignal, lane: Lane): Promise<Tagging> {
+    const question = {
+      name: 'event_tagging',
+      instructions: INSTRUCTIONS,
+      data: dataOf(event),
+      schema: SCHEMA,
+      read: readTagging,
+    };
+    return this.model.ask(question, lane, signal);
+  }
+}

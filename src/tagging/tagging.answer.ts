@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { UnusableAnswer } from '../llm/language-model.js';
+import { CATEGORIES, TAGGING_LIMITS, type Tagging } from './tagger.js';
+
+const text = z.string().trim();
+const ANSWER = z.strictObject({
+  tags: z.array(text.toLowerCase()),
+  category: text.pipe(z.enum(CATEGORIES)).nullable(),
+  summary: text.nullable(),
+});
+
+const codePoints = (value: string) => [...value].length;
+/** Control characters (NUL too) and lone surrogates, which no text may hold. */
+const UNFIT = /[\p{Cc}\p{Cs}]/u;
+const ANGLE = /[<>]/;
+/** An entity of HTML; emphasis, code, a link or a heading of Markdown. */
+const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
+
+/**
+ * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (contract.md 8).
+ * A summary may come in several lines, and is null where it is empty.
+ * @throws UnusableAnswer that says which rule it breaks, and shows nothing of it
+ */
+export function readTagging(answer: unknown): Tagging {
+  const { success, data } = ANSWER.safeParse(answer);
+  if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
+  const tags = [...new Set(data.tags)];
+  if (tags.length > TAGGING_LIMITS.tags) throw new UnusableAnswer(`it has ${tags.length} tags`);
+  if (!tags.every(isTag)) throw new UnusableAnswer('it has a tag that cannot be one');
+  const summary = data.summary?.replace(/\s+/g, ' ') || null;
+  if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary cannot be one');
+  return { tags, category: data.category, summary };
+}
+
+function isTag(tag: string): boolean {
+  const length = codePoints(tag);
+  return length >= 1 && length <= TAGGING_LIMITS.tagLength && !UNFIT.test(tag) && !ANGLE.test(tag);
+}
+
+function isSummary(summary: string): boolean {
+  const isPlain = !UNFIT.test(summary) && !ANGLE.test(summary) && !MARKUP.test(summary);
+  return isPlain && codePoints(summary) <= TAGGING_LIMITS.summaryLength;
+}
