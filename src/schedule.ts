@@ -8,6 +8,9 @@ export const SCHEDULE = {
   purge: '30 3 * * *',
 } as const;
 
+/** Jobs that run by hand alone. */
+export const BY_HAND = ['retag'] as const;
+
 export type ScheduledJob = keyof typeof SCHEDULE;
 
 /** The options of a job's `@Cron`. */

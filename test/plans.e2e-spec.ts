@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Database } from '../src/database/database.js';
 import type { Statement } from '../src/database/table.js';
 import { CompletionService } from '../src/events/completion.service.js';
-import { ExternalEventsService } from '../src/events/external-events.service.js';
+import { EventTagging } from '../src/events/event-tagging.service.js';
 import { startApp, type TestApp } from './app.js';
 import { EventStream } from './event-stream.js';
 
@@ -223,8 +223,10 @@ describe('the plans of what is asked most', () => {
   });
 
   it('ingestion reads what waits for the tagger', async () => {
-    const untagged = service.app.get(ExternalEventsService, { strict: false }).untagged('CAMPUS_API', 100);
-    const [statement] = await sent(() => untagged.next());
+    const tagging = service.app.get(EventTagging, { strict: false });
+    const [statement] = await sent(() =>
+      tagging.tagNew('CAMPUS_API', { signal: AbortSignal.timeout(60_000) }),
+    );
     await expectBounded([statement!], 150);
   });
 });

@@ -4,14 +4,18 @@ import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, SCHEDULE } from '../schedule.js';
 import { CompletionService } from './completion.service.js';
+import { EventTagging } from './event-tagging.service.js';
 
 const AUTO_COMPLETION = 'auto-completion';
+const RETAG = 'retag';
+const IN_VAIN = 'The tagger failed on every event.';
 
 @Injectable()
 export class EventsJobs implements OnModuleInit {
   constructor(
     private readonly jobs: JobsService,
     private readonly completion: CompletionService,
+    private readonly tagging: EventTagging,
   ) {}
 
   onModuleInit(): void {
@@ -20,6 +24,7 @@ export class EventsJobs implements OnModuleInit {
       schedule: SCHEDULE[AUTO_COMPLETION],
       run: (context) => this.completeEnded(context),
     });
+    this.jobs.register({ name: RETAG, run: (context) => this.retag(context) });
   }
 
   @Cron(SCHEDULE[AUTO_COMPLETION], inUtc(AUTO_COMPLETION))
@@ -30,5 +35,12 @@ export class EventsJobs implements OnModuleInit {
   private async completeEnded({ signal, progress }: JobContext): Promise<JobResult> {
     const completed = await this.completion.completeEnded(signal, (count) => progress?.('completed', count));
     return { outcome: 'SUCCEEDED', completed };
+  }
+
+  private async retag(context: JobContext): Promise<JobResult> {
+    if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
+    const counts = await this.tagging.retag(context);
+    const isInVain = counts.failed > 0 && counts.tagged === 0;
+    return { outcome: isInVain ? 'FAILED' : 'SUCCEEDED', ...counts, ...(isInVain && { error: IN_VAIN }) };
   }
 }

@@ -7,6 +7,7 @@ import { CompletionService } from './completion.service.js';
 import { EventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
+import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
 import { EventsJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
@@ -21,10 +22,11 @@ import { ExternalEventsService } from './external-events.service.js';
     EventAccess,
     EventCreation,
     EventSearch,
+    EventTagging,
     EventsJobs,
     EventsService,
     ExternalEventsService,
   ],
-  exports: [EventAccess, EventsService, ExternalEventsService],
+  exports: [EventAccess, EventsService, EventTagging, ExternalEventsService],
 })
 export class EventsModule {}

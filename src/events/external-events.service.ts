@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NIL, v5 as uuidv5 } from 'uuid';
+import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
 import { CompletionService } from './completion.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
@@ -27,20 +27,6 @@ export interface StoredBatch {
   unchanged: number;
   /** The `externalId`s that an event of another source has; that event stays as it is. */
   taken: string[];
-}
-
-/** An external event that the tagger has not reached. */
-export interface UntaggedEvent {
-  id: string;
-  title: string;
-  description: string;
-  locationName: string;
-}
-
-/** What the tagger made of it; `tagging` is null where it failed. */
-export interface TaggedEvent {
-  id: string;
-  tagging: { tags: string[]; category: string | null; summary: string | null } | null;
 }
 
 type Known = { id: string; externalId: string; itemHash: string | null; source: EventSource };
@@ -98,36 +84,6 @@ export class ExternalEventsService {
       completed += await this.completion.complete(gone.map(({ id }) => id));
     }
     return completed;
-  }
-
-  /** Events of a source that wait for the tagger, in batches, those of an earlier run too. */
-  async *untagged(source: ExternalEvent['source'], size: number): AsyncGenerator<UntaggedEvent[]> {
-    for (let after: string | undefined = NIL; after; ) {
-      const batch: UntaggedEvent[] = await this.database.query<UntaggedEvent>(
-        {
-          text: `SELECT id, title, description, location ->> 'name' AS "locationName" FROM events
-                 WHERE tagging <> 'DONE' AND tagging = 'PENDING' AND source = $1 AND id > $2
-                 ORDER BY id LIMIT ${size}`,
-          values: [source, after],
-        },
-        undefined,
-        BATCH_TIMEOUT,
-      );
-      if (batch.length > 0) yield batch;
-      after = batch.length === size ? batch.at(-1)?.id : undefined;
-    }
-  }
-
-  /** Writes what the tagger made of events, unless someone was faster. A failure leaves them without tags. */
-  async writeTags(batch: TaggedEvent[]): Promise<void> {
-    const rows = batch.map(({ id, tagging }) => ({ id, ...tagging, outcome: tagging ? 'DONE' : 'FAILED' }));
-    const text = `UPDATE events SET tags = coalesce(r.tags, '{}'), category = r.category, summary = r.summary,
-                    tagging = r.outcome, version = version + 1, updated_at = now()
-                  FROM json_to_recordset($1) AS r (id uuid, tags text[], category text, summary text, outcome text)
-                  WHERE events.id = r.id AND events.tagging = 'PENDING'`;
-    await writeBatch(this.database, (transaction) =>
-      this.database.query({ text, values: [JSON.stringify(rows)] }, transaction, BATCH_TIMEOUT),
-    );
   }
 
   private async known(batch: ExternalEvent[]): Promise<Map<string, Known>> {

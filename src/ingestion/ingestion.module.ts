@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { Config } from '../common/config.js';
 import { EventsModule } from '../events/events.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { TaggingModule } from '../tagging/tagging.module.js';
 import { CampusFeed } from './campus.feed.js';
 import { IngestionController } from './ingestion.controller.js';
 import { IngestionJobs } from './ingestion.jobs.js';
@@ -31,7 +30,7 @@ const ticketingFeed = {
 };
 
 @Module({
-  imports: [EventsModule, TaggingModule, JobsModule],
+  imports: [EventsModule, JobsModule],
   controllers: [IngestionController],
   providers: [campusFeed, ticketingFeed, IngestionRuns, IngestionService, IngestionJobs],
 })

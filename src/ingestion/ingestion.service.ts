@@ -1,14 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { isAway } from '../common/sqlstate.js';
-import {
-  ExternalEventsService,
-  type TaggedEvent,
-  type UntaggedEvent,
-} from '../events/external-events.service.js';
+import { EventTagging } from '../events/event-tagging.service.js';
+import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
-import { TaggingService } from '../tagging/tagging.service.js';
 import { type Feed, FeedError } from './feed.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
 import { redaction } from './redaction.js';
@@ -16,21 +10,16 @@ import { Rejections } from './rejections.js';
 
 /** Events that are written in one transaction. */
 const STORE_BATCH = 500;
-/** Events that are tagged before their tags are written. */
-const TAG_BATCH = 100;
-/** Events that are tagged at the same time. */
-const TAGGERS = 4;
 
 /** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);
-  private readonly limit = pLimit(TAGGERS);
 
   constructor(
     private readonly runs: IngestionRuns,
     private readonly events: ExternalEventsService,
-    private readonly tagging: TaggingService,
+    private readonly tagging: EventTagging,
   ) {}
 
   /** Runs one pull and records it. A fetch that fails touches no event; whatever stops it later, the next run finishes. */
@@ -71,26 +60,7 @@ export class IngestionService {
       progress?.('stored', done + batch.length, events.length);
     }
     end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
-    await this.tag(feed, context);
-  }
-
-  /** Tags the new events, and those that an earlier run did not reach. */
-  private async tag({ source }: Feed, { signal, progress }: JobContext): Promise<void> {
-    if (!this.tagging.enabled) return;
-    let done = 0;
-    for await (const batch of this.events.untagged(source, TAG_BATCH)) {
-      const tagged = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
-      await this.events.writeTags(tagged);
-      done += batch.length;
-      progress?.('tagged', done);
-    }
-  }
-
-  private async tagOne({ id, ...texts }: UntaggedEvent, signal: AbortSignal): Promise<TaggedEvent> {
-    await breathe(); // a tagger that never waits would keep requests waiting
-    signal.throwIfAborted();
-    const tagging = await this.tagging.tag({ type: 'EVENT', ...texts }, 'ingestion', signal);
-    return { id, tagging: tagging ?? null };
+    if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
   }
 
   private explain(error: unknown, signal: AbortSignal): string {

@@ -17,7 +17,7 @@ export interface JobContext {
 /** The port: work that may run twice, or be cut off anywhere, without harm (contract.md 6). */
 export interface Job {
   readonly name: string;
-  /** Cron expression in UTC. */
-  readonly schedule: string;
+  /** Cron expression in UTC; a job without one is run by hand alone. */
+  readonly schedule?: string;
   run(context: JobContext): Promise<JobResult>;
 }

@@ -46,10 +46,11 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     patience.abort();
   }
 
-  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Never rejects. */
+  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Rejects only where it has no schedule. */
   async tick(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = this.find(name);
+    if (!job.schedule) throw new Error(`${name} has no schedule.`);
     try {
       const claim = await this.claims.claim(name, nearestTick(job.schedule, await this.claims.now()));
       if (claim) await this.run(job, claim);
