@@ -1,5 +1,5 @@
 import { type DownloadLimits, Downloads } from './download.js';
-import type { Feed, ParsedFeed } from './feed.js';
+import type { Feed, FeedContent } from './feed.js';
 import { parse } from './parse.js';
 
 /** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
@@ -29,7 +29,7 @@ export class CampusFeed implements Feed {
     }
   }
 
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed> {
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
     return parse('campus', pages, signal);
   }
 }

@@ -1,22 +1,15 @@
 import { formatInstant, parseInstant } from '../common/instant.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import { FeedError, type ParsedFeed } from './feed.js';
-import {
-  cut,
-  httpUrlOf,
-  idOf,
-  isRecord,
-  isStorable,
-  MAX_LENGTH,
-  NO_LOCATION,
-  readJson,
-  textOf,
-} from './feed-text.js';
+import type { ParsedFeed } from './feed.js';
+import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
+import { elementsAt } from './json-elements.js';
 import { Tally } from './tally.js';
 
 /** The one campus whose events are taken, by its exact name (spec.md). */
 const CAMPUS = 'columbus';
+const EVENTS = ['data', 'events'];
+const NO_ARRAY = 'The feed answered JSON whose data.events is no array.';
 /** Labels that one run notes in the log. */
 const MAX_LABELS = 50;
 const MAPPED = [
@@ -40,7 +33,9 @@ type Entry = Record<string, unknown>;
 export function parseCampusFeed([answer]: Uint8Array[]): ParsedFeed {
   const tally = new Tally();
   const labels = new Map<string, number>();
-  for (const [index, entry] of entriesOf(readJson(answer ?? new Uint8Array())).entries()) {
+  let index = -1;
+  for (const entry of elementsAt(answer ?? new Uint8Array(), EVENTS, NO_ARRAY)) {
+    index += 1;
     const id = isRecord(entry) ? idOf(entry.id) : undefined;
     const reason = reasonToReject(entry, id);
     if (reason !== undefined) {
@@ -53,13 +48,6 @@ export function parseCampusFeed([answer]: Uint8Array[]): ParsedFeed {
     else tally.ignore(externalId);
   }
   return tally.result({ labels: Object.fromEntries(labels) });
-}
-
-function entriesOf(document: unknown): unknown[] {
-  const data = isRecord(document) ? document.data : undefined;
-  const entries = isRecord(data) ? data.events : undefined;
-  if (!Array.isArray(entries)) throw new FeedError('The feed answered JSON whose data.events is no array.');
-  return entries;
 }
 
 /** The checks stand in the order of contract.md 7. */

@@ -6,6 +6,9 @@ export class FeedError extends Error {
   override readonly name: string = 'FeedError';
 }
 
+/** Events that are handed on, and written, together. */
+export const BATCH = 500;
+
 /** A feed's answer as events. Each of its entries is counted once: as an event, ignored or rejected. */
 export interface ParsedFeed {
   received: number;
@@ -19,6 +22,9 @@ export interface ParsedFeed {
   /** What goes to the log only. */
   notes: Record<string, unknown>;
 }
+
+/** The same, its events in batches: those of a large answer are only brought over from where it was read when asked for. */
+export type FeedContent = Omit<ParsedFeed, 'events'> & { batches: AsyncIterable<ExternalEvent[]> };
 
 /** The port: `fetch` does the I/O, `parse` is pure. The upsert does not know which feed it serves (design.md). */
 export interface Feed {
@@ -37,5 +43,5 @@ export interface Feed {
    * Reads the answer, whose pages may not be used after; a large one off the event loop.
    * @throws FeedError where it is no answer of this feed, or the signal's reason
    */
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed>;
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent>;
 }

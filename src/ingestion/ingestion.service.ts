@@ -8,9 +8,6 @@ import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
 import { redaction } from './redaction.js';
 import { Rejections } from './rejections.js';
 
-/** Events that are written in one transaction. */
-const STORE_BATCH = 500;
-
 /** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
 @Injectable()
 export class IngestionService {
@@ -42,22 +39,24 @@ export class IngestionService {
   private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const { events, present, notes, ...counts } = await feed.parse(await feed.fetch(signal), signal);
+    const { batches, present, notes, ...counts } = await feed.parse(await feed.fetch(signal), signal);
     this.logger.debug({ source: feed.source, ...notes });
     Object.assign(end, counts);
 
     const rejections = new Rejections(counts.rejected, end.reasons);
     const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
-    for (let done = 0; done < events.length; done += STORE_BATCH) {
+    const total = counts.received - counts.ignored - counts.rejected;
+    let done = 0;
+    for await (const batch of batches) {
       signal.throwIfAborted();
-      const batch = events.slice(done, done + STORE_BATCH);
       const { created, updated, unchanged, taken } = await this.events.store(batch, tagging);
       end.created += created;
       end.updated += updated;
       end.unchanged += unchanged;
       for (const id of taken) rejections.add(id, 'is the id of an event of another source');
       end.rejected = rejections.count;
-      progress?.('stored', done + batch.length, events.length);
+      done += batch.length;
+      progress?.('stored', done, total);
     }
     end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
     if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);

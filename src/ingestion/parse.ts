@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { FeedError, type ParsedFeed } from './feed.js';
+import type { ExternalEvent } from '../events/external-events.service.js';
+import { BATCH, type FeedContent, FeedError } from './feed.js';
 import type { ForWorker, FromWorker } from './parse.worker.js';
 import { PARSERS, type ParserName, type ParserOptions } from './parsers.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
@@ -9,7 +10,8 @@ import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 const LARGE = 8 * 2 ** 20;
 
 /**
- * Parses the pages of an answer, large ones in a worker thread. The pages may not be used after.
+ * Parses the pages of an answer, large ones in a worker thread; it has been read whole before a first batch comes. The
+ * pages may not be used after, and the batches must be.
  * @throws FeedError where it is no answer of this feed, or the signal's reason
  */
 export async function parse(
@@ -17,18 +19,27 @@ export async function parse(
   pages: Uint8Array[],
   signal: AbortSignal,
   options: ParserOptions = {},
-): Promise<ParsedFeed> {
+): Promise<FeedContent> {
   const size = pages.reduce((sum, page) => sum + page.byteLength, 0);
-  if (size <= LARGE) return PARSERS[parser](pages, options);
-  const parsed: ParsedFeed = { ...EMPTY, present: [], events: [] };
-  const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
-  for await (const { head, present, events } of inWorker({ parser, pages, options }, buffers, signal)) {
-    if (head) Object.assign(parsed, head);
-    else if (present) parsed.present.push(...present);
-    else if (events) parsed.events.push(...events);
-    else break;
+  if (size <= LARGE) {
+    const { events, ...content } = PARSERS[parser](pages, options);
+    return { ...content, batches: batchesOf(events) };
   }
-  return parsed;
+  const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
+  const pieces = inWorker({ parser, pages, options }, buffers, signal);
+  const first = await pieces.next();
+  return { ...(first.value as FromWorker).head!, batches: eventsOf(pieces) };
+}
+
+async function* batchesOf(events: ExternalEvent[]): AsyncGenerator<ExternalEvent[]> {
+  for (let done = 0; done < events.length; done += BATCH) yield events.slice(done, done + BATCH);
+}
+
+async function* eventsOf(pieces: AsyncGenerator<FromWorker>): AsyncGenerator<ExternalEvent[]> {
+  for await (const { events } of pieces) {
+    if (!events) return;
+    yield events;
+  }
 }
 
 /**
@@ -70,5 +81,3 @@ async function* inWorker(
     await worker.terminate();
   }
 }
-
-const EMPTY = { received: 0, ignored: 0, rejected: 0, reasons: [], notes: {} };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FeedError, type ParsedFeed } from './feed.js';
+import { BATCH, FeedError, type ParsedFeed } from './feed.js';
 import { PARSERS, type ParserName, type ParserOptions } from './parsers.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
@@ -14,13 +14,9 @@ export type ForWorker =
 export interface FromWorker {
   failure?: string;
   info?: PageInfo;
-  head?: Omit<ParsedFeed, 'present' | 'events'>;
-  present?: ParsedFeed['present'];
+  head?: Omit<ParsedFeed, 'events'>;
   events?: ParsedFeed['events'];
 }
-
-/** Entries in one piece, so that taking it over takes a millisecond or two. */
-const PIECE = 500;
 
 function* pieces(): Generator<FromWorker> {
   const work = workerData as ForWorker;
@@ -33,11 +29,10 @@ function* pieces(): Generator<FromWorker> {
   }
 }
 
-function* piecesOf({ present, events, ...head }: ParsedFeed): Generator<FromWorker> {
+function* piecesOf({ events, ...head }: ParsedFeed): Generator<FromWorker> {
   yield { head };
-  while (present.length > 0) yield { present: present.splice(-PIECE) };
   // Last to first, which is cheap to cut off; the order of events means nothing.
-  while (events.length > 0) yield { events: events.splice(-PIECE) };
+  while (events.length > 0) yield { events: events.splice(-BATCH) };
   yield {};
 }
 

@@ -11,7 +11,8 @@ export function redaction(secret: string | undefined): (text: string) => string 
 function anyFormOf(character: string): string {
   const plain = `\\u{${character.codePointAt(0)!.toString(16)}}`;
   const encoded = [...Buffer.from(character)].map((byte) => `%(?:25)*${hexOf(byte)}`).join('');
-  return `(?:${plain}|${encoded}${character === ' ' ? '|\\+' : ''})`;
+  // Encoded first: a % that is encoded as %25 begins with itself.
+  return `(?:${encoded}|${plain}${character === ' ' ? '|\\+' : ''})`;
 }
 
 /** A byte in hexadecimal digits of either case. */

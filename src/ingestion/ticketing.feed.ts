@@ -1,5 +1,5 @@
 import { type DownloadLimits, Downloads } from './download.js';
-import type { Feed, ParsedFeed } from './feed.js';
+import type { Feed, FeedContent } from './feed.js';
 import { Pace } from './pace.js';
 import { parse, readPageInfo } from './parse.js';
 import { redaction } from './redaction.js';
@@ -68,7 +68,7 @@ export class TicketingFeed implements Feed {
     }
   }
 
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<ParsedFeed> {
+  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
     return parse('ticketing', pages, signal, { assumedHours: this.settings.assumedHours });
   }
 

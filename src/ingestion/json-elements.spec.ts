@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { FeedError } from './feed.js';
+import { elementsAt } from './json-elements.js';
+
+const PATH = ['data', 'events'];
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (document: string | Uint8Array) => [
+  ...elementsAt(typeof document === 'string' ? bytes(document) : document, PATH, 'No array.'),
+];
+
+describe('the elements of an array in a JSON document', () => {
+  it.each([
+    ['nothing else', '{"data":{"events":[]}}', []],
+    ['white space everywhere', ' { "data" :\n{ "events" :\t[ 1 , {} \r\n, [ ] ] } } ', [1, {}, []]],
+    ['all that stands around it', '{"a":[{"events":[0]}],"data":{"x":"]","events":[1],"y":{}},"z":1e9}', [1]],
+    [
+      'scalars of every kind',
+      '{"data":{"events":[null,true,-1.5e3,"a,]}\\"",""]}}',
+      [null, true, -1500, 'a,]}"', ''],
+    ],
+    [
+      'strings that end in backslashes',
+      '{"data":{"events":["\\\\","\\\\\\"","\\\\\\\\"]}}',
+      ['\\', '\\"', '\\\\'],
+    ],
+    ['a name that is written in escapes', '{"d\\u0061ta":{"events":[1]}}', [1]],
+    ['a byte order mark', '\uFEFF{"data":{"events":[1]}}', [1]],
+  ])('come with %s', (_what, document, elements) => {
+    expect(read(document)).toEqual(elements);
+  });
+
+  it.each([
+    ['cut off in an element', '{"data":{"events":[{"a":1},{"b":'],
+    ['cut off in a string', '{"data":{"events":["abc'],
+    ['cut off after an element', '{"data":{"events":[1'],
+    ['cut off after the array', '{"data":{"events":[1]'],
+    ['cut off before it', '{"data":{"eve'],
+    ['with a comma too many', '{"data":{"events":[1,]}}'],
+    ['with a comma too few', '{"data":{"events":[1 2]}}'],
+    ['with an element that is none', '{"data":{"events":[1,x]}}'],
+    ['with brackets that do not match', '{"data":{"events":[{"a":[1}]]}}'],
+    ['with something after its end', '{"data":{"events":[1]}} x'],
+    ['with nonsense before', '{"a":nonsense,"data":{"events":[1]}}'],
+    ['with nonsense behind', '{"data":{"events":[1],"a":nonsense}}'],
+    ['of nothing', ''],
+    ['of HTML', '<!doctype html><title>Sign in</title>'],
+    ['that is not in UTF-8', new Uint8Array([...bytes('{"data":{"events":["'), 0xff, ...bytes('"]}}')])],
+  ])('of a document %s are no JSON', (_what, document) => {
+    expect(() => read(document as string)).toThrow(new FeedError('The feed answered what is no JSON.'));
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['a list', '[{"data":{"events":[]}}]'],
+    ['text', '"data"'],
+    ['an object without it', '{"data":{"event":[]}}'],
+    ['an object in its place', '{"data":{"events":{}}}'],
+    ['one whose data is a list', '{"data":[{"events":[]}]}'],
+    ['one that names data again', '{"data":{"events":[1]},"data":5}'],
+  ])('are missing from %s', (_what, document) => {
+    expect(() => read(document)).toThrow(new FeedError('No array.'));
+  });
+
+  it('are what JSON.parse reads, whatever stands in and around them', () => {
+    const around = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue()),
+        around,
+        around,
+        fc.constantFrom(undefined, 1, '\t'),
+        (events, a, b, indent) => {
+          const text = JSON.stringify({ ...a, data: { ...b, events } }, undefined, indent);
+          expect(read(text)).toEqual(JSON.parse(text).data.events);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are read or refused as JSON.parse does, wherever a document is broken', () => {
+    const document = JSON.stringify({
+      a: ['"', {}],
+      data: { events: [{ b: '\\"}]' }, [], null, 1.5, 'ü😀'] },
+      z: 1,
+    });
+    const place = fc.nat({ max: document.length });
+    fc.assert(
+      fc.property(
+        place,
+        place,
+        fc.constantFrom('', '"', '\\', ',', ']', '}', '[', '{', ':', '1', ' '),
+        (from, to, put) => {
+          const [head, tail] = [document.slice(0, Math.min(from, to)), document.slice(Math.max(from, to))];
+          const broken = (head + put + tail).toWellFormed(); // as UTF-8 has it
+          expect(outcome(() => read(broken))).toEqual(
+            outcome(() => {
+              const events = JSON.parse(broken)?.data?.events;
+              if (!Array.isArray(events)) throw new FeedError('No array.');
+              return events;
+            }),
+          );
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+function outcome(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof FeedError && error.message === 'No array.' ? 'no array' : 'no JSON';
+  }
+}
