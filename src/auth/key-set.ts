@@ -1,5 +1,4 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { request } from 'undici';
 import { Problem } from '../common/problem.js';
 
 /**
@@ -76,6 +75,7 @@ export class KeySet {
   }
 
   private async fetch(): Promise<void> {
+    const { request } = await import('undici'); // large, and of no use without an identity provider
     const { statusCode, body } = await request(this.url, { signal: AbortSignal.timeout(TIMEOUT) });
     const chunks: Buffer[] = [];
     let size = 0;

@@ -3,10 +3,8 @@ import { COMPENSATION_TYPES, EVENT_TYPES } from '../events/event.entity.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
 import type { Filters, Pay, When } from './interpreter.js';
-import { MAX_PLACE } from './question.js';
-import { MAX_TOPICS, MAX_WORD, readPlace } from './question.topics.js';
-import { isNear } from './question.when.js';
-import { instantOf } from './zone.js';
+import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from './question.topics.js';
+import { instantOf, isNear } from './zone.js';
 
 /** Words and phrases of one topic. */
 const MAX_PHRASES = 8;

@@ -1,3 +1,5 @@
+export const MAX_PLACE = 5;
+
 import type { Filters, Topic } from './interpreter.js';
 import { LEXICON, type Meaning, STOP_WORDS } from './question.lexicon.js';
 

@@ -2,12 +2,11 @@ import type { EventType } from '../events/event.entity.js';
 import type { Filters, Pay } from './interpreter.js';
 import type { Meaning } from './question.lexicon.js';
 import { findPay } from './question.pay.js';
-import { readPlace, readTopics } from './question.topics.js';
+import { MAX_PLACE, readPlace, readTopics } from './question.topics.js';
 import { findWhen } from './question.when.js';
 
 /** Only so many characters of a question are read: patterns of dates cost the square of a text's length. */
 const MAX_READ = 300;
-export const MAX_PLACE = 5;
 
 /** What is not wanted is not understood, but at least left out; "no charge" and the like refuse nothing. */
 const UNWANTED =

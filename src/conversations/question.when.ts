@@ -2,11 +2,9 @@ import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../common/instant.js';
 import type { When } from './interpreter.js';
-import { instantOf, wallOf } from './zone.js';
+import { instantOf, isNear, wallOf } from './zone.js';
 
 const HOUR = 3_600_000;
-/** How far from now a date may lie to be meant, so that it is one in PostgreSQL too. */
-const FARTHEST = 200 * 366 * DAY_MS;
 
 /** A stretch of wall-clock time; an infinite end is none. */
 interface Span {
@@ -102,11 +100,6 @@ function joined(one: Span, other: Span, between: string): Span {
 
 function isSound({ from, to }: Span, wall: number): boolean {
   return isNear(from, wall) && (to === Infinity || isNear(to, wall)) && from < to;
-}
-
-/** Whether a time is near enough to be meant. */
-export function isNear(time: number, now: number): boolean {
-  return Math.abs(time - now) < FARTHEST;
 }
 
 /** The library reads dates by the computer's own zone, so it is handed a date that shows the wall's time there. */

@@ -1,5 +1,10 @@
+import { DAY_MS } from '../common/instant.js';
+
 /** The zone in which "tonight" is meant and times are told: that of the feeds' campus. */
 export const ZONE = 'America/New_York';
+
+/** How far from now a date may lie to be meant, so that it is one in PostgreSQL too. */
+const FARTHEST = 200 * 366 * DAY_MS;
 
 const fields = new Intl.DateTimeFormat('en-US', {
   timeZone: ZONE,
@@ -29,4 +34,9 @@ export function wallOf(instant: number): number {
 export function instantOf(wall: number): number {
   const offsetAt = (instant: number) => wallOf(instant) - instant;
   return wall - offsetAt(wall - offsetAt(wall));
+}
+
+/** Whether a time is near enough to be meant. */
+export function isNear(time: number, now: number): boolean {
+  return Math.abs(time - now) < FARTHEST;
 }

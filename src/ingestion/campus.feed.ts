@@ -1,4 +1,4 @@
-import { type DownloadLimits, Downloads } from './download.js';
+import type { DownloadLimits } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
 import { parse } from './parse.js';
 
@@ -21,6 +21,7 @@ export class CampusFeed implements Feed {
   async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
+    const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
     try {
       return [await downloads.get(url)];

@@ -1,4 +1,4 @@
-import { type DownloadLimits, Downloads } from './download.js';
+import type { DownloadLimits } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
 import { Pace } from './pace.js';
 import { parse, readPageInfo } from './parse.js';
@@ -50,6 +50,7 @@ export class TicketingFeed implements Feed {
   }
 
   async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
+    const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({
       maxBytes: this.settings.maxBytes,
       signal,
