@@ -70,21 +70,25 @@ function pageStatement<Entity extends ObjectLiteral>(
   offset: number,
   position: Position | undefined,
 ) {
-  const key = `t.${table.column(list.sort.by)}`;
+  const sortedBy = table.column(list.sort.by);
   const direction = list.sort.descending ? 'DESC' : 'ASC';
-  const order = `ORDER BY ${key} ${direction}, t.id ${direction}`;
+  const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
   const where = list.where.clone();
   if (position)
-    where.and(`(${key}, t.id) ${list.sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+    where.and(`(t.${sortedBy}, t.id) ${list.sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
   // The total comes with the rows: a statement of its own costs more than counting.
   const columns = `${table.select(list.with, list.without)}, (${countStatement(table, list.where)}) AS matches`;
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
+  if (offset === 0)
+    return {
+      text: `SELECT ${columns} FROM ${table.name} t ${where} ${order('t')} ${window}`,
+      values: where.values,
+    };
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
-  const text =
-    offset > 0
-      ? `SELECT ${columns} FROM (SELECT t.id FROM ${table.name} t ${where} ${order} ${window}) page
-         JOIN ${table.name} t ON t.id = page.id ${order}`
-      : `SELECT ${columns} FROM ${table.name} t ${where} ${order} ${window}`;
+  const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`);
+  const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');
+  const text = `SELECT ${columns} FROM (SELECT ${found} FROM ${table.name} t ${where} ${order('t')} ${window}) page
+                JOIN ${table.name} t ON ${isIt} ${order('page')}`;
   return { text, values: where.values };
 }
 

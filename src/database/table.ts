@@ -22,12 +22,15 @@ export class Table<Entity extends ObjectLiteral> {
   readonly name: string;
   private readonly columns: Map<string, string>;
   private readonly shown: string[];
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
   private readonly hasUuids: boolean;
   private readonly selectLists = new Map<string, string>();
 
   constructor(metadata: EntityMetadata) {
     this.name = metadata.tableName;
     this.columns = new Map(metadata.columns.map((column) => [column.propertyName, column.databaseName]));
+    this.key = metadata.primaryColumns.map((column) => column.databaseName);
     this.hasUuids = metadata.findColumnWithPropertyName('id')?.type === 'uuid';
     this.shown = metadata.columns.filter((column) => column.isSelect).map((column) => column.propertyName);
   }
