@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
@@ -85,7 +85,7 @@ export interface Position {
 
 /** What a cursor is good for: the list, its filters and its sort, told apart by a hash. */
 export function fingerprint(...scope: unknown[]): string {
-  return createHash('sha1').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
+  return hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 }
 
 export function encodeCursor(scope: string, { at, id }: Position): string {

@@ -29,7 +29,7 @@ export type Transaction = BoundedClient & pg.PoolClient;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
-  private readonly reads = new Map<string, Promise<readonly unknown[]>>();
+  private readonly reads = new Map<string, Promise<unknown>>();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
 
@@ -87,18 +87,19 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /**
    * Runs one statement that only reads. Who asks for the same in the same turn of the event loop shares its answer, so
    * that a page which many open at once is read once; nothing is kept, so each sees what was stored when it asked.
+   * @param shape makes the answer of the rows, once for all
    */
-  read<Result>(statement: Statement): Promise<readonly Result[]> {
+  read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
     const key = JSON.stringify(statement);
     let answer = this.reads.get(key);
     if (!answer) {
       answer = nextTurn().then(() => {
         this.reads.delete(key);
-        return this.query(statement);
+        return this.query<Result>(statement).then(shape);
       });
       this.reads.set(key, answer);
     }
-    return answer as Promise<readonly Result[]>;
+    return answer as Promise<Answer>;
   }
 
   /** Runs one statement and answers how many rows it touched. */

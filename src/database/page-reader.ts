@@ -43,12 +43,11 @@ export async function readPage<Entity extends ObjectLiteral>(
   const scope = fingerprint(table.name, list.sort, String(list.where), list.where.values);
   const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
 
-  const rows = await database.read<Row<Entity> & Matches>(
-    pageStatement(table, list, limit + 1, offset, position),
-  );
+  const statement = pageStatement(table, list, limit + 1, offset, position);
+  const { rows, matches } = await database.read(statement, takeTotal<Row<Entity>>);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, list.where) : (rows[0]?.matches ?? 0);
-  const data = rows.slice(0, limit).map(({ matches, ...row }) => row as unknown as Row<Entity>);
+  const total = isBeyondAll ? await countUpTo(database, table, list.where) : matches;
+  const data = rows.slice(0, limit);
   const last = data.at(-1);
   return {
     data,
@@ -61,6 +60,13 @@ export async function readPage<Entity extends ObjectLiteral>(
         ? encodeCursor(scope, { at: last[list.sort.by], id: last.id } as Position)
         : null,
   };
+}
+
+/** Takes the total out of the rows. What is undefined no answer shows; to delete it would make rows slow to write. */
+function takeTotal<Entity>(rows: (Entity & Partial<Matches>)[]): { rows: readonly Entity[] } & Matches {
+  const matches = rows[0]?.matches ?? 0;
+  for (const row of rows) row.matches = undefined;
+  return { rows, matches };
 }
 
 function pageStatement<Entity extends ObjectLiteral>(
@@ -98,8 +104,8 @@ export async function countUpTo<Entity extends ObjectLiteral>(
   table: Table<Entity>,
   where: Where,
 ): Promise<number> {
-  const [row] = await database.read<Matches>({ text: countStatement(table, where), values: where.values });
-  return row?.matches ?? 0;
+  const statement = { text: countStatement(table, where), values: where.values };
+  return database.read(statement, ([row]: Matches[]) => row?.matches ?? 0);
 }
 
 function countStatement({ name }: { name: string }, where: Where): string {
