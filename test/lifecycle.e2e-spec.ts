@@ -28,7 +28,7 @@ describe('the service as a process', () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT takes'],
-    [{ TAGGER: 'magic' }, 'TAGGER takes keyword or off'],
+    [{ TAGGER: 'magic' }, 'TAGGER takes keyword, llm or off'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET takes a shared secret of 32 bytes'],
     [{ NODE_ENV: 'production', AUTH_SECRET: '' }, 'AUTH_SECRET or AUTH_JWKS_URL must be set in production'],
   ])('refuses to start with %j and says why', async (environment, message) => {
