@@ -230,6 +230,7 @@ describe('events', () => {
     const event = await createEvent(alice);
     const { status, text, headers } = await bob.get(`/events/${event.id}`, { 'if-none-match': 'W/"1"' });
     expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 304, text: '', etag: '"1"' });
+    expect([headers.get('content-length'), headers.get('content-type')]).toEqual([null, null]);
     expect((await bob.get(`/events/${event.id}`, { 'if-none-match': '"0"' })).status).toBe(200);
   });
 

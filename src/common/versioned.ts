@@ -26,6 +26,9 @@ export const IfMatch = createParamDecorator(
     context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
 );
 
+/** A body that is none, not even one whose length could be told (RFC 9110, 8.6). */
+const NOTHING = () => null as unknown as string;
+
 /**
  * Answers `Versioned` resources with their `ETag`, or 304 where `If-None-Match` names it. A hook, since an interceptor
  * would cost hot requests far more.
@@ -38,7 +41,7 @@ export function answerVersions(server: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !condition || !namesVersion(condition, payload.version, { weak: true }))
       return done(null, payload.resource);
-    reply.status(304).removeHeader('content-type');
-    done(null, undefined);
+    reply.status(304).removeHeader('content-type').serializer(NOTHING);
+    done(null, {});
   });
 }

@@ -3,13 +3,18 @@ import { DEFAULT_LIMIT, MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { countUpTo } from '../database/page-reader.js';
-import type { Row } from '../database/table.js';
+import type { Row, Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 
 /** How many matches are ranked, and so how deep one can page (contract.md 4). */
 const MAX_RANKED = 1_000;
+/** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
+const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),
+                               set_config('max_parallel_workers_per_gather', '0', true)`;
+
+type Found = Row<EventEntity> & { matches: number };
 
 /** Full-text search by relevance. */
 @Injectable()
@@ -39,17 +44,25 @@ export class EventSearch {
     const table = this.database.table(EventEntity);
     const where = whereOf(query);
     const values = [...where.values, query.q];
-    const rows = this.database.query<Row<EventEntity>>({
-      text: `SELECT ${table.select()} FROM (
-               SELECT matches.id, ts_rank(matches.search, websearch_to_tsquery('pg_catalog.english', $${values.length})) AS rank
-               FROM (SELECT t.id, t.search FROM events t ${where} LIMIT ${MAX_RANKED}) matches
-               ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
-             ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`,
-      values,
+    const text = `
+      WITH found AS (SELECT t.id, t.search FROM events t ${where} LIMIT ${MAX_RANKED + 1})
+      SELECT ${table.select()}, (SELECT count(*)::int FROM found) AS matches FROM (
+        SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', $${values.length})) AS rank
+        FROM (SELECT id, search FROM found LIMIT ${MAX_RANKED}) first ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
+      ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`;
+    const rows = await this.database.transaction(async (transaction) => {
+      const query = (statement: Statement) => this.database.query<Found>(statement, transaction);
+      const [, found] = await Promise.all([
+        query({ text: IN_TABLE_ORDER, values: [] }),
+        query({ text, values }),
+      ]);
+      return found;
     });
-    const [data, total] = await Promise.all([rows, countUpTo(this.database, table, where)]);
+    const isBeyondAll = rows.length === 0 && offset > 0;
+    const total = isBeyondAll ? await countUpTo(this.database, table, where) : (rows[0]?.matches ?? 0);
+    const data = rows.map(({ matches, ...event }) => event as EventDto);
     return {
-      data: data as EventDto[],
+      data,
       total: Math.min(total, MAX_TOTAL),
       totalIsExact: total <= MAX_TOTAL,
       limit,
