@@ -1,9 +1,22 @@
 import 'reflect-metadata';
 import { compare } from './compare/command.js';
+import { completion } from './completion/command.js';
+import { ingestion } from './ingestion/command.js';
+import { instances } from './instances/command.js';
 import { type Command, UsageError } from './options.js';
+import { scale } from './scale/command.js';
+import { soak } from './soak/command.js';
 import { streams } from './streams/command.js';
 
-const COMMANDS: Record<string, Command> = { compare, streams };
+const COMMANDS: Record<string, Command> = {
+  compare,
+  completion,
+  ingestion,
+  instances,
+  scale,
+  soak,
+  streams,
+};
 const DEFAULT = 'compare';
 
 const stop = new AbortController();

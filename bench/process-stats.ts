@@ -1,11 +1,17 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Milliseconds between two looks at a process. */
 const INTERVAL = 250;
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10;
+/** Where it tells what of a process: fields of /proc/PID/stat after the name. */
+const PARENT = 1;
+const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+const ENDED_USER_TIME = 13;
+const ENDED_SYSTEM_TIME = 14;
 
 const run = promisify(execFile);
 
@@ -34,15 +40,15 @@ export class MemoryWatch {
 
   async peak(): Promise<Memory> {
     clearInterval(this.timer);
-    await this.look();
-    // What came and went between two looks, the kernel knows.
-    const mark = await status(this.pid, 'VmHWM').catch(() => 0);
-    return { rest: this.atRest, peak: Math.max(this.most, mark) };
+    await this.look().catch(() => {}); // it may have ended
+    return { rest: this.atRest, peak: this.most };
   }
 
   private async look(): Promise<number> {
     const now = await resident(this.pid);
-    this.most = Math.max(this.most, now);
+    // What came and went between two looks, the kernel knows.
+    const mark = await status(this.pid, 'VmHWM').catch(() => 0);
+    this.most = Math.max(this.most, now, mark);
     return now;
   }
 }
@@ -70,8 +76,36 @@ async function status(pid: number, field: string): Promise<number> {
 /** Milliseconds of processor time that a process has used; undefined where the system does not tell cheaply. */
 export async function processorTime(pid: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces; the user's and the system's time are the 12th and 13th fields after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const fields = await stat(pid);
+  return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * TICK_MS;
+}
+
+/**
+ * Milliseconds of processor time that a process has used together with its children, those that have ended too;
+ * undefined where the system does not tell cheaply.
+ */
+export async function processorTimeOfFamily(pid: number): Promise<number | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const own = await stat(pid);
+  const ended = Number(own[ENDED_USER_TIME]) + Number(own[ENDED_SYSTEM_TIME]);
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const children = await Promise.all(
+    names.map(async (name) => {
+      const fields = await stat(Number(name)).catch(() => []); // it has ended in between
+      return Number(fields[PARENT]) === pid ? Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]) : 0;
+    }),
+  );
+  const used = Number(own[USER_TIME]) + Number(own[SYSTEM_TIME]) + ended;
+  return (used + children.reduce((left, right) => left + right, 0)) * TICK_MS;
+}
+
+/** The process that has started another; undefined where the system does not tell cheaply. */
+export async function parentOf(pid: number): Promise<number | undefined> {
+  return process.platform === 'linux' ? Number((await stat(pid))[PARENT]) : undefined;
+}
+
+/** What Linux tells of a process, from its state on. The name before, in brackets, may hold spaces. */
+async function stat(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -1,26 +1,20 @@
-const WIDTH = 30;
+import { TerminalProgress } from '../src/jobs/terminal-progress.js';
 
 /** A progress bar on a terminal; elsewhere only that something starts. */
 export class Progress {
-  constructor(
-    private readonly what: string,
-    private readonly total: number,
-  ) {
-    if (!process.stderr.isTTY) process.stderr.write(`${what}: ${total.toLocaleString('en')}\n`);
-  }
+  private readonly bar = new TerminalProgress(process.stderr);
+  private step?: string;
 
-  show(done: number): void {
-    if (!process.stderr.isTTY) return;
-    const filled = Math.round((WIDTH * done) / this.total);
-    const bar = '#'.repeat(filled).padEnd(WIDTH, '.');
-    process.stderr.write(
-      `\r${this.what} [${bar}] ${done.toLocaleString('en')} of ${this.total.toLocaleString('en')}`,
-    );
+  /** So many of a step are done. */
+  show(step: string, done: number, total: number): void {
+    if (process.stderr.isTTY) this.bar.show(step, done, total);
+    else if (step !== this.step) say(`${step}: ${total.toLocaleString('en')}`);
+    this.step = step;
   }
 
   /** Leaves the bar as it is and goes on below it. */
   end(): void {
-    if (process.stderr.isTTY) process.stderr.write('\n');
+    this.bar.end();
   }
 }
 

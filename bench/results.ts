@@ -8,12 +8,19 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'bench', 'results');
 /** Where the figures come from. */
 export const MACHINE = `Node ${process.version}, ${availableParallelism()} cores`;
 
-/** Keeps the latest run of a benchmark: `name.json` for programs, `name.md` for people. */
-export async function keepResults(name: string, report: object, markdown: string): Promise<void> {
+/** Keeps the latest run of a benchmark: `name.json` for programs, `name.md` for people, `name.svg` as a plot. */
+export async function keepResults(
+  name: string,
+  report: object,
+  markdown: string,
+  plot?: string,
+): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const kept = { ...report, node: process.version, cores: availableParallelism() };
   await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, rounded, 2)}\n`);
-  await writeFile(join(FOLDER, `${name}.md`), markdown);
+  const image = plot === undefined ? '' : `\n![The same as a plot](${name}.svg)\n`;
+  await writeFile(join(FOLDER, `${name}.md`), `${markdown}${image}`);
+  if (plot !== undefined) await writeFile(join(FOLDER, `${name}.svg`), plot);
 }
 
 function rounded(_key: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +20,21 @@ export interface Server<Name extends string = string> {
   pid: number;
 }
 
+/** What one start needs besides. */
+export interface Start {
+  /** Whether `collectGarbage` is going to be called. */
+  collects?: boolean;
+  /** Variables of the environment that differ from those of the others. */
+  settings?: Record<string, string>;
+}
+
+/** A job of the service in a process of its own. */
+export interface JobRun {
+  pid: number;
+  /** What the job says of itself; rejects where it has failed. */
+  result: Promise<Record<string, unknown>>;
+}
+
 /** The processes under measurement, on the same database and in the same environment. */
 export class Servers {
   private readonly children: ChildProcess[] = [];
@@ -30,31 +45,44 @@ export class Servers {
     private readonly stopped: AbortController,
   ) {}
 
-  /**
-   * Starts a program of this build and waits until it is ready; if it ends by itself, the run does too.
-   * @param collects whether `collectGarbage` is going to be called
-   */
-  async start<Name extends string>(name: Name, program: string, collects = false): Promise<Server<Name>> {
+  /** Starts a program of this build and waits until it is ready; if it ends by itself, the run does too. */
+  async start<Name extends string>(
+    name: Name,
+    program: string,
+    { collects = false, settings = {} }: Start = {},
+  ): Promise<Server<Name>> {
     const port = await freePort();
-    const { profile } = this.site;
-    const profiler = profile
-      ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
-      : [];
     const collector = new URL('./collect-garbage.js', import.meta.url).href;
-    const flags = [...profiler, ...(collects ? ['--expose-gc', `--import=${collector}`] : [])];
-    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, program)], {
-      cwd: this.site.folder, // where no .env lies
-      env: this.environment(port),
+    const flags = collects ? ['--expose-gc', `--import=${collector}`] : [];
+    const child = this.launch(name, [...flags, join(import.meta.dirname, program)], {
+      env: { ...this.environment(port), ...settings },
       stdio: ['ignore', process.stderr, process.stderr, ...(collects ? (['ipc'] as const) : [])],
     });
-    this.children.push(child);
-    child.on('error', (error) => this.stopped.abort(error));
     child.on('exit', (code, signal) => {
       if (!this.stopping) this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
     });
     const url = `http://127.0.0.1:${port}`;
     await this.ready(url, name);
     return { name, url, pid: child.pid! };
+  }
+
+  /** Starts a job of the service, as `npm run job` does. */
+  runJob(name: string, settings: Record<string, string> = {}): JobRun {
+    const child = this.launch(name, [join(import.meta.dirname, '../src/run-job.js'), name], {
+      env: { ...this.environment(0), ...settings },
+      stdio: ['ignore', 'pipe', process.stderr],
+    });
+    const run = async () => {
+      const ended = once(child, 'close', { signal: this.stopped.signal });
+      let output = '';
+      for await (const chunk of child.stdout!) output += chunk;
+      const [code, signal] = await ended;
+      if (code !== 0) throw new Error(`The job ${name} has failed (${signal ?? code}): ${output}`);
+      return JSON.parse(output);
+    };
+    const result = run();
+    result.catch(() => {}); // told when the result is asked for
+    return { pid: child.pid!, result };
   }
 
   /** Has a server collect its garbage, so that its memory is what it holds and not what it has not yet let go. */
@@ -80,6 +108,20 @@ export class Servers {
         await ended.finally(() => clearTimeout(deadline));
       }),
     );
+  }
+
+  private launch(name: string, args: string[], options: Pick<SpawnOptions, 'env' | 'stdio'>): ChildProcess {
+    const { folder, profile } = this.site;
+    const profiler = profile
+      ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
+      : [];
+    const child = spawn(process.execPath, [...profiler, ...args], {
+      ...options,
+      cwd: folder, // where no .env lies
+    });
+    this.children.push(child);
+    child.on('error', (error) => this.stopped.abort(error));
+    return child;
   }
 
   private environment(port: number): NodeJS.ProcessEnv {

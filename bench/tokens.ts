@@ -9,15 +9,18 @@ export function userId(index: number): string {
   return `bench-user-${index}`;
 }
 
-/** Bearer tokens of as many users, good for a day. */
-export function signTokens(count: number): Promise<string[]> {
+/**
+ * Bearer tokens of as many users, good for a day.
+ * @param first the index of the first of them
+ */
+export function signTokens(count: number, first = 0): Promise<string[]> {
   const key = Buffer.from(SECRET);
-  const sign = (_: unknown, index: number) =>
+  const sign = (index: number) =>
     new SignJWT({ name: `Bench User ${index}` })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(userId(index))
       .setIssuedAt()
       .setExpirationTime('1d')
       .sign(key);
-  return Promise.all(Array.from({ length: count }, sign));
+  return Promise.all(Array.from({ length: count }, (_, at) => sign(first + at)));
 }

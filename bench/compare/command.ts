@@ -1,6 +1,6 @@
 import { type Command, readOptions, UsageError } from '../options.js';
+import { WORKS } from '../works/works.js';
 import { runCompare } from './compare.js';
-import { WORKS } from './works.js';
 
 const usage =
   'usage: npm run bench -- [compare] [--rows 100000] [--rounds 3] [--seconds 5] [--only WORK] [--profile FOLDER]';

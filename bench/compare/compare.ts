@@ -1,49 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import { Loader } from '../data/loader.js';
 import { MemoryWatch } from '../process-stats.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
 import { SETTLE_TIME, type Server } from '../servers.js';
-import { withTestbed } from '../testbed.js';
+import { type Testbed, withTestbed } from '../testbed.js';
+import { prepareCursors } from '../works/fixture.js';
+import { assertSameAnswers } from '../works/same-answers.js';
+import type { Contestant } from '../works/work.js';
+import { WORKS } from '../works/works.js';
 import type { Options } from './command.js';
-import { CONNECTIONS, type Fixture, prepareFixture } from './fixture.js';
 import { type Contender, measureRounds, WARM_UP, type WorkResult } from './measure.js';
+import { ratioPlot } from './plot.js';
+import { CONNECTIONS, prepareTables } from './prepare.js';
 import { markdown, type Report } from './report.js';
-import { assertSameAnswers, type Pair } from './same-answers.js';
-import { type Contestant, WORKS } from './works.js';
 
 /**
  * Measures the service against the floor.
  * @throws Error when the two answer differently, or one of them answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
-  return withTestbed(stop, { profile: options.profile }, async ({ database, servers }) => {
-    const load = { rows: options.rows, seconds: WARM_UP + options.rounds * options.seconds };
-    const fixture = await prepareFixture(database, load, stop.signal);
-
-    say('Starting the service and the floor');
-    const service = await servers.start('service', '../src/main.js');
-    const floor = await servers.start('floor', './floor/main.js');
-    const report = await measure({ service, floor }, database, fixture, options, stop.signal);
-
+  return withTestbed(stop, { profile: options.profile }, async (testbed) => {
+    const report = await measure(testbed, options, stop.signal);
     process.stdout.write(`\n${markdown(report)}`);
-    if (!options.only && !options.profile) await keepResults('latest', report, markdown(report));
+    if (!options.only && !options.profile)
+      await keepResults('latest', report, markdown(report), ratioPlot(report));
   });
 }
 
 async function measure(
-  { service, floor }: Pair,
-  database: pg.Client,
-  fixture: Fixture,
+  { databaseUrl, database, servers, cleanup }: Testbed,
   options: Options,
   signal: AbortSignal,
 ): Promise<Report> {
-  const contenders = { service: watch(service), floor: watch(floor) };
-  await sleep(SETTLE_TIME, undefined, { signal });
-  for (const { memory } of Object.values(contenders)) await memory.rest();
+  const load = { rows: options.rows, seconds: WARM_UP + options.rounds * options.seconds };
+  const tables = await prepareTables(new Loader(databaseUrl, cleanup, signal), database, load);
 
+  say('Starting the service and the floor');
+  const service = watch(await servers.start('service', '../src/main.js'));
+  const floor = watch(await servers.start('floor', './floor/main.js'));
+  const contenders = { service, floor };
+  await sleep(SETTLE_TIME, undefined, { signal });
+  for (const { memory } of [service, floor]) await memory.rest();
+
+  say('Asking both for the same');
+  const fixture = { ...tables, ...(await prepareCursors(contenders, tables.tokens, options.rows, signal)) };
   const works = WORKS.filter(({ name }) => !options.only || name === options.only);
-  await assertSameAnswers({ service, floor }, works, fixture, database);
+  await assertSameAnswers(contenders, works, fixture, database);
 
   const results: WorkResult[] = [];
   for (const work of works) {
@@ -55,11 +58,12 @@ async function measure(
     rounds: options.rounds,
     seconds: options.seconds,
     connections: CONNECTIONS,
+    depth: fixture.depth,
     works: results,
-    memory: { service: await contenders.service.memory.peak(), floor: await contenders.floor.memory.peak() },
+    memory: { service: await service.memory.peak(), floor: await floor.memory.peak() },
   };
 }
 
-function watch(server: Server<Contestant>): Contender {
+function watch<Name extends Contestant>(server: Server<Name>): Contender & Server<Name> {
   return { ...server, memory: new MemoryWatch(server.pid) };
 }

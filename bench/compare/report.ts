@@ -1,6 +1,7 @@
+import type { Sample } from '../fire/turn.js';
 import type { Memory } from '../process-stats.js';
 import { MACHINE, megabytes, table } from '../results.js';
-import type { Sample, WorkResult } from './measure.js';
+import type { WorkResult } from './measure.js';
 
 /** All that a run has shown. */
 export interface Report {
@@ -8,18 +9,23 @@ export interface Report {
   rounds: number;
   seconds: number;
   connections: number;
+  /** Events before the pages that are asked for by a cursor. */
+  depth: number;
   works: WorkResult[];
   memory: { service: Memory; floor: Memory };
 }
 
 /** The tables of a run. */
-export function markdown({ works, memory, rows, rounds, seconds, connections }: Report): string {
+export function markdown(report: Report): string {
+  const { works, memory, rows, rounds, seconds, connections, depth } = report;
   const about =
     `${rows.toLocaleString('en')} events, ${connections} connections, ${rounds} rounds of ${seconds} s each, ` +
     `service and floor in turns of 1 s; ${MACHINE}. ` +
     'Figures are medians over the rounds; CPU is what the server process itself spent on a request. ' +
     'The service reads and writes events together that are asked for in the same moment, the floor one by one: ' +
-    'ratios above 1 come of that, most of all the first page, which all connections ask for alike.';
+    'ratios above 1 come of that, most of all the first page, which all connections ask for alike, so that they share ' +
+    'one statement; where their pages differ, they share nothing. ' +
+    `The cursor's pages lie ${depth.toLocaleString('en')} events deep.`;
   const speed = table(
     ['work', 'service req/s', 'floor req/s', 'ratio (lowest to highest)', 'p50 ms', 'p99 ms', 'CPU ms/req'],
     works.map(({ title, service, floor, ratio, ratios }) => [

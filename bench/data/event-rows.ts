@@ -1,6 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
-import type { Row } from './load.js';
+import type { Row } from './loader.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

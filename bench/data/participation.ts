@@ -1,8 +1,7 @@
-import type pg from 'pg';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { seededRandom, startOfToday } from './event-rows.js';
 import { COMMON_SENTENCES } from './event-texts.js';
-import { load } from './load.js';
+import { type Loader, type LoadTime, madeBy, type Part } from './loader.js';
 
 /** Applications that each gig of `loadApplications` has, each by another user with a profile. */
 export const APPLICATIONS_PER_GIG = 100;
@@ -11,13 +10,11 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 /** Days back from today that notifications were written in. */
 const INBOX_DAYS = 90;
+/** Notifications that users have on average besides those who are named. */
+const PER_OWNER = 300;
 
 /** Users with profiles who have applied to each of the gigs. */
-export async function loadApplications(
-  client: pg.Client,
-  gigs: string[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function loadApplications(loader: Loader, gigs: string[]): Promise<void> {
   const users = {
     table: 'users',
     columns: { id: 'text', name: 'text', avatar_url: 'text', headline: 'text', bio: 'text', email: 'text' },
@@ -57,16 +54,15 @@ export async function loadApplications(
       };
     },
   };
-  await load(client, users, signal);
-  await load(client, applications, signal);
+  await loader.load(users);
+  await loader.load(applications);
 }
 
-/** Adds a notification for each of the recipients named, in a random order over the last months; most are read. */
-export async function loadNotifications(
-  client: pg.Client,
-  recipients: string[],
-  signal: AbortSignal,
-): Promise<void> {
+/**
+ * Adds a notification for each of the recipients, in a random order over the last months; most are read.
+ * @param more how many notifications of others come besides
+ */
+export function loadNotifications(loader: Loader, recipients: string[], more = 0): Promise<LoadTime> {
   const random = seededRandom(SEED);
   const shuffled = shuffle(recipients, random);
   const since = startOfToday() - INBOX_DAYS * DAY;
@@ -97,7 +93,26 @@ export async function loadNotifications(
       },
     };
   };
-  await load(client, { table: 'notifications', columns, count: shuffled.length, row }, signal);
+  const named = madeBy({ table: 'notifications', columns, count: shuffled.length, row });
+  return loader.fill('notifications', named, ofOthers(more));
+}
+
+/** Notifications that the server makes itself, of as many users as get some hundreds each. */
+function ofOthers(count: number): Part {
+  const text = `
+    INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at, data)
+    SELECT 'owner-' || floor(random() * $3::float8), uuidv7(at - now()), 'APPLICATION_RECEIVED',
+           uuidv7(at - now())::text, CASE WHEN random() < 0.7 THEN at + interval '30 minutes' END, at,
+           jsonb_build_object('gigId', gen_random_uuid(),
+                              'gigTitle', 'Stage hands for concert number ' || number,
+                              'applicantName', 'Applicant ' || number % ${APPLICATIONS_PER_GIG})
+    FROM (SELECT number, now() - interval '${INBOX_DAYS} days' * (1 - number / $4::float8) AS at
+          FROM generate_series($1::int, $2::int) number) numbered`;
+  const owners = Math.ceil(count / PER_OWNER);
+  return {
+    count,
+    insert: (pool, from, size) => pool.query(text, [from, from + size - 1, owners, count]),
+  };
 }
 
 function applicant(index: number): string {

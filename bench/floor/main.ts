@@ -7,6 +7,8 @@
 import fastify from 'fastify';
 import { applications } from './applications.js';
 import { authentication } from './authentication.js';
+import { eventChange } from './event-change.js';
+import { eventList } from './event-list.js';
 import { events } from './events.js';
 import { notifications } from './notifications.js';
 import { refusals } from './refusal.js';
@@ -17,7 +19,9 @@ const server = fastify({ bodyLimit: 1024 * 1024 });
 refusals(server);
 authentication(server);
 server.get('/health/ready', () => ({ status: 'ok' }));
+eventList(server);
 events(server);
+eventChange(server);
 applications(server);
 notifications(server);
 

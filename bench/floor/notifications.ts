@@ -13,11 +13,13 @@ interface Notification {
 export function notifications(server: FastifyInstance): void {
   server.get<{ Querystring: PageQuery }>(
     '/notifications',
-    { schema: { querystring: pageQuery } },
+    { schema: { querystring: { type: 'object', properties: pageQuery } } },
     async ({ query, user }) =>
       page<Notification>(query, {
+        table: 'notifications',
         columns: COLUMNS,
-        from: 'notifications WHERE recipient_id = $1',
+        key: ['recipient_id', 'id'],
+        conditions: ['recipient_id = $1'],
         values: [user],
         by: 'created_at',
         descending: true,

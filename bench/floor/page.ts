@@ -1,6 +1,6 @@
 import { pool } from './database.js';
 
-const MAX_TOTAL = 1_000;
+export const MAX_TOTAL = 1_000;
 
 export interface PageQuery {
   limit: number;
@@ -10,20 +10,23 @@ export interface PageQuery {
 
 /** The parameters of a list as JSON Schema. */
 export const pageQuery = {
-  type: 'object',
-  properties: {
-    limit: { type: 'integer', minimum: 1, default: 20 },
-    offset: { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
-    cursor: { type: 'string', maxLength: 1_000 },
-  },
+  limit: { type: 'integer', minimum: 1, default: 20 },
+  offset: { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
+  cursor: { type: 'string', maxLength: 1_000 },
 };
 
-interface List<Row> {
+/** Which rows of a table: conditions with `$1`, `$2`, ... for the values. */
+export interface Selection {
+  conditions: string[];
+  values: unknown[];
+}
+
+interface List<Row> extends Selection {
+  table: string;
   /** The columns of an answer, by its members. */
   columns: string;
-  /** The table, and a condition with `$1`, `$2`, ... where there is one. */
-  from: string;
-  values: unknown[];
+  /** The columns of the primary key; the last is the id. */
+  key: string[];
   /** The time column that sorts. */
   by: string;
   descending: boolean;
@@ -31,42 +34,69 @@ interface List<Row> {
   at(row: Row): Date;
 }
 
+/** `WHERE ...`, where there is a condition. */
+export function where(conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}
+
+/** Counts the rows that are selected, to one past the limit. */
+function counting(table: string, conditions: string[]): string {
+  const matches = `SELECT 1 FROM ${table} ${where(conditions)} LIMIT ${MAX_TOTAL + 1}`;
+  return `SELECT count(*)::int AS matches FROM (${matches}) counted`;
+}
+
+/** How many rows are selected, counted to one past the limit. */
+export async function countUpTo(table: string, { conditions, values }: Selection): Promise<number> {
+  const { rows } = await pool.query(counting(table, conditions), values);
+  return rows[0].matches;
+}
+
 /** One page of a list, its total counted up to a limit. */
 export async function page<Row extends { id: string }>(
   { limit: asked, offset, cursor }: PageQuery,
-  { columns, from, values, by, descending, at }: List<Row>,
+  list: List<Row>,
 ) {
   const limit = Math.min(asked, 100);
-  const direction = descending ? 'DESC' : 'ASC';
-  const all = [...values];
-  let after = '';
-  if (cursor !== undefined) {
-    all.push(...JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    const position = `($${all.length - 1}, $${all.length})`;
-    after = `${values.length > 0 ? 'AND' : 'WHERE'} (${by}, id) ${descending ? '<' : '>'} ${position}`;
-  }
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<Row>(
-      `SELECT ${columns} FROM ${from} ${after} ORDER BY ${by} ${direction}, id ${direction}
-       LIMIT ${limit + 1} OFFSET ${offset}`,
-      all,
-    ),
-    pool.query(
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${from} LIMIT ${MAX_TOTAL + 1}) matches`,
-      values,
-    ),
-  ]);
-  const { count } = counted.rows[0];
-  const isLast = rows.length <= limit;
-  if (!isLast) rows.pop();
-  const last = rows.at(-1);
+  const rows = await readRows(list, limit + 1, offset, cursor);
+  const matches = rows[0]?.matches ?? (await countUpTo(list.table, list));
+  const data = rows.slice(0, limit).map(({ matches, ...row }) => row as unknown as Row);
+  const last = data.at(-1);
   return {
-    data: rows,
-    total: Math.min(count, MAX_TOTAL),
-    totalIsExact: count <= MAX_TOTAL,
+    data,
+    total: Math.min(matches, MAX_TOTAL),
+    totalIsExact: matches <= MAX_TOTAL,
     limit,
     offset,
     nextCursor:
-      last && !isLast ? Buffer.from(JSON.stringify([at(last), last.id])).toString('base64url') : null,
+      last && rows.length > limit
+        ? Buffer.from(JSON.stringify([list.at(last), last.id])).toString('base64url')
+        : null,
   };
+}
+
+async function readRows<Row extends { id: string }>(
+  { table, columns: shown, key, by, descending, conditions, values }: List<Row>,
+  limit: number,
+  offset: number,
+  cursor: string | undefined,
+): Promise<(Row & { matches: number })[]> {
+  const direction = descending ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${by} ${direction}, id ${direction}`;
+  const columns = `${shown}, (${counting(table, conditions)}) AS matches`;
+  if (cursor !== undefined) {
+    const position = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const after = `(${by}, id) ${descending ? '<' : '>'} ($${values.length + 1}, $${values.length + 2})`;
+    const text = `SELECT ${columns} FROM ${table} ${where([...conditions, after])} ${order} LIMIT ${limit}`;
+    return (await pool.query(text, [...values, ...position])).rows;
+  }
+  if (offset === 0) {
+    const text = `SELECT ${columns} FROM ${table} ${where(conditions)} ${order} LIMIT ${limit}`;
+    return (await pool.query(text, values)).rows;
+  }
+  // What is only skipped is read in the index alone.
+  const found = [...key, by];
+  const window = `LIMIT ${limit} OFFSET ${offset}`;
+  const skipping = `SELECT ${found} FROM ${table} ${where(conditions)} ${order} ${window}`;
+  const text = `SELECT ${columns} FROM (${skipping}) page JOIN ${table} USING (${found}) ${order}`;
+  return (await pool.query(text, values)).rows;
 }

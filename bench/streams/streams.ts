@@ -1,4 +1,5 @@
 import { loadOpenGigs } from '../data/events.js';
+import { Loader } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
 import { ownMemory, resident } from '../process-stats.js';
 import { say } from '../progress.js';
@@ -35,11 +36,16 @@ export async function runStreams(options: Options, stop: AbortController): Promi
 }
 
 /** Gives each stream's user a gig and an inbox, and answers the gigs. */
-async function prepare({ database }: Testbed, streams: number, signal: AbortSignal): Promise<string[]> {
+async function prepare(
+  { databaseUrl, cleanup }: Testbed,
+  streams: number,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const loader = new Loader(databaseUrl, cleanup, signal);
   const users = Array.from({ length: streams }, (_, index) => userId(index));
-  const gigs = await loadOpenGigs(database, users, signal);
+  const gigs = await loadOpenGigs(loader, users);
   const recipients = Array.from({ length: NOTIFICATIONS }, (_, index) => users[index % streams]!);
-  await loadNotifications(database, recipients, signal);
+  await loadNotifications(loader, recipients);
   return gigs;
 }
 
@@ -54,7 +60,7 @@ async function measure(
   const tokens = await signTokens(streams + applicants);
 
   say('Starting two instances');
-  const holder = await servers.start('instance with the streams', '../src/main.js', true);
+  const holder = await servers.start('instance with the streams', '../src/main.js', { collects: true });
   const maker = await servers.start('instance that notifies', '../src/main.js');
   const client = new StreamClient(holder.url, tokens);
   cleanup.add(() => client.close());

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import type pg from 'pg';
 import type { Server } from '../servers.js';
 import type { Fixture } from './fixture.js';
-import type { Contestant, Refused, Requests, Work } from './works.js';
+import type { Contestant, Refused, Requests, Work } from './work.js';
 
 /** How many requests of each work are sent to both. */
 const SAMPLES = 25;
+/** Milliseconds for PostgreSQL to take up a setting. */
+const RELOAD_TIME = 500;
 
 interface Answer {
   status: number;
@@ -33,6 +36,8 @@ export async function assertSameAnswers(
 ): Promise<void> {
   const { tokens } = fixture;
   const both = [service, floor];
+  // Scans of a table start where the last one stopped, unless told, and so find other rows first.
+  await configure(database, 'synchronize_seqscans = off');
   for (const work of works) {
     const request = ({ name }: Server<Contestant>, connection: number, index: number) =>
       requestOf(work.requests(fixture, connection, name), index);
@@ -53,6 +58,14 @@ export async function assertSameAnswers(
     for (const refused of work.refused?.(fixture) ?? [])
       for (const { url } of both) await assertRefuses(url, refused, tokens);
   }
+  await configure(database, 'synchronize_seqscans = DEFAULT');
+}
+
+/** Sets something for all connections of all servers. */
+async function configure(database: pg.Client, assignment: string): Promise<void> {
+  await database.query(`ALTER SYSTEM SET ${assignment}`);
+  await database.query('SELECT pg_reload_conf()');
+  await sleep(RELOAD_TIME);
 }
 
 function requestOf(requests: Requests, index: number): Request {
@@ -97,13 +110,22 @@ async function compareNextPages(
   token: string,
 ): Promise<void> {
   if (typeof ours.body.nextCursor !== 'string') return;
-  const next = ({ body }: Answer) => ({ ...request, path: `${request.path}&cursor=${body.nextCursor}` });
+  const next = ({ body }: Answer) => ({ ...request, path: goOn(request.path!, body.nextCursor as string) });
   assertEqual(
     work,
     next(ours),
     await send(service, next(ours), token),
     await send(floor, next(theirs), token),
   );
+}
+
+/** The path of the page that a cursor leads to, which excludes an offset. */
+function goOn(path: string, cursor: string): string {
+  const [list, query] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.delete('offset');
+  parameters.set('cursor', cursor);
+  return `${list}?${parameters}`;
 }
 
 function assertEqual(work: Work, { method, path }: Request, ours: Answer, theirs: Answer): void {

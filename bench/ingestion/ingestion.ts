@@ -1,0 +1,29 @@
+import { loadEvents } from '../data/events.js';
+import { Loader } from '../data/loader.js';
+import { keepResults } from '../results.js';
+import { connect, withTestbed } from '../testbed.js';
+import type { Options } from './command.js';
+import { Feed } from './feed.js';
+import { measureLarge } from './large.js';
+import { markdown, type Report } from './report.js';
+import { measureCases } from './rounds.js';
+
+/**
+ * Shows what it takes to take the campus feed in, beside storing the same rows as fast as it goes.
+ * @throws Error when a run fails or stores something else
+ */
+export function runIngestion(options: Options, stop: AbortController): Promise<void> {
+  const { rows, rounds, large, profile } = options;
+  const { signal } = stop;
+  return withTestbed(stop, { profile }, async ({ databaseUrl, database, servers, cleanup }) => {
+    await loadEvents(new Loader(databaseUrl, cleanup, signal), 0, rows);
+    const packed = options.gzip > 0;
+    const feed = await Feed.start(packed, cleanup, signal);
+    const bench = { database, floor: await connect(databaseUrl, cleanup), servers, feed, signal };
+    const report: Report = { rows, rounds, packed, cases: await measureCases(bench, rounds) };
+    if (large > 0) report.large = await measureLarge(bench, large);
+
+    process.stdout.write(`\n${markdown(report)}`);
+    if (!profile) await keepResults('ingestion', report, markdown(report));
+  });
+}

@@ -1,0 +1,45 @@
+import { Client } from 'undici';
+import { type Act, Mix } from '../mix.js';
+import { send } from '../steady-load.js';
+
+/** What a load generator is told: whom to load with what, and for how many seconds. */
+export interface ToGenerator {
+  url: string;
+  /** A bearer token for each connection, which has one request under way at any time. */
+  tokens: string[];
+  acts: Act[];
+  ids: string[];
+  seconds: number;
+}
+
+/** What it answers: milliseconds that each request took, or why it broke off. */
+export type FromGenerator = { latencies: number[] } | { fault: string };
+
+// A load generator, in a process of its own.
+process.on('message', (load: ToGenerator) => {
+  fire(load).then(
+    (latencies) => process.send?.({ latencies } satisfies FromGenerator),
+    (error: Error) => process.send?.({ fault: error.message } satisfies FromGenerator),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+
+async function fire({ url, tokens, acts, ids, seconds }: ToGenerator): Promise<number[]> {
+  const mix = new Mix(acts, ids, tokens.length);
+  const latencies: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const connect = async (token: string, connection: number) => {
+    const client = new Client(url);
+    try {
+      for (let start = performance.now(); start < end; start = performance.now()) {
+        const shot = mix.next(connection);
+        mix.answered(connection, shot, await send(client, shot, token));
+        latencies.push(performance.now() - start);
+      }
+    } finally {
+      await client.close();
+    }
+  };
+  await Promise.all(tokens.map(connect));
+  return latencies;
+}

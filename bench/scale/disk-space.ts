@@ -1,0 +1,24 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { UsageError } from '../options.js';
+
+/** Bytes that an event takes with its notification, all indexes, and the log while they are loaded. */
+const BYTES_PER_EVENT = 5_000;
+/** Bytes that a small database takes. */
+const BASE = 500_000_000;
+
+/**
+ * Makes sure that a table of this size fits on the disk that holds temporary files.
+ * @throws UsageError that says how much is missing
+ */
+export async function assertDiskSpace(events: number): Promise<void> {
+  const folder = tmpdir();
+  const { bavail, bsize } = await statfs(folder);
+  const [free, needed] = [bavail * bsize, BASE + events * BYTES_PER_EVENT];
+  if (free >= needed) return;
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  throw new UsageError(
+    `${events.toLocaleString('en')} events take about ${gigabytes(needed)} on disk, and ${folder} has ` +
+      `${gigabytes(free)} left: choose smaller --sizes, or set TMPDIR to a folder on a larger disk`,
+  );
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { loadEvents } from '../data/events.js';
+import type { Loader, LoadTime } from '../data/loader.js';
+import { loadNotifications } from '../data/participation.js';
+import type { Servers } from '../servers.js';
+import { signTokens, userId } from '../tokens.js';
+import { type Fixture, prepareCursors, prepareOwnEvents, survey } from '../works/fixture.js';
+import { GigSupply } from '../works/gig-supply.js';
+import type { Pair } from '../works/same-answers.js';
+
+/** Connections of the load: so few that a request hardly waits for others. */
+export const CONNECTIONS = 4;
+/** Notifications of each user who calls. */
+const INBOX = 300;
+
+/** How large the tables have become, and how long that took. */
+export interface Growth {
+  loads: LoadTime[];
+  /** Bytes of the tables of events and notifications with their indexes. */
+  bytes: number;
+}
+
+/** The tables of a run over several sizes, which grow from one to the next. */
+export class Tables {
+  private events = 0;
+  private notifications = 0;
+  private users = 0;
+
+  constructor(
+    private readonly loader: Loader,
+    private readonly database: pg.Client,
+  ) {}
+
+  /** Adds events and notifications, one for each event, until there are as many as told. */
+  async growTo(size: number): Promise<Growth> {
+    this.users += CONNECTIONS;
+    const recipients = this.callers.flatMap((user) => Array.from({ length: INBOX }, () => user));
+    const loads = [
+      await loadEvents(this.loader, this.events, size),
+      await loadNotifications(this.loader, recipients, size - this.notifications - recipients.length),
+    ];
+    this.events = size;
+    this.notifications = size;
+    const { rows } = await this.database.query(
+      `SELECT (pg_total_relation_size('events') + pg_total_relation_size('notifications'))::float8 AS bytes`,
+    );
+    return { loads, bytes: rows[0].bytes };
+  }
+
+  /** What the works need to know; each size has callers of its own, with inboxes as large as ever. */
+  async prepare(contestants: Pair, signal: AbortSignal): Promise<Fixture> {
+    const tokens = await signTokens(CONNECTIONS, this.users - CONNECTIONS);
+    return {
+      tokens,
+      ...(await survey(this.database)),
+      ...(await prepareOwnEvents(this.loader, this.callers)),
+      ...(await prepareCursors(contestants, tokens, this.events, signal)),
+      // No work of this run applies to a gig.
+      ownGigs: [],
+      gigs: { service: new GigSupply([], CONNECTIONS), floor: new GigSupply([], CONNECTIONS) },
+    };
+  }
+
+  /** Removes what the callers have made, so that the table is as large as it says. */
+  async forgetCallers(): Promise<void> {
+    await this.database.query('DELETE FROM events WHERE creator_id = ANY($1)', [this.callers]);
+    await this.database.query('VACUUM events');
+  }
+
+  private get callers(): string[] {
+    return Array.from({ length: CONNECTIONS }, (_, index) => userId(this.users - CONNECTIONS + index));
+  }
+}
+
+/** Starts the two that are compared. */
+export async function startPair(servers: Servers): Promise<Pair> {
+  return {
+    service: await servers.start('service', '../src/main.js'),
+    floor: await servers.start('floor', './floor/main.js'),
+  };
+}

@@ -1,0 +1,91 @@
+import type { LoadTime } from '../data/loader.js';
+import type { Sample } from '../fire/turn.js';
+import { MACHINE, megabytes, table } from '../results.js';
+
+/** One work in a table of one size. */
+export interface WorkAtSize {
+  name: string;
+  title: string;
+  service: Sample;
+  floor: Sample;
+  /** A request that touches no table, in turns with the others. */
+  reference: Sample;
+}
+
+export interface SizeResult {
+  /** Events, and notifications. */
+  size: number;
+  loads: LoadTime[];
+  /** Bytes of both tables with their indexes. */
+  bytes: number;
+  /** Events before the pages that are asked for by a cursor. */
+  depth: number;
+  works: WorkAtSize[];
+}
+
+/** All that a run has shown. */
+export interface Report {
+  seconds: number;
+  connections: number;
+  sizes: SizeResult[];
+}
+
+/** A work's latency at every size to that at the smallest, what the machine did meanwhile taken out. */
+export function growthOf(
+  { sizes }: Report,
+  name: string,
+  contestant: 'service' | 'floor' = 'service',
+): number[] {
+  const costs = sizes.map(({ works }) => {
+    const work = works.find((candidate) => candidate.name === name)!;
+    return work[contestant].p50 / work.reference.p50;
+  });
+  return costs.map((cost) => cost / costs[0]!);
+}
+
+/** The tables of a run. */
+export function markdown(report: Report): string {
+  const { seconds, connections, sizes } = report;
+  const names = sizes.map(({ size }) => size.toLocaleString('en'));
+  const works = sizes[0]!.works;
+  const depths = sizes.map(({ depth }) => depth.toLocaleString('en')).join(', ');
+  const about =
+    `As many notifications as events; ${connections} connections, so that requests hardly wait for each other; ` +
+    `${seconds} s of each at each size, service, floor and a request that touches no table (GET /health/ready) in ` +
+    `turns of 1 s; ${MACHINE}. The growth is that of the p50 latency, divided by the p50 of that request in the same ` +
+    `seconds, so that what else the machine does drops out. The cursor's pages lie ${depths} events deep.`;
+  const growth = table(
+    ['growth of the latency, service (floor)', ...names],
+    works.map(({ title, name }) => {
+      const [service, floor] = [growthOf(report, name), growthOf(report, name, 'floor')];
+      return [title, ...service.map((factor, at) => `${factor.toFixed(2)} (${floor[at]!.toFixed(2)})`)];
+    }),
+  );
+  const latency = table(
+    ['p50 ms and requests/s, service', ...names],
+    works.map(({ title }, at) => [
+      title,
+      ...sizes.map((size) => {
+        const { p50, rate } = size.works[at]!.service;
+        return `${p50.toFixed(2)}, ${rate.toFixed(0)}`;
+      }),
+    ]),
+  );
+  return `${about}\n\n${growth}\n${latency}\n${loading(sizes)}`;
+}
+
+function loading(sizes: SizeResult[]): string {
+  const rows = sizes.flatMap(({ size, loads, bytes }) =>
+    loads.map(({ table, rows, inserting, indexing, settling }) => [
+      `${table}, to ${size.toLocaleString('en')}`,
+      rows.toLocaleString('en'),
+      ...[inserting, indexing, settling].map((time) => time.toFixed(1)),
+      (rows / (inserting + indexing + settling)).toFixed(0),
+      megabytes(bytes),
+    ]),
+  );
+  return table(
+    ['loading', 'rows added', 'inserting s', 'indexing s', 'settling s', 'rows/s', 'both tables'],
+    rows,
+  );
+}

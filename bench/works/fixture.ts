@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { loadClosedGig, loadTwins } from '../data/events.js';
+import type { Loader } from '../data/loader.js';
+import type { Server } from '../servers.js';
+import { collectCursors } from './cursors.js';
+import type { GigSupply } from './gig-supply.js';
+import { OwnEvents } from './own-events.js';
+import type { Contestant } from './work.js';
+
+/** Events that the load names, spread over the table. */
+const NAMED_EVENTS = 6_400;
+/** Events of each connection's user that it changes, for each of the servers. */
+const OWN_EVENTS = 10;
+/** How deep the pages lie that are asked for by a cursor, in events; in a small table, half way through. */
+const DEPTH = 50_000;
+/** Cursors of a connection. */
+const CURSORS = 4;
+
+/** What the works know of the tables and of who calls. */
+export interface Fixture {
+  /** A bearer token for each connection. */
+  tokens: string[];
+  /** Ids of events all over the table, and the creators of some. */
+  ids: string[];
+  creators: string[];
+  /** A gig of each connection's user with applications. */
+  ownGigs: string[];
+  /** Gigs that each server takes applications to. */
+  gigs: Record<Contestant, GigSupply>;
+  /** Events of each connection's user that each server changes. */
+  ownEvents: Record<Contestant, OwnEvents>;
+  /** Where each server's pages start that lie `depth` events deep. */
+  cursors: Record<Contestant, string[]>;
+  depth: number;
+  /** Ids that nobody can apply to. */
+  event: string;
+  closedGig: string;
+  /** What the first connection's user cannot change: an event of a feed, and one of theirs that was called off. */
+  external: string;
+  ownClosedEvent: string;
+}
+
+/** Picks what the load names among the events that are there. */
+export async function survey(
+  database: pg.Client,
+): Promise<Pick<Fixture, 'ids' | 'creators' | 'event' | 'closedGig' | 'external'>> {
+  const { rows } = await database.query<{ id: string; creator: string | null }>(
+    // Random ids first, so that only theirs are read whole.
+    `SELECT id, creator_id AS creator FROM events
+     WHERE id IN (SELECT id FROM events ORDER BY random() LIMIT $1) ORDER BY random()`,
+    [NAMED_EVENTS],
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    creators: [...new Set(rows.flatMap(({ creator }) => creator ?? []))],
+    event: await find(database, `type = 'EVENT'`),
+    closedGig: await find(database, `type = 'GIG' AND status = 'CANCELLED'`),
+    external: await find(database, `source = 'CAMPUS_API'`),
+  };
+}
+
+/** Adds events that the users change, the same for both servers. */
+export async function prepareOwnEvents(
+  loader: Loader,
+  users: string[],
+): Promise<Pick<Fixture, 'ownEvents' | 'ownClosedEvent'>> {
+  const [service, floor] = await loadTwins(loader, users, OWN_EVENTS);
+  const ownClosedEvent = await loadClosedGig(loader, users[0]!);
+  return { ownEvents: { service: new OwnEvents(service), floor: new OwnEvents(floor) }, ownClosedEvent };
+}
+
+/** Pages through both servers' lists of as many events. */
+export async function prepareCursors(
+  servers: Record<Contestant, Server>,
+  tokens: string[],
+  rows: number,
+  signal: AbortSignal,
+): Promise<Pick<Fixture, 'cursors' | 'depth'>> {
+  const depth = Math.min(DEPTH, Math.floor(rows / 2));
+  const wanted = { depth, count: CURSORS * tokens.length };
+  const collect = (server: Server) => collectCursors(server, tokens[0]!, wanted, signal);
+  return { cursors: { service: await collect(servers.service), floor: await collect(servers.floor) }, depth };
+}
+
+async function find(database: pg.Client, condition: string): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(`SELECT id FROM events WHERE ${condition} LIMIT 1`);
+  if (!rows[0]) throw new Error(`The table holds no event where ${condition}`);
+  return rows[0].id;
+}

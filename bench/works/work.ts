@@ -1,0 +1,63 @@
+import type { Request } from 'autocannon';
+import type { Fixture } from './fixture.js';
+
+/** The two that are compared. */
+export type Contestant = 'service' | 'floor';
+
+/** What one connection sends to one server: requests in turn over and over, or each made anew. */
+export type Requests = Request[] | (() => Request);
+
+/** A request that both must refuse alike. */
+export interface Refused {
+  request: Request;
+  /** Whose token it carries. */
+  connection: number;
+  status: number;
+  code: string;
+}
+
+/** One kind of request that service and floor are measured by. */
+export interface Work {
+  /** What `--only` takes. */
+  name: string;
+  /** What the table says. */
+  title: string;
+  /** The status of a good answer. */
+  status: number;
+  requests(fixture: Fixture, connection: number, contestant: Contestant): Requests;
+  /** Members of an answer that the servers make up, so that they cannot be equal. */
+  ownMembers?: string[];
+  /** Reads what a good request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */
+  stored?: string;
+  /** What a good request is answered when it is sent a second time, where that is refused. */
+  again?: { status: number; code: string };
+  /** Requests that show that both check the same, in the same order. */
+  refused?(fixture: Fixture): Refused[];
+}
+
+/** An id that nothing has. */
+export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+export function get(path: string, headers?: Record<string, string>): Request {
+  return { method: 'GET', path, headers };
+}
+
+export function send(
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  headers?: Record<string, string>,
+): Request {
+  return {
+    method,
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Every connection's own part of a list. */
+export function share<Item>(items: Item[], parts: number, part: number): Item[] {
+  const size = Math.max(1, Math.floor(items.length / parts));
+  return items.slice(part * size, (part + 1) * size);
+}
