@@ -1,7 +1,11 @@
 import { pipeline } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { FeedError } from './feed.js';
+
+/** Bytes that are copied in one go, some two milliseconds' worth. */
+const STRIDE = 4 * 2 ** 20;
 
 /**
  * Takes a body in, unpacked.
@@ -29,13 +33,17 @@ export async function readBody(
   return joined(chunks, size);
 }
 
-/** In memory of its own, so that it can be handed over to a thread. */
-function joined(chunks: Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+/** In memory of its own, so that it can be handed over to a thread. Requests are served while a large one is copied. */
+async function joined(chunks: Uint8Array[], size: number): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafeSlow(size);
   let offset = 0;
-  for (const chunk of chunks.splice(0)) {
+  let breathedAt = 0;
+  for (const chunk of chunks) {
     whole.set(chunk, offset);
     offset += chunk.byteLength;
+    if (offset - breathedAt < STRIDE) continue;
+    await breathe();
+    breathedAt = offset;
   }
   return whole;
 }
