@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createEvent, eventBody } from './factories.js';
 import { TcpProxy } from './net.js';
@@ -153,21 +154,15 @@ describe('the service as a process', () => {
     const alice = service.as('alice');
     const event = await createEvent(alice);
     // A lock on the row holds the one connection until the query's time limit.
-    const slow = database.query(`
-      BEGIN; SELECT * FROM events WHERE id = '${event.id}' FOR UPDATE; SELECT pg_sleep(6); COMMIT`);
-    await until(
-      async () =>
-        (
-          await database.query(
-            `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(6)%' AND state = 'active' AND pid <> pg_backend_pid()`,
-          )
-        ).length > 0,
-    );
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM events WHERE id = $1 FOR UPDATE', [event.id]);
     const stuck = alice.patch(`/events/${event.id}`, { title: 'Stuck' });
     const waiting = await Promise.all([alice.get('/events'), alice.get('/events')]);
     expect((await stuck).status).toBe(503);
     expect(waiting.map(({ status }) => [200, 503].includes(status))).toEqual([true, true]);
-    await slow;
+    await holder.end();
     expect((await alice.get('/events')).status).toBe(200);
   });
 
