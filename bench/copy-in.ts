@@ -37,7 +37,8 @@ export async function copyIn(client: pg.Client, text: string, lines: Buffer): Pr
 
 /** A row in PostgreSQL's text format. */
 export function copyLine(values: (string | null)[]): string {
-  return `${values.map((value) => (value === null ? '\\N' : value.replace(/[\\\n\r\t]/g, escaped))).join('\t')}\n`;
+  const cells = values.map((value) => (value === null ? '\\N' : value.replace(/[\\\n\r\t]/g, escaped)));
+  return `${cells.join('\t')}\n`;
 }
 
 function escaped(character: string): string {

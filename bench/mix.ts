@@ -63,7 +63,8 @@ export class Mix {
     const gig = {
       title: `Stage hands for concert number ${this.created}`,
       description:
-        'We are setting up the stage, the lights and two hundred chairs for the spring concert and look for people ' +
+        'We are setting up the stage, the lights and two hundred chairs ' +
+        'for the spring concert and look for people ' +
         'who like to lend a hand. Work starts in the afternoon and ends when the last cable is rolled up.',
       type: 'GIG',
       location: { name: 'Ohio Union, Archie Griffin Ballroom', address: '1739 N High St, Columbus, OH' },

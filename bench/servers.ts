@@ -68,7 +68,9 @@ export class Servers {
 
   /** Starts a job of the service, as `npm run job` does. */
   runJob(name: string, settings: Record<string, string> = {}): JobRun {
-    const child = this.launch(name, [join(import.meta.dirname, '../src/run-job.js'), name], {
+    const program = join(import.meta.dirname, '../src/run-job.js');
+    // A job may run many times, each with a profile of its own.
+    const child = this.launch(`${name}-${this.children.length}`, [program, name], {
       env: { ...this.environment(0), ...settings },
       stdio: ['ignore', 'pipe', process.stderr],
     });

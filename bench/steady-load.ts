@@ -50,8 +50,8 @@ export function latencyTable(states: Record<string, Latency>): string {
 }
 
 /**
- * A load at a steady pace, far below what the server could answer. A request's time counts from when it was due, so that
- * one which has to wait for a slow one before it on its connection is slow too.
+ * A load at a steady pace, far below what the server could answer. A request's time counts from when it was
+ * due, so that one which has to wait for a slow one before it on its connection is slow too.
  */
 export class SteadyLoad {
   private latencies: number[] = [];

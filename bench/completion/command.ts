@@ -7,7 +7,7 @@ const usage = 'usage: npm run bench -- completion [--rows 1000000] [--profile FO
 export interface Options {
   /** Events that have ended and are open. */
   rows: number;
-  /** Where job and service write their CPU profiles. A run with a profiler in it leaves `bench/results` alone. */
+  /** Where job and service write CPU profiles. A run with a profiler in it leaves `bench/results` alone. */
   profile?: string;
 }
 

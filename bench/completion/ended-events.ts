@@ -19,8 +19,8 @@ export async function loadEnded({ databaseUrl }: Testbed, rows: number, signal: 
     await loadEvents(loader, 0, OTHERS);
     const client = await connect(databaseUrl, cleanup);
     await client.query(
-      `CREATE TABLE samples AS SELECT row_number() OVER () - 1 AS position, title, description, type, location, creator_id,
-         tags, summary, category, compensation FROM events`,
+      `CREATE TABLE samples AS SELECT row_number() OVER () - 1 AS position, title, description, type,
+         location, creator_id, tags, summary, category, compensation FROM events`,
     );
     await client.query('CREATE UNIQUE INDEX ON samples (position)');
     await client.query('ANALYZE samples');
@@ -33,10 +33,11 @@ export async function loadEnded({ databaseUrl }: Testbed, rows: number, signal: 
 
 function ended(count: number): Part {
   const text = `
-    INSERT INTO events (id, title, description, type, location, start_at, end_at, status, creator_id, tags, summary,
-                        category, compensation, created_at, updated_at)
-    SELECT uuidv7(start - now()), title, left(description, ${DESCRIPTION}), type, location, start, start + interval '2 hours',
-           'OPEN', creator_id, tags, summary, category, compensation, start - interval '9 days', start - interval '9 days'
+    INSERT INTO events (id, title, description, type, location, start_at, end_at, status, creator_id,
+                        tags, summary, category, compensation, created_at, updated_at)
+    SELECT uuidv7(start - now()), title, left(description, ${DESCRIPTION}), type, location, start,
+           start + interval '2 hours', 'OPEN', creator_id, tags, summary, category, compensation,
+           start - interval '9 days', start - interval '9 days'
     FROM generate_series($1::int, $2::int - 1) AS n
     CROSS JOIN LATERAL (SELECT now() - interval '1 day' - n * (interval '180 days' / ${count}) AS start) at
     JOIN samples ON position = n % ${OTHERS}`;
@@ -44,8 +45,8 @@ function ended(count: number): Part {
 }
 
 /**
- * Makes an equal copy of the database: the same files, so that table and indexes have the same shape. Nobody may be
- * connected to it meanwhile.
+ * Makes an equal copy of the database: the same files, so that table and indexes have the same shape.
+ * Nobody may be connected to it meanwhile.
  * @param admin a connection to another database
  * @returns its URL
  */

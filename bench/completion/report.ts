@@ -20,8 +20,10 @@ export interface Report {
 /** The tables of a run. */
 export function markdown({ rows, rate, job, floor, idle, during, after }: Report): string {
   const about =
-    `${rows.toLocaleString('en')} open events that have ended (descriptions of ${DESCRIPTION} characters) beside ` +
-    `${OTHERS.toLocaleString('en')} others, completed by the job in a process of its own; ${MACHINE}. The floor is one ` +
+    `${rows.toLocaleString('en')} open events that have ended ` +
+    `(descriptions of ${DESCRIPTION} characters) beside ` +
+    `${OTHERS.toLocaleString('en')} others, completed by the job in a ` +
+    `process of its own; ${MACHINE}. The floor is one ` +
     'UPDATE of the same rows in a copy of the database made from its files. During both, a service answers ' +
     `${rate} requests a second over four connections; a request's time counts from when it was due.`;
   const times = table(

@@ -2,7 +2,8 @@ import { type Command, readOptions } from '../options.js';
 import { runIngestion } from './ingestion.js';
 
 const usage =
-  'usage: npm run bench -- ingestion [--rows 100000] [--rounds 3] [--large 100000] [--gzip 0] [--profile FOLDER]';
+  'usage: npm run bench -- ingestion [--rows 100000] [--rounds 3] [--large 100000] [--gzip 0] ' +
+  '[--profile FOLDER]';
 
 /** What the command line asks of a run with the campus feed. */
 export interface Options {
@@ -14,7 +15,7 @@ export interface Options {
   large: number;
   /** 1: the feed answers in gzip. */
   gzip: number;
-  /** Where the service's processes write their CPU profiles. A run with a profiler in it leaves `bench/results` alone. */
+  /** Where the service's processes write CPU profiles. Such a run leaves `bench/results` alone. */
   profile?: string;
 }
 

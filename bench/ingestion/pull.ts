@@ -86,7 +86,9 @@ export async function settle(database: pg.Client): Promise<void> {
 export async function digest(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ digest: string }>(
     `SELECT md5(string_agg(md5(ROW(id, title, description, type, location, start_at, end_at, status, source,
-              external_id, external_url, ticket_url, tags, version, item_hash, tagging)::text), '' ORDER BY id)) AS digest
+              external_id, external_url, ticket_url, tags, version, item_hash, tagging)::text), ''
+              ORDER BY id))
+       AS digest
      FROM events WHERE external_id LIKE 'https://studentlife.example.edu/%'`,
   );
   return rows[0]!.digest;

@@ -17,10 +17,14 @@ export interface Report {
 /** The tables of a run. */
 export function markdown({ rows, rounds, packed, cases, large }: Report): string {
   const about =
-    `The campus feed, ${packed ? 'packed with gzip' : 'not packed'}, into a table of ${rows.toLocaleString('en')} ` +
-    `other events; no tagger; ${MACHINE}. Times are medians of ${rounds} rounds, from the feed's answer to the ` +
-    'end of the run. The floor stores the same rows, made before, by one COPY into a temporary table and one ' +
-    'INSERT ... ON CONFLICT; parsing is JSON.parse of the same bytes. Memory is the highest resident memory of the ' +
+    `The campus feed, ${packed ? 'packed with gzip' : 'not packed'}, ` +
+    `into a table of ${rows.toLocaleString('en')} ` +
+    `other events; no tagger; ${MACHINE}. Times are medians of ` +
+    `${rounds} rounds, from the feed's answer to the ` +
+    'end of the run. The floor stores the same rows, made before, ' +
+    'by one COPY into a temporary table and one ' +
+    'INSERT ... ON CONFLICT; parsing is JSON.parse of the same bytes. ' +
+    'Memory is the highest resident memory of the ' +
     'process that ingests above what it held while it waited for the feed, in the round with the most of it.';
   const times = table(
     ['events', 'bytes', 'service', 'floor', 'parsing', 'to floor', 'to parsing', 'memory'],

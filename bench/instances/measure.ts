@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import type pg from 'pg';
 import type { Act } from '../mix.js';
 import { processorTime, processorTimeOfFamily } from '../process-stats.js';
@@ -18,8 +19,8 @@ export interface Setting {
   connections: number;
 }
 
-/** Processors that were busy, by who kept them so; undefined where the system does not tell. */
-export type Busy = Record<'services' | 'database' | 'generators', number | undefined>;
+/** Processors that were busy, by who kept them so, and in all; undefined where the system does not tell. */
+export type Busy = Record<'services' | 'database' | 'generators' | 'all', number | undefined>;
 
 /** What a setting showed, by the median round. */
 export interface Result extends Setting {
@@ -87,7 +88,10 @@ async function measure(stage: Stage, setting: Setting, seconds: number): Promise
   return {
     ...setting,
     ...{ rate, rates: [rate], p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) },
-    busy: { services: share('services'), database: share('database'), generators: share('generators') },
+    busy: {
+      ...{ services: share('services'), database: share('database') },
+      ...{ generators: share('generators'), all: share('all') },
+    },
     waits: await watch.stop(),
   };
 }
@@ -105,5 +109,6 @@ async function processors({ services, generators, postmaster }: Stage): Promise<
     services: await total(services.map(({ pid }) => pid)),
     database: postmaster === undefined ? undefined : await processorTimeOfFamily(postmaster),
     generators: await total(generators.pids),
+    all: cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0),
   };
 }

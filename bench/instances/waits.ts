@@ -7,7 +7,7 @@ const POOLS_EVERY = 250;
 
 /** What sessions and requests waited for, on average over a time. */
 export interface Waits {
-  /** Sessions that were at work, by what they waited for; `none` means that they had or wanted a processor. */
+  /** Sessions at work, by what they waited for; `none` means that they had or wanted a processor. */
   sessions: Record<string, number>;
   /** Requests that waited for a connection of their instance's pool. */
   pool: number;

@@ -35,9 +35,11 @@ export interface Report {
 export function markdown({ minutes, rate, rows, samples, latency, before, after }: Report): string {
   const { requests, p50, p99 } = latency;
   const about =
-    `One service under ${rate} requests a second for ${minutes} minutes after a warm-up (pages, single events, ` +
+    `One service under ${rate} requests a second for ${minutes} ` +
+    'minutes after a warm-up (pages, single events, ' +
     `creations, changes, applications), ${rows.toLocaleString('en')} events at the start; ${MACHINE}. ` +
-    `${requests.toLocaleString('en')} requests, all answered well: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms. ` +
+    `${requests.toLocaleString('en')} requests, all answered well: p50 ` +
+    `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms. ` +
     'Resident memory includes garbage that is not collected yet, which comes and goes.';
   const memory = samples.map((sample) => sample.memory);
   const quarter = Math.max(1, Math.floor(memory.length / 4));
