@@ -58,7 +58,6 @@ export async function fire(
 function aim(work: Work, fixture: Fixture, contestant: Contestant): (client: autocannon.Client) => void {
   let connection = 0;
   return (client) => {
-    endWithoutBody(client);
     const authorization = `Bearer ${fixture.tokens[connection]}`;
     const requests = work.requests(fixture, connection, contestant);
     const sign = (request: autocannon.Request) => ({
@@ -72,14 +71,4 @@ function aim(work: Work, fixture: Fixture, contestant: Contestant): (client: aut
     );
     connection += 1;
   };
-}
-
-/** Has a 304 end with its headers: autocannon waits for the body that they announce, and there is none. */
-function endWithoutBody(client: autocannon.Client): void {
-  const { parser } = client as unknown as {
-    parser: { info: { statusCode: number }; body_bytes: number | null };
-  };
-  client.on('headers', () => {
-    if (parser.info.statusCode === 304) parser.body_bytes = 0;
-  });
 }

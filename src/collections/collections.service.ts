@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
+import { RowReader } from '../database/row-reader.js';
 import { type Row, Where } from '../database/table.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItems } from './collection-items.service.js';
@@ -24,6 +25,8 @@ export type StoredCollection = Row<CollectionEntity>;
 
 @Injectable()
 export class CollectionsService {
+  private readonly rows = new RowReader(this.database, CollectionEntity);
+
   constructor(
     private readonly database: Database,
     private readonly items: CollectionItems,
@@ -55,13 +58,8 @@ export class CollectionsService {
   }
 
   /** The collection of this id, or undefined. */
-  async find(id: string): Promise<StoredCollection | undefined> {
-    if (!isUuid(id)) return undefined;
-    const [collection] = await this.database.query<StoredCollection>({
-      text: `SELECT ${this.database.table(CollectionEntity).select()} FROM collections t WHERE t.id = $1`,
-      values: [id],
-    });
-    return collection;
+  find(id: string): Promise<StoredCollection | undefined> {
+    return this.rows.find(id);
   }
 
   /** A collection with its items. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
+import { RowReader } from '../database/row-reader.js';
 import { type Row, Where } from '../database/table.js';
 import { ConversationEntity } from './conversation.entity.js';
 import type {
@@ -19,6 +20,8 @@ export type StoredConversation = Row<ConversationEntity>;
 
 @Injectable()
 export class ConversationsService {
+  private readonly rows = new RowReader(this.database, ConversationEntity);
+
   constructor(
     private readonly database: Database,
     private readonly messages: Messages,
@@ -42,13 +45,8 @@ export class ConversationsService {
   }
 
   /** The conversation of this id, or undefined. */
-  async find(id: string): Promise<StoredConversation | undefined> {
-    if (!isUuid(id)) return undefined;
-    const [conversation] = await this.database.query<StoredConversation>({
-      text: `SELECT ${this.database.table(ConversationEntity).select()} FROM conversations t WHERE t.id = $1`,
-      values: [id],
-    });
-    return conversation;
+  find(id: string): Promise<StoredConversation | undefined> {
+    return this.rows.find(id);
   }
 
   /** A conversation with its messages. */

@@ -22,14 +22,6 @@ export function faultOf(error: unknown): unknown {
   return new PassingFault(`The feed could not be reached ${how}.`);
 }
 
-/** Milliseconds from now, of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
-export function retryAfterOf(header: string | undefined): number | undefined {
-  if (!header) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
 /**
  * Where a redirect leads: only to the same host and port, or there from http to https.
  * @throws FeedError where it leads elsewhere

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { retryAfterOf } from '../common/retry-after.js';
 import { readBody } from './download.body.js';
-import { faultOf, PassingFault, redirected, retryAfterOf } from './download.faults.js';
+import { faultOf, PassingFault, redirected } from './download.faults.js';
 import { FeedError } from './feed.js';
 import type { Pace } from './pace.js';
 

@@ -1,12 +1,13 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { Agent } from 'undici';
+import { retryAfterOf } from '../common/retry-after.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { answerOf } from './completion.js';
 import { Gate, isTimeout } from './gate.js';
 import { type Lane, LanguageModel, ModelError, type Question } from './language-model.js';
 import { ModelMetrics } from './model-metrics.js';
-import { retryAfterOf, retrying } from './retry.js';
+import { retrying } from './retry.js';
 
 /** Bytes that an answer may have: some hundred are usual, and models that think aloud take more. */
 const MAX_ANSWER = 256 * 1024;

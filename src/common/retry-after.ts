@@ -1,0 +1,7 @@
+/** Milliseconds from now, of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
+export function retryAfterOf(header: string | null | undefined): number | undefined {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
