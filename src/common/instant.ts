@@ -38,13 +38,12 @@ function within(time: number): number | undefined {
 export function parseInstant(text: string): number | undefined {
   const match = INSTANT.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  const date = utcDay(year!, month!, day!);
+  const date = utcDay(Number(match[1]), Number(match[2]), Number(match[3]));
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)];
   const offset = zoneOffset(match[8]!);
-  if (date === undefined || offset === undefined || hour! > 23 || minute! > 59 || second! > 59)
-    return undefined;
-  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
-  return within(date + ((hour! * 60 + minute!) * 60 + second!) * 1000 + milliseconds - offset);
+  if (date === undefined || offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  const milliseconds = match[7] === undefined ? 0 : Number(match[7].slice(0, 3).padEnd(3, '0'));
+  return within(date + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds - offset);
 }
 
 /**

@@ -20,16 +20,23 @@ export interface ExternalEvent {
   ticketUrl: string | null;
 }
 
-/** What became of a batch. */
+/** How a feed's events compare with the stored ones, by their places among those that were asked about. */
+export interface Comparison {
+  /** New, or stored with another hash. */
+  differing: number[];
+  /** Events whose id one of another source has; that event stays as it is. */
+  taken: number[];
+}
+
+/** What became of a batch; unchanged are those that another run has stored in between. */
 export interface StoredBatch {
   created: number;
   updated: number;
   unchanged: number;
-  /** The `externalId`s that an event of another source has; that event stays as it is. */
-  taken: string[];
 }
 
-type Known = { id: string; externalId: string; itemHash: string | null; source: EventSource };
+/** Events that are compared by one statement. */
+const COMPARED = 2_000;
 
 /** The id of an external event: the UUIDv5 of its `externalId` in the URL namespace. It never changes. */
 export function externalEventId(externalId: string): string {
@@ -45,6 +52,37 @@ export class ExternalEventsService {
   ) {}
 
   /**
+   * Finds out which events of a source are not stored as they are now told. The others are never brought here.
+   * @param itemHashes one for each of the `externalIds`
+   * @throws the signal's reason
+   */
+  async compare(
+    source: ExternalEvent['source'],
+    { externalIds, itemHashes }: { externalIds: string[]; itemHashes: string[] },
+    signal: AbortSignal,
+  ): Promise<Comparison> {
+    const text = `
+      SELECT told.place::int, stored.source IS DISTINCT FROM $3 AND stored.id IS NOT NULL AS "isTaken"
+      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (external_id, item_hash, place)
+      LEFT JOIN events AS stored ON stored.external_id = told.external_id
+      WHERE stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3`;
+    const comparison: Comparison = { differing: [], taken: [] };
+    for (let done = 0; done < externalIds.length; done += COMPARED) {
+      signal.throwIfAborted();
+      const some = (list: string[]) => list.slice(done, done + COMPARED);
+      const values = [some(externalIds), some(itemHashes), source];
+      const rows = await this.database.query<{ place: number; isTaken: boolean }>(
+        { text, values },
+        undefined,
+        BATCH_TIMEOUT,
+      );
+      for (const { place, isTaken } of rows)
+        comparison[isTaken ? 'taken' : 'differing'].push(done + place - 1);
+    }
+    return comparison;
+  }
+
+  /**
    * Stores a batch (at most some 500, no `externalId` twice) in one transaction. An event whose hash is the stored one
    * is not touched; a changed one keeps its status, tags, category and summary.
    * @param tagging of new events: PENDING where a tagger is to reach them
@@ -53,22 +91,10 @@ export class ExternalEventsService {
     batch: ExternalEvent[],
     tagging: Extract<TaggingStatus, 'PENDING' | 'DONE'>,
   ): Promise<StoredBatch> {
-    const known = await this.known(batch);
-    const stored: StoredBatch = { created: 0, updated: 0, unchanged: 0, taken: [] };
-    const rows: (ExternalEvent & { id: string; tagging: TaggingStatus })[] = [];
-    for (const event of batch) {
-      const before = known.get(event.externalId);
-      if (before && before.source !== event.source) stored.taken.push(event.externalId);
-      else if (before?.itemHash === event.itemHash) stored.unchanged += 1;
-      else rows.push({ ...event, id: before?.id ?? externalEventId(event.externalId), tagging });
-    }
-    if (rows.length === 0) return stored;
+    const rows = batch.map((event) => ({ ...event, id: externalEventId(event.externalId), tagging }));
     const versions = await this.upsert(rows);
-    stored.created = versions.filter((version) => version === 1).length;
-    stored.updated = versions.length - stored.created;
-    // Another run has stored them in between.
-    stored.unchanged += rows.length - versions.length;
-    return stored;
+    const created = versions.filter((version) => version === 1).length;
+    return { created, updated: versions.length - created, unchanged: rows.length - versions.length };
   }
 
   /** Completes the events of a source that have ended and that `present` does not name, and answers how many. */
@@ -86,19 +112,6 @@ export class ExternalEventsService {
     return completed;
   }
 
-  private async known(batch: ExternalEvent[]): Promise<Map<string, Known>> {
-    const rows = await this.database.query<Known>(
-      {
-        text: `SELECT id, external_id AS "externalId", item_hash AS "itemHash", source
-               FROM events WHERE external_id = ANY($1)`,
-        values: [batch.map(({ externalId }) => externalId)],
-      },
-      undefined,
-      BATCH_TIMEOUT,
-    );
-    return new Map(rows.map((row) => [row.externalId, row]));
-  }
-
   /** The versions of the rows that were written: 1 where the event is new. */
   private async upsert(rows: object[]): Promise<number[]> {
     const text = `
@@ -109,7 +122,7 @@ export class ExternalEventsService {
       FROM json_to_recordset($1) AS r (id uuid, title text, description text, location jsonb, "startAt" timestamptz,
         "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, "itemHash" text,
         tagging text)
-      ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
+      ON CONFLICT (external_id) DO UPDATE SET title = excluded.title, description = excluded.description,
         location = excluded.location, start_at = excluded.start_at, end_at = excluded.end_at,
         external_url = excluded.external_url, ticket_url = excluded.ticket_url, item_hash = excluded.item_hash,
         version = events.version + 1, updated_at = excluded.updated_at

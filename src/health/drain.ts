@@ -45,9 +45,10 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    if (!this.server) return; // a job by hand serves nobody
     const latest = performance.now() + LONGEST;
     while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(LOOK_EVERY);
-    if (this.server) this.releaseIdle(this.server);
+    this.releaseIdle(this.server);
   }
 
   /** Closes, until the server is closed, what idles: Node counts a connection that never sent anything as busy. */

@@ -31,6 +31,6 @@ export class CampusFeed implements Feed {
   }
 
   parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
-    return parse('campus', pages, signal);
+    return parse({ parser: 'campus', pages, options: {} }, signal);
   }
 }

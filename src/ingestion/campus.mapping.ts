@@ -37,25 +37,30 @@ export function parseCampusFeed([answer]: Uint8Array[]): ParsedFeed {
   for (const entry of elementsAt(answer ?? new Uint8Array(), EVENTS, NO_ARRAY)) {
     index += 1;
     const id = isRecord(entry) ? idOf(entry.id) : undefined;
-    const reason = reasonToReject(entry, id);
+    const start = isRecord(entry) ? instantOf(entry.startDate) : undefined;
+    const reason = reasonToReject(entry, id, start);
     if (reason !== undefined) {
       tally.reject(`/data/events/${index}`, id, reason);
       continue;
     }
     const [sound, externalId] = [entry as Entry, id as string];
     note(labels, sound.label);
-    if (sound.campus === CAMPUS) tally.take(toEvent(externalId, sound));
+    if (sound.campus === CAMPUS) tally.take(toEvent(externalId, start!, sound));
     else tally.ignore(externalId);
   }
   return tally.result({ labels: Object.fromEntries(labels) });
 }
 
 /** The checks stand in the order of contract.md 7. */
-function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
+function reasonToReject(
+  entry: unknown,
+  id: string | undefined,
+  start: number | undefined,
+): string | undefined {
   if (!isRecord(entry)) return 'is no object';
   if (id === undefined) return 'has no usable id';
   if (textOf(entry.title) === undefined) return 'has no usable title';
-  if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';
+  if (start === undefined) return 'has no usable startDate';
   const bad = MAPPED.find((field) => typeof entry[field] === 'string' && !isStorable(entry[field]));
   return bad && `has a NUL character or a lone surrogate in ${bad}`;
 }
@@ -64,8 +69,7 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-function toEvent(externalId: string, entry: Entry): ExternalEvent {
-  const start = instantOf(entry.startDate)!;
+function toEvent(externalId: string, start: number, entry: Entry): ExternalEvent {
   const end = instantOf(entry.endDate);
   const location = textOf(entry.location) ?? textOf(entry.description) ?? NO_LOCATION;
   const mapped = {

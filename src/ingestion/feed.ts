@@ -23,8 +23,19 @@ export interface ParsedFeed {
   notes: Record<string, unknown>;
 }
 
-/** The same, its events in batches: those of a large answer are only brought over from where it was read when asked for. */
-export type FeedContent = Omit<ParsedFeed, 'events'> & { batches: AsyncIterable<ExternalEvent[]> };
+/** What is known of an answer that has been read whole, before its events are looked at. */
+export interface FeedHead extends Omit<ParsedFeed, 'events'> {
+  /** What the events are told apart by, in two lists that go together. */
+  index: { externalIds: string[]; itemHashes: string[] };
+}
+
+/** An answer that has been read. Its events are only brought over from where that was done when they are asked for. */
+export interface FeedContent extends FeedHead {
+  /** The events at these places of the index, in batches; each can be had once. */
+  batches(places: number[]): AsyncIterable<ExternalEvent[]>;
+  /** Lets go of the events. */
+  close(): Promise<unknown>;
+}
 
 /** The port: `fetch` does the I/O, `parse` is pure. The upsert does not know which feed it serves (design.md). */
 export interface Feed {
@@ -40,7 +51,8 @@ export interface Feed {
    */
   fetch(signal: AbortSignal): Promise<Uint8Array[]>;
   /**
-   * Reads the answer, whose pages may not be used after; a large one off the event loop.
+   * Reads the answer, whose pages may not be used after; a large one off the event loop. Who gets the content must
+   * close it.
    * @throws FeedError where it is no answer of this feed, or the signal's reason
    */
   parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent>;

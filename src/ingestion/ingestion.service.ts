@@ -3,7 +3,8 @@ import { isAway } from '../common/sqlstate.js';
 import { EventTagging } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
-import { type Feed, FeedError } from './feed.js';
+import { type Feed, type FeedContent, FeedError } from './feed.js';
+import type { FeedSource } from './ingestion-run.entity.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
 import { redaction } from './redaction.js';
 import { Rejections } from './rejections.js';
@@ -39,27 +40,43 @@ export class IngestionService {
   private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const { batches, present, notes, ...counts } = await feed.parse(await feed.fetch(signal), signal);
-    this.logger.debug({ source: feed.source, ...notes });
-    Object.assign(end, counts);
+    const content = await feed.parse(await feed.fetch(signal), signal);
+    try {
+      const { received, ignored, rejected, reasons, present, notes } = content;
+      this.logger.debug({ source: feed.source, ...notes });
+      Object.assign(end, { received, ignored, rejected, reasons });
+      await this.store(feed.source, content, end, context);
+      end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
+    } finally {
+      await content.close();
+    }
+    if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
+  }
 
-    const rejections = new Rejections(counts.rejected, end.reasons);
+  private async store(
+    source: FeedSource,
+    { index, batches }: FeedContent,
+    end: RunEnd,
+    { signal, progress }: JobContext,
+  ): Promise<void> {
+    const { differing, taken } = await this.events.compare(source, index, signal);
+    const rejections = new Rejections(end.rejected, end.reasons);
+    for (const place of taken)
+      rejections.add(index.externalIds[place]!, 'is the id of an event of another source');
+    end.rejected = rejections.count;
+
     const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
-    const total = counts.received - counts.ignored - counts.rejected;
-    let done = 0;
-    for await (const batch of batches) {
+    const total = index.externalIds.length - taken.length;
+    end.unchanged = total - differing.length;
+    progress?.('stored', end.unchanged, total);
+    for await (const batch of batches(differing)) {
       signal.throwIfAborted();
-      const { created, updated, unchanged, taken } = await this.events.store(batch, tagging);
+      const { created, updated, unchanged } = await this.events.store(batch, tagging);
       end.created += created;
       end.updated += updated;
       end.unchanged += unchanged;
-      for (const id of taken) rejections.add(id, 'is the id of an event of another source');
-      end.rejected = rejections.count;
-      done += batch.length;
-      progress?.('stored', done, total);
+      progress?.('stored', end.created + end.updated + end.unchanged, total);
     }
-    end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
-    if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
   }
 
   private explain(error: unknown, signal: AbortSignal): string {

@@ -70,7 +70,8 @@ export class TicketingFeed implements Feed {
   }
 
   parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
-    return parse('ticketing', pages, signal, { assumedHours: this.settings.assumedHours });
+    const { assumedHours } = this.settings;
+    return parse({ parser: 'ticketing', pages, options: { assumedHours } }, signal);
   }
 
   private urlOf({ number, window }: PageRequest): URL {
