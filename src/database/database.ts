@@ -29,7 +29,8 @@ export type Transaction = BoundedClient & pg.PoolClient;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
-  private readonly reads = new Map<string, Promise<unknown>>();
+  /** The reads that were asked for in this turn of the event loop. */
+  private reads: Map<string, Promise<unknown>> | undefined;
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
 
@@ -90,13 +91,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    * @param shape makes the answer of the rows, once for all
    */
   read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
+    // One map for each turn: what is deleted from one that stays is kept by its outgrown tables until a full collection.
+    if (!this.reads) {
+      this.reads = new Map();
+      setImmediate(() => {
+        this.reads = undefined;
+      });
+    }
     const key = JSON.stringify(statement);
     let answer = this.reads.get(key);
     if (!answer) {
-      answer = nextTurn().then(() => {
-        this.reads.delete(key);
-        return this.query<Result>(statement).then(shape);
-      });
+      answer = nextTurn().then(() => this.query<Result>(statement).then(shape));
       this.reads.set(key, answer);
     }
     return answer as Promise<Answer>;
