@@ -133,8 +133,19 @@ export class EventsService {
     const tagging = await this.tagging.tag(texts, 'request');
     const { tags, summary, category } = tagging ?? NO_TAGGING;
     return {
-      ...{ id: uuidv7(), title, description, type, location, startAt, endAt, compensation },
-      ...{ creatorId: caller.id, tags, summary, category, tagging: tagging ? 'DONE' : 'FAILED' },
+      id: uuidv7(),
+      creatorId: caller.id,
+      title,
+      description,
+      type,
+      location,
+      startAt,
+      endAt,
+      compensation,
+      tags,
+      summary,
+      category,
+      tagging: tagging ? 'DONE' : 'FAILED',
     };
   }
 
