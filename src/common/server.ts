@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from './config.js';
 import { acceptJsonOnly, parseQuery } from './json-body.js';
 import { Problem, sendProblem } from './problem.js';
@@ -25,15 +25,17 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-/** Swagger UI styles its parts inline; everything else comes from here. */
-const DOCS_POLICY = {
-  directives: {
-    defaultSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    upgradeInsecureRequests: null,
+/** What they are told about the documentation. Swagger UI styles its parts inline; everything else comes from here. */
+const setDocsHeaders = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      upgradeInsecureRequests: null,
+    },
   },
-};
+});
 
 /** A request's own id where it is 1 to 128 printable characters, else a new one. */
 function requestId(request: IncomingMessage): string {
@@ -73,11 +75,10 @@ export async function secureServer(app: NestFastifyApplication, config: Config):
       strictPreflight: false, // any OPTIONS is answered alike
     });
   acceptJsonOnly(server);
-  await app.register(helmet, { global: false, contentSecurityPolicy: DOCS_POLICY });
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
-    if (request.routeOptions.url?.startsWith('/docs')) reply.helmet();
-    else reply.headers(API_HEADERS);
+    if (request.routeOptions.url?.startsWith('/docs')) return setDocsHeaders(request.raw, reply.raw, done);
+    reply.headers(API_HEADERS);
     done();
   });
   if (config.RATE_LIMIT !== null)
