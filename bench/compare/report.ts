@@ -24,7 +24,7 @@ export function markdown(report: Report): string {
     'Figures are medians over the rounds; CPU is what the server process itself spent on a request. ' +
     'The service reads and writes events together that are asked for in the same moment, the floor one by one: ' +
     'ratios above 1 come of that, most of all the first page, which all connections ask for alike, so that they share ' +
-    'one statement; where their pages differ, they share nothing. ' +
+    'statements; where their pages differ, they share nothing. ' +
     `The cursor's pages lie ${depth.toLocaleString('en')} events deep.`;
   const speed = table(
     ['work', 'service req/s', 'floor req/s', 'ratio (lowest to highest)', 'p50 ms', 'p99 ms', 'CPU ms/req'],

@@ -29,8 +29,8 @@ export type Transaction = BoundedClient & pg.PoolClient;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
-  /** The reads that were asked for in this turn of the event loop. */
-  private reads: Map<string, Promise<unknown>> | undefined;
+  /** The reads of this turn of the event loop: nothing where one has asked, an answer where others have, too. */
+  private reads: Map<string, Promise<unknown> | undefined> | undefined;
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
 
@@ -86,25 +86,33 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Runs one statement that only reads. Who asks for the same in the same turn of the event loop shares its answer, so
-   * that a page which many open at once is read once; nothing is kept, so each sees what was stored when it asked.
-   * @param shape makes the answer of the rows, once for all
+   * Runs one statement that only reads. Whoever asks for the same later in the same turn of the event loop shares one
+   * further answer, so that a page which many open at once is read twice; nothing is kept, so each sees what was stored
+   * when it asked.
+   * @param shape makes the answer of the rows, once for all who share it
    */
   read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
-    // One map for each turn: what is deleted from one that stays is kept by its outgrown tables until a full collection.
+    const run = () => this.query<Result>(statement).then(shape);
+    const key = JSON.stringify(statement);
+    const reads = this.readsOfThisTurn();
+    if (!reads.has(key)) {
+      reads.set(key, undefined);
+      return run(); // at once, so that the database is at work while the turn goes on
+    }
+    const shared = reads.get(key) ?? nextTurn().then(run);
+    reads.set(key, shared);
+    return shared as Promise<Answer>;
+  }
+
+  /** A map for each turn: what is deleted from one that stays is kept by its outgrown tables until a full collection. */
+  private readsOfThisTurn(): Map<string, Promise<unknown> | undefined> {
     if (!this.reads) {
       this.reads = new Map();
       setImmediate(() => {
         this.reads = undefined;
       });
     }
-    const key = JSON.stringify(statement);
-    let answer = this.reads.get(key);
-    if (!answer) {
-      answer = nextTurn().then(() => this.query<Result>(statement).then(shape));
-      this.reads.set(key, answer);
-    }
-    return answer as Promise<Answer>;
+    return this.reads;
   }
 
   /** Runs one statement and answers how many rows it touched. */
