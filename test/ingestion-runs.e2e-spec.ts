@@ -77,7 +77,8 @@ describe('the runs of the feeds', () => {
     const feed = new CampusFeed(feeds.server.url, 2 ** 26);
     const result = await feeds.service.app.get(IngestionService, { strict: false }).pull(feed, {
       signal: breakOff.signal,
-      progress: (step, done) => step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
+      progress: (step, done) =>
+        step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
     });
     const error = 'The run was broken off: the service stopped.';
     expect(result).toMatchObject({ outcome: 'FAILED', error, created: 500 });
