@@ -93,7 +93,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    */
   read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
     const run = () => this.query<Result>(statement).then(shape);
-    const key = JSON.stringify(statement);
+    const key = statement.text + JSON.stringify(statement.values);
     const reads = this.readsOfThisTurn();
     if (!reads.has(key)) {
       reads.set(key, undefined);

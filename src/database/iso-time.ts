@@ -1,12 +1,13 @@
 import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;
-const PLAIN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\+00$/;
+/** Characters of a time with milliseconds, which is all that the tables hold. */
+const LONGEST = '2031-03-01 18:00:00.123+00'.length;
 
 /** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds (contract.md 1), without a Date on the way. */
 export function isoTime(text: string): string {
-  const match = PLAIN_UTC.exec(text);
-  return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : new Date(text).toISOString();
+  if (text.length > LONGEST || text[4] !== '-' || !text.endsWith('+00')) return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 }
 
 type Parser = (text: string) => unknown;
