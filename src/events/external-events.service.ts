@@ -26,6 +26,8 @@ export interface Comparison {
   differing: number[];
   /** Events whose id one of another source has; that event stays as it is. */
   taken: number[];
+  /** How many are stored as they are told. */
+  unchanged: number;
 }
 
 /** What became of a batch; unchanged are those that another run has stored in between. */
@@ -34,9 +36,6 @@ export interface StoredBatch {
   updated: number;
   unchanged: number;
 }
-
-/** Events that are compared by one statement. */
-const COMPARED = 2_000;
 
 /** The id of an external event: the UUIDv5 of its `externalId` in the URL namespace. It never changes. */
 export function externalEventId(externalId: string): string {
@@ -52,34 +51,30 @@ export class ExternalEventsService {
   ) {}
 
   /**
-   * Finds out which events of a source are not stored as they are now told. The others are never brought here.
-   * @param itemHashes one for each of the `externalIds`
-   * @throws the signal's reason
+   * Finds out which events of a source are not stored as they are now told; at most some 2 000.
+   * @param itemHashes one for each of the `externalIds`; null where there is an id and no event
    */
   async compare(
     source: ExternalEvent['source'],
-    { externalIds, itemHashes }: { externalIds: string[]; itemHashes: string[] },
-    signal: AbortSignal,
+    { externalIds, itemHashes }: { externalIds: string[]; itemHashes: (string | null)[] },
   ): Promise<Comparison> {
     const text = `
-      SELECT told.place::int, stored.source IS DISTINCT FROM $3 AND stored.id IS NOT NULL AS "isTaken"
+      SELECT told.place::int - 1 AS place, stored.source <> $3 IS TRUE AS "isTaken"
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (external_id, item_hash, place)
       LEFT JOIN events AS stored ON stored.external_id = told.external_id
-      WHERE stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3`;
-    const comparison: Comparison = { differing: [], taken: [] };
-    for (let done = 0; done < externalIds.length; done += COMPARED) {
-      signal.throwIfAborted();
-      const some = (list: string[]) => list.slice(done, done + COMPARED);
-      const values = [some(externalIds), some(itemHashes), source];
-      const rows = await this.database.query<{ place: number; isTaken: boolean }>(
-        { text, values },
-        undefined,
-        BATCH_TIMEOUT,
-      );
-      for (const { place, isTaken } of rows)
-        comparison[isTaken ? 'taken' : 'differing'].push(done + place - 1);
-    }
-    return comparison;
+      WHERE told.item_hash IS NOT NULL
+        AND (stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3)`;
+    const rows = await this.database.query<{ place: number; isTaken: boolean }>(
+      { text, values: [externalIds, itemHashes, source] },
+      undefined,
+      BATCH_TIMEOUT,
+    );
+    const told = itemHashes.filter((hash) => hash !== null).length;
+    return {
+      differing: rows.filter(({ isTaken }) => !isTaken).map(({ place }) => place),
+      taken: rows.filter(({ isTaken }) => isTaken).map(({ place }) => place),
+      unchanged: told - rows.length,
+    };
   }
 
   /**

@@ -23,17 +23,22 @@ export interface ParsedFeed {
   notes: Record<string, unknown>;
 }
 
-/** What is known of an answer that has been read whole, before its events are looked at. */
-export interface FeedHead extends Omit<ParsedFeed, 'events'> {
-  /** What the events are told apart by, in two lists that go together. */
-  index: { externalIds: string[]; itemHashes: string[] };
+/** What is known of an answer that has been read whole, before its entries are looked at. */
+export type FeedHead = Omit<ParsedFeed, 'present' | 'events'>;
+
+/** Ids that the answer has, beside the hashes of their events; null where an entry is no event. */
+export interface IndexPiece {
+  externalIds: string[];
+  itemHashes: (string | null)[];
 }
 
-/** An answer that has been read. Its events are only brought over from where that was done when they are asked for. */
+/** An answer that has been read. Its parts are only brought over from where that was done when they are asked for. */
 export interface FeedContent extends FeedHead {
+  /** Every id of the answer, piece by piece. */
+  index(): AsyncIterable<IndexPiece>;
   /** The events at these places of the index, in batches; each can be had once. */
   batches(places: number[]): AsyncIterable<ExternalEvent[]>;
-  /** Lets go of the events. */
+  /** Lets go of the answer. */
   close(): Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
 import { EventTagging } from '../events/event-tagging.service.js';
-import { ExternalEventsService } from '../events/external-events.service.js';
+import { type ExternalEvent, ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { type Feed, type FeedContent, FeedError } from './feed.js';
 import type { FeedSource } from './ingestion-run.entity.js';
@@ -42,34 +42,51 @@ export class IngestionService {
     progress?.('fetching', 0);
     const content = await feed.parse(await feed.fetch(signal), signal);
     try {
-      const { received, ignored, rejected, reasons, present, notes } = content;
+      const { received, ignored, rejected, reasons, notes } = content;
       this.logger.debug({ source: feed.source, ...notes });
       Object.assign(end, { received, ignored, rejected, reasons });
-      await this.store(feed.source, content, end, context);
-      end.completed = await this.events.completeDisappeared(feed.source, new Set(present), signal);
+      const { present, differing } = await this.compare(feed.source, content, end, signal);
+      await this.store(content.batches(differing), end, context);
+      end.completed = await this.events.completeDisappeared(feed.source, present, signal);
     } finally {
       await content.close();
     }
     if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
   }
 
-  private async store(
+  /** Goes over the ids of the answer: all of them, and the places of those whose events are to be stored. */
+  private async compare(
     source: FeedSource,
-    { index, batches }: FeedContent,
+    content: FeedContent,
+    end: RunEnd,
+    signal: AbortSignal,
+  ): Promise<{ present: Set<string>; differing: number[] }> {
+    const present = new Set<string>();
+    const differing: number[] = [];
+    const rejections = new Rejections(end.rejected, end.reasons);
+    for await (const piece of content.index()) {
+      signal.throwIfAborted();
+      const begin = present.size;
+      const found = await this.events.compare(source, piece);
+      for (const place of found.differing) differing.push(begin + place);
+      for (const place of found.taken)
+        rejections.add(piece.externalIds[place]!, 'is the id of an event of another source');
+      end.unchanged += found.unchanged;
+      for (const id of piece.externalIds) present.add(id);
+    }
+    end.rejected = rejections.count;
+    return { present, differing };
+  }
+
+  private async store(
+    batches: AsyncIterable<ExternalEvent[]>,
     end: RunEnd,
     { signal, progress }: JobContext,
   ): Promise<void> {
-    const { differing, taken } = await this.events.compare(source, index, signal);
-    const rejections = new Rejections(end.rejected, end.reasons);
-    for (const place of taken)
-      rejections.add(index.externalIds[place]!, 'is the id of an event of another source');
-    end.rejected = rejections.count;
-
     const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
-    const total = index.externalIds.length - taken.length;
-    end.unchanged = total - differing.length;
+    const total = end.received - end.ignored - end.rejected;
     progress?.('stored', end.unchanged, total);
-    for await (const batch of batches(differing)) {
+    for await (const batch of batches) {
       signal.throwIfAborted();
       const { created, updated, unchanged } = await this.events.store(batch, tagging);
       end.created += created;

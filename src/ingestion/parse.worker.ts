@@ -1,42 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ExternalEvent } from '../events/external-events.service.js';
 import { FeedError, type FeedHead } from './feed.js';
-import { type FeedAnswer, readAnswer } from './parsers.js';
+import { type FeedAnswer, type Part, ReadAnswer, type Wanted } from './read-answer.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
 /** What a worker thread is to read: a whole answer, or what a page of the ticketing feed says of the others. */
 export type ForWorker = FeedAnswer | { ticketingPage: Uint8Array };
 
 /** One piece of the result. */
-export interface FromWorker {
+export interface FromWorker extends Part {
   failure?: string;
   info?: PageInfo;
   head?: FeedHead;
-  events?: ExternalEvent[];
 }
 
-/** Each piece but the first is asked for by places in the index of the events. */
-function* pieces(): Generator<FromWorker, void, number[]> {
+/** The first piece comes unasked, every other one as it is wanted. */
+function* pieces(): Generator<FromWorker, void, Wanted> {
   const work = workerData as ForWorker;
   try {
     if ('ticketingPage' in work) yield { info: readTicketingPage(work.ticketingPage).info };
-    else yield* piecesOf({ ...work, pages: work.pages.splice(0) });
+    else yield* piecesOf(new ReadAnswer({ ...work, pages: work.pages.splice(0) }));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     yield { failure: error.message };
   }
 }
 
-function* piecesOf(answer: FeedAnswer): Generator<FromWorker, void, number[]> {
-  const { head, events } = readAnswer(answer);
-  const left: (ExternalEvent | undefined)[] = events;
-  const take = (place: number) => {
-    const event = left[place]!;
-    left[place] = undefined;
-    return event;
-  };
-  for (let places = yield { head }; ; ) places = yield { events: places.map(take) };
+function* piecesOf(answer: ReadAnswer): Generator<FromWorker, void, Wanted> {
+  for (let wanted = yield { head: answer.head }; ; ) wanted = yield answer.part(wanted);
 }
 
 const result = pieces();
-parentPort?.on('message', (places) => parentPort?.postMessage(result.next(places).value));
+parentPort?.on('message', (wanted) => parentPort?.postMessage(result.next(wanted).value));
