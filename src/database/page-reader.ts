@@ -24,7 +24,7 @@ export interface List<Entity> {
 }
 
 /** How many rows match, counted to one past the limit of totals. */
-interface Matches {
+export interface Matches {
   matches: number;
 }
 
@@ -63,7 +63,9 @@ export async function readPage<Entity extends ObjectLiteral>(
 }
 
 /** Takes the total out of the rows. What is undefined no answer shows; to delete it would make rows slow to write. */
-function takeTotal<Entity>(rows: (Entity & Partial<Matches>)[]): { rows: readonly Entity[] } & Matches {
+export function takeTotal<Entity>(
+  rows: (Entity & Partial<Matches>)[],
+): { rows: readonly Entity[] } & Matches {
   const matches = rows[0]?.matches ?? 0;
   for (const row of rows) row.matches = undefined;
   return { rows, matches };

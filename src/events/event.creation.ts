@@ -3,6 +3,7 @@ import type { Caller } from '../common/access.js';
 import { requestFingerprint } from '../common/idempotency.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
+import { RowReader } from '../database/row-reader.js';
 import { RowWriter } from '../database/row-writer.js';
 import type { Row } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
@@ -15,6 +16,7 @@ const KEPT = `interval '24 hours'`;
 /** Writes new events, under an `Idempotency-Key` once. */
 @Injectable()
 export class EventCreation {
+  private readonly written = new RowReader(this.database, EventEntity, ['version']);
   private readonly rows = new RowWriter(this.database, EventEntity, ['version']);
 
   constructor(private readonly database: Database) {}
@@ -62,11 +64,7 @@ export class EventCreation {
     });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    const table = this.database.table(EventEntity);
-    const [event] = await this.database.query<Row<EventEntity>>({
-      text: `SELECT ${table.select(['version'])} FROM events t WHERE t.id = $1`,
-      values: [known.eventId],
-    });
+    const event = await this.written.find(known.eventId);
     if (!event)
       throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
     return event;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_LIMIT, MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import { countUpTo } from '../database/page-reader.js';
-import type { Row, Statement } from '../database/table.js';
+import { countUpTo, type Matches, takeTotal } from '../database/page-reader.js';
+import type { Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
@@ -13,8 +13,6 @@ const MAX_RANKED = 1_000;
 /** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
 const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),
                                set_config('max_parallel_workers_per_gather', '0', true)`;
-
-type Found = Row<EventEntity> & { matches: number };
 
 /** Full-text search by relevance. */
 @Injectable()
@@ -50,19 +48,19 @@ export class EventSearch {
         SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', $${values.length})) AS rank
         FROM (SELECT id, search FROM found LIMIT ${MAX_RANKED}) first ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
       ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`;
-    const rows = await this.database.transaction(async (transaction) => {
-      const query = (statement: Statement) => this.database.query<Found>(statement, transaction);
+    const best = await this.database.transaction(async (transaction) => {
+      const query = (statement: Statement) => this.database.query<EventDto & Matches>(statement, transaction);
       const [, found] = await Promise.all([
         query({ text: IN_TABLE_ORDER, values: [] }),
         query({ text, values }),
       ]);
       return found;
     });
+    const { rows, matches } = takeTotal<EventDto>(best);
     const isBeyondAll = rows.length === 0 && offset > 0;
-    const total = isBeyondAll ? await countUpTo(this.database, table, where) : (rows[0]?.matches ?? 0);
-    const data = rows.map(({ matches, ...event }) => event as EventDto);
+    const total = isBeyondAll ? await countUpTo(this.database, table, where) : matches;
     return {
-      data,
+      data: [...rows],
       total: Math.min(total, MAX_TOTAL),
       totalIsExact: total <= MAX_TOTAL,
       limit,

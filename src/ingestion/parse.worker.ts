@@ -13,7 +13,7 @@ export interface FromWorker extends Part {
   head?: FeedHead;
 }
 
-/** The first piece comes unasked, every other one as it is wanted. */
+/** The first piece says what has been read; every other one is the part that is wanted. */
 function* pieces(): Generator<FromWorker, void, Wanted> {
   const work = workerData as ForWorker;
   try {
