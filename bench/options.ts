@@ -41,6 +41,15 @@ export function readOptions<Options extends Declared>(
   return Object.fromEntries(Object.entries(declared).map(read));
 }
 
+/** A command whose options are all that there is to read. */
+export function command<Options extends Declared>(
+  usage: string,
+  declared: Options,
+  run: (options: Values<Options>, stop: AbortController) => Promise<void>,
+): Command {
+  return { usage, run: (args, stop) => run(readOptions(args, declared, usage), stop) };
+}
+
 function parse(args: string[], names: string[], usage: string): Record<string, string | undefined> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));

@@ -1,4 +1,4 @@
-import { type Command, readOptions } from '../options.js';
+import { command } from '../options.js';
 import { runCompletion } from './completion.js';
 
 const usage = 'usage: npm run bench -- completion [--rows 1000000] [--profile FOLDER]';
@@ -12,11 +12,11 @@ export interface Options {
 }
 
 /** The completion of very many ended events. */
-export const completion: Command = {
+export const completion = command(
   usage,
-  run: (args, stop) =>
-    runCompletion(
-      readOptions(args, { rows: { fallback: 1_000_000, least: 1_000 }, profile: 'text' }, usage),
-      stop,
-    ),
-};
+  {
+    rows: { fallback: 1_000_000, least: 1_000 },
+    profile: 'text',
+  },
+  runCompletion,
+);

@@ -1,4 +1,4 @@
-import { type Command, readOptions } from '../options.js';
+import { command } from '../options.js';
 import { runIngestion } from './ingestion.js';
 
 const usage =
@@ -20,21 +20,14 @@ export interface Options {
 }
 
 /** The pull of a feed. */
-export const ingestion: Command = {
+export const ingestion = command(
   usage,
-  run: (args, stop) => runIngestion(read(args), stop),
-};
-
-function read(args: string[]): Options {
-  return readOptions(
-    args,
-    {
-      rows: { fallback: 100_000, least: 1_000 },
-      rounds: { fallback: 3, least: 1 },
-      large: { fallback: 100_000, least: 0 },
-      gzip: { fallback: 0, least: 0 },
-      profile: 'text',
-    },
-    usage,
-  );
-}
+  {
+    rows: { fallback: 100_000, least: 1_000 },
+    rounds: { fallback: 3, least: 1 },
+    large: { fallback: 100_000, least: 0 },
+    gzip: { fallback: 0, least: 0 },
+    profile: 'text',
+  },
+  runIngestion,
+);

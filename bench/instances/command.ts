@@ -1,4 +1,4 @@
-import { type Command, readOptions } from '../options.js';
+import { command } from '../options.js';
 import { runInstances } from './instances.js';
 
 const usage = 'usage: npm run bench -- instances [--rows 100000] [--rounds 3] [--seconds 5]';
@@ -13,19 +13,12 @@ export interface Options {
 }
 
 /** Two instances beside one, on one database. */
-export const instances: Command = {
+export const instances = command(
   usage,
-  run: (args, stop) =>
-    runInstances(
-      readOptions(
-        args,
-        {
-          rows: { fallback: 100_000, least: 1_000 },
-          rounds: { fallback: 3, least: 1 },
-          seconds: { fallback: 5, least: 1 },
-        },
-        usage,
-      ),
-      stop,
-    ),
-};
+  {
+    rows: { fallback: 100_000, least: 1_000 },
+    rounds: { fallback: 3, least: 1 },
+    seconds: { fallback: 5, least: 1 },
+  },
+  runInstances,
+);

@@ -1,4 +1,4 @@
-import { type Command, readOptions } from '../options.js';
+import { command } from '../options.js';
 import { runSoak } from './soak.js';
 
 const usage = 'usage: npm run bench -- soak [--minutes 10] [--rate 100] [--rows 100000]';
@@ -14,19 +14,12 @@ export interface Options {
 }
 
 /** A service under a steady load for a long time. */
-export const soak: Command = {
+export const soak = command(
   usage,
-  run: (args, stop) =>
-    runSoak(
-      readOptions(
-        args,
-        {
-          minutes: { fallback: 10, least: 1 },
-          rate: { fallback: 100, least: 1 },
-          rows: { fallback: 100_000, least: 1_000 },
-        },
-        usage,
-      ),
-      stop,
-    ),
-};
+  {
+    minutes: { fallback: 10, least: 1 },
+    rate: { fallback: 100, least: 1 },
+    rows: { fallback: 100_000, least: 1_000 },
+  },
+  runSoak,
+);

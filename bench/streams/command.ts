@@ -1,4 +1,4 @@
-import { type Command, readOptions } from '../options.js';
+import { command } from '../options.js';
 import { runStreams } from './streams.js';
 
 const usage = 'usage: npm run bench -- streams [--streams 1000] [--rate 20] [--seconds 60]';
@@ -14,19 +14,12 @@ export interface Options {
 }
 
 /** Many open notification streams on one instance of the service. */
-export const streams: Command = {
+export const streams = command(
   usage,
-  run: (args, stop) => runStreams(read(args), stop),
-};
-
-function read(args: string[]): Options {
-  return readOptions(
-    args,
-    {
-      streams: { fallback: 1_000, least: 2 },
-      rate: { fallback: 20, least: 1 },
-      seconds: { fallback: 60, least: 1 },
-    },
-    usage,
-  );
-}
+  {
+    streams: { fallback: 1_000, least: 2 },
+    rate: { fallback: 20, least: 1 },
+    seconds: { fallback: 60, least: 1 },
+  },
+  runStreams,
+);
