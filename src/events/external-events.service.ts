@@ -26,8 +26,6 @@ export interface Comparison {
   differing: number[];
   /** Events whose id one of another source has; that event stays as it is. */
   taken: number[];
-  /** How many are stored as they are told. */
-  unchanged: number;
 }
 
 /** What became of a batch; unchanged are those that another run has stored in between. */
@@ -52,28 +50,25 @@ export class ExternalEventsService {
 
   /**
    * Finds out which events of a source are not stored as they are now told; at most some 2 000.
-   * @param itemHashes one for each of the `externalIds`; null where there is an id and no event
+   * @param itemHashes one for each of the `externalIds`
    */
   async compare(
     source: ExternalEvent['source'],
-    { externalIds, itemHashes }: { externalIds: string[]; itemHashes: (string | null)[] },
+    { externalIds, itemHashes }: { externalIds: string[]; itemHashes: string[] },
   ): Promise<Comparison> {
     const text = `
       SELECT told.place::int - 1 AS place, stored.source <> $3 IS TRUE AS "isTaken"
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (external_id, item_hash, place)
       LEFT JOIN events AS stored ON stored.external_id = told.external_id
-      WHERE told.item_hash IS NOT NULL
-        AND (stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3)`;
+      WHERE stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3`;
     const rows = await this.database.query<{ place: number; isTaken: boolean }>(
       { text, values: [externalIds, itemHashes, source] },
       undefined,
       BATCH_TIMEOUT,
     );
-    const told = itemHashes.filter((hash) => hash !== null).length;
     return {
       differing: rows.filter(({ isTaken }) => !isTaken).map(({ place }) => place),
       taken: rows.filter(({ isTaken }) => isTaken).map(({ place }) => place),
-      unchanged: told - rows.length,
     };
   }
 
@@ -92,17 +87,22 @@ export class ExternalEventsService {
     return { created, updated: versions.length - created, unchanged: rows.length - versions.length };
   }
 
-  /** Completes the events of a source that have ended and that `present` does not name, and answers how many. */
+  /**
+   * Completes the events of a source that have ended and are no longer in its feed, and answers how many.
+   * @param absent tells which of these ids the feed does not have
+   */
   async completeDisappeared(
     source: ExternalEvent['source'],
-    present: ReadonlySet<string>,
+    absent: (externalIds: string[]) => Promise<string[]>,
     signal: AbortSignal,
   ): Promise<number> {
     let completed = 0;
     for await (const batch of this.completion.ended(source)) {
       signal.throwIfAborted();
-      const gone = batch.filter(({ externalId }) => externalId === null || !present.has(externalId));
-      completed += await this.completion.complete(gone.map(({ id }) => id));
+      const gone = new Set(await absent(batch.map(({ externalId }) => externalId!)));
+      completed += await this.completion.complete(
+        batch.filter(({ externalId }) => gone.has(externalId!)).map(({ id }) => id),
+      );
     }
     return completed;
   }

@@ -1,6 +1,7 @@
+import type { Body } from './download.body.js';
 import type { DownloadLimits } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
-import { parse } from './parse.js';
+import { Intake } from './intake.js';
 
 /** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
 export class CampusFeed implements Feed {
@@ -18,19 +19,28 @@ export class CampusFeed implements Feed {
     return this.baseUrl !== undefined;
   }
 
-  async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
+  async fetch(signal: AbortSignal): Promise<FeedContent> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
     const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
     try {
-      return [await downloads.get(url)];
+      return await downloads.get(url, (body) => takeIn(body, signal));
     } finally {
       await downloads.close();
     }
   }
+}
 
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
-    return parse({ parser: 'campus', pages, options: {} }, signal);
+/** Has the answer read while it comes. */
+async function takeIn({ size, blocks }: Body, signal: AbortSignal): Promise<FeedContent> {
+  const intake = new Intake({ feed: 'campus' }, signal);
+  try {
+    intake.expect(size);
+    for await (const block of blocks) intake.take(block);
+    return await intake.content();
+  } catch (error) {
+    intake.close();
+    throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { formatInstant, parseInstant } from '../common/instant.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { ParsedFeed } from './feed.js';
+import type { FeedHead, FeedReader } from './feed.js';
 import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
-import { elementsAt } from './json-elements.js';
+import { JsonElements, type Place, valueAt } from './json-elements.js';
 import { Tally } from './tally.js';
 
 /** The one campus whose events are taken, by its exact name (spec.md). */
@@ -26,29 +26,39 @@ const MAPPED = [
 
 type Entry = Record<string, unknown>;
 
-/**
- * Reads the campus feed's answer (contract.md 7).
- * @throws FeedError where it is no JSON or its `data.events` is no array
- */
-export function parseCampusFeed([answer]: Uint8Array[]): ParsedFeed {
-  const tally = new Tally();
-  const labels = new Map<string, number>();
-  let index = -1;
-  for (const entry of elementsAt(answer ?? new Uint8Array(), EVENTS, NO_ARRAY)) {
-    index += 1;
+/** Reads the campus feed's answer (contract.md 7), in parts of any size. */
+export class CampusReader implements FeedReader {
+  readonly tally = new Tally();
+  private readonly elements = new JsonElements(EVENTS, NO_ARRAY);
+  private readonly labels = new Map<string, number>();
+  private index = 0;
+
+  take(part: Uint8Array): void {
+    for (const place of this.elements.take(part)) this.read(place);
+  }
+
+  end(): FeedHead {
+    for (const place of this.elements.end()) this.read(place);
+    return this.tally.head({ labels: Object.fromEntries(this.labels) });
+  }
+
+  private read(place: Place): void {
+    const entry = valueAt(place);
     const id = isRecord(entry) ? idOf(entry.id) : undefined;
     const start = isRecord(entry) ? instantOf(entry.startDate) : undefined;
     const reason = reasonToReject(entry, id, start);
-    if (reason !== undefined) {
-      tally.reject(`/data/events/${index}`, id, reason);
-      continue;
-    }
-    const [sound, externalId] = [entry as Entry, id as string];
-    note(labels, sound.label);
-    if (sound.campus === CAMPUS) tally.take(toEvent(externalId, start!, sound));
-    else tally.ignore(externalId);
+    if (reason !== undefined) this.tally.reject(`/data/events/${this.index}`, id, reason);
+    else this.sort(entry as Entry, id as string, place);
+    this.index += 1;
   }
-  return tally.result({ labels: Object.fromEntries(labels) });
+
+  private sort(entry: Entry, id: string, place: Place): void {
+    note(this.labels, entry.label);
+    if (entry.campus === CAMPUS) {
+      const hash = textOf(entry.itemHash) ?? toEvent(entry).itemHash;
+      this.tally.take(id, hash, () => toEvent(valueAt(place) as Entry));
+    } else this.tally.ignore(id);
+  }
 }
 
 /** The checks stand in the order of contract.md 7. */
@@ -69,7 +79,9 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-function toEvent(externalId: string, start: number, entry: Entry): ExternalEvent {
+/** The event that a sound entry becomes. */
+function toEvent(entry: Entry): ExternalEvent {
+  const start = instantOf(entry.startDate)!;
   const end = instantOf(entry.endDate);
   const location = textOf(entry.location) ?? textOf(entry.description) ?? NO_LOCATION;
   const mapped = {
@@ -81,7 +93,7 @@ function toEvent(externalId: string, start: number, entry: Entry): ExternalEvent
     externalUrl: httpUrlOf(entry.link),
   };
   const itemHash = textOf(entry.itemHash) ?? itemHashOf(mapped);
-  return { externalId, source: 'CAMPUS_API', itemHash, ...mapped, ticketUrl: null };
+  return { externalId: entry.id as string, source: 'CAMPUS_API', itemHash, ...mapped, ticketUrl: null };
 }
 
 function note(labels: Map<string, number>, label: unknown): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { retryAfterOf } from '../common/retry-after.js';
-import { readBody } from './download.body.js';
+import { type Body, bodyOf, whole } from './download.body.js';
 import { faultOf, PassingFault, redirected } from './download.faults.js';
 import { FeedError } from './feed.js';
 import type { Pace } from './pace.js';
@@ -70,20 +70,23 @@ export class Downloads {
 
   /**
    * Takes a whole answer in; tries again after 429, 5xx and faults of the network.
+   * @param receive takes in the body, once for each try
    * @param taken bytes of the pages that came before
    * @throws FeedError that says why, or the signal's reason
    */
-  async get(url: URL, taken = 0): Promise<Uint8Array> {
-    const { signal, pace } = this.options;
-    const { answer, retries, backoff, retryAfter } = this.limits;
+  async get<T>(url: URL, receive: (body: Body) => Promise<T>, taken = 0): Promise<T> {
+    const { signal, pace, maxBytes } = this.options;
+    const { answer: limit, retries, backoff, retryAfter } = this.limits;
+    const tooLarge = `The feed is larger than ${maxBytes / 2 ** 20} MiB.`;
     for (let attempt = 0; ; attempt += 1) {
       await pace?.turn(signal);
-      const timeUp = AbortSignal.timeout(answer);
+      const timeUp = AbortSignal.timeout(limit);
       try {
-        return await this.attempt(url, taken, AbortSignal.any([signal, timeUp]));
+        const answer = await this.request(url, AbortSignal.any([signal, timeUp]));
+        return await receive(bodyOf(answer, maxBytes - taken, tooLarge));
       } catch (error) {
         signal.throwIfAborted();
-        if (timeUp.aborted) throw new FeedError(`The feed took over ${answer / 1000} s to answer.`);
+        if (timeUp.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
         const fault = faultOf(error);
         if (!(fault instanceof PassingFault) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
@@ -93,16 +96,14 @@ export class Downloads {
     }
   }
 
-  private async attempt(start: URL, taken: number, signal: AbortSignal): Promise<Uint8Array> {
-    const { maxBytes, pace } = this.options;
+  /** Asks until the answer is no redirect. */
+  private async request(start: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { pace } = this.options;
     let url = start;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       if (hops > 0) await pace?.turn(signal);
       const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
-      if (answer.statusCode === 200) {
-        const tooLarge = `The feed is larger than ${maxBytes / 2 ** 20} MiB.`;
-        return readBody(answer, maxBytes - taken, tooLarge);
-      }
+      if (answer.statusCode === 200) return answer;
       const location = [answer.headers.location].flat()[0];
       if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === undefined)
         throw await this.refusalOf(answer);
@@ -123,7 +124,7 @@ export class Downloads {
   /** An error whose body cannot be read is an error all the same, if one without an explanation. */
   private async explain(answer: Dispatcher.ResponseData): Promise<Refusal> {
     if (this.options.explain) {
-      const body = await readBody(answer, MAX_REFUSAL, 'Too long.').catch(() => undefined);
+      const body = await whole(bodyOf(answer, MAX_REFUSAL, 'Too long.')).catch(() => undefined);
       return body ? this.options.explain(body) : {};
     }
     answer.body.on('error', () => {}).destroy();

@@ -1,48 +1,64 @@
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedSource } from './ingestion-run.entity.js';
+import type { Tally } from './tally.js';
 
 /** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
 export class FeedError extends Error {
   override readonly name: string = 'FeedError';
 }
 
-/** Events that are handed on, and written, together. */
-export const BATCH = 500;
-
-/** A feed's answer as events. Each of its entries is counted once: as an event, ignored or rejected. */
-export interface ParsedFeed {
+/** What is known of an answer that has been read whole. Each of its entries is counted once. */
+export interface FeedHead {
   received: number;
   ignored: number;
   rejected: number;
   /** Why the first ones were rejected. */
   reasons: string[];
-  /** Every id of the answer, those of rejected and ignored entries too: these have not disappeared. */
-  present: string[];
-  events: ExternalEvent[];
+  /** Places of the index whose events count no more: a later entry has their id. */
+  superseded: number[];
   /** What goes to the log only. */
   notes: Record<string, unknown>;
 }
 
-/** What is known of an answer that has been read whole, before its entries are looked at. */
-export type FeedHead = Omit<ParsedFeed, 'present' | 'events'>;
-
-/** Ids that the answer has, beside the hashes of their events; null where an entry is no event. */
+/** Ids of events, beside the hashes of these; the first stands at place `from` of the whole index. */
 export interface IndexPiece {
+  from: number;
   externalIds: string[];
-  itemHashes: (string | null)[];
+  itemHashes: string[];
 }
 
-/** An answer that has been read. Its parts are only brought over from where that was done when they are asked for. */
-export interface FeedContent extends FeedHead {
-  /** Every id of the answer, piece by piece. */
+/** The pure half of a feed: reads its answer, part by part. */
+export interface FeedReader {
+  readonly tally: Tally;
+  /**
+   * Reads the next part.
+   * @throws FeedError where it is no answer of this feed
+   */
+  take(part: Uint8Array): void;
+  /**
+   * Says that this was the whole answer.
+   * @throws FeedError where it is no answer of this feed
+   */
+  end(): FeedHead;
+}
+
+/** An answer that has been taken in. It is read while one goes over its index; the rest of it is there after. */
+export interface FeedContent {
+  /**
+   * The index of its events, piece by piece.
+   * @throws FeedError where it is no answer of this feed
+   */
   index(): AsyncIterable<IndexPiece>;
-  /** The events at these places of the index, in batches; each can be had once. */
-  batches(places: number[]): AsyncIterable<ExternalEvent[]>;
-  /** Lets go of the answer. */
-  close(): Promise<unknown>;
+  head(): FeedHead;
+  /** The events at these places of the index. */
+  events(places: number[]): Promise<ExternalEvent[]>;
+  /** Those of these ids that it does not have, not even in rejected and ignored entries. */
+  absent(ids: string[]): Promise<string[]>;
+  /** Lets go of it. */
+  close(): void;
 }
 
-/** The port: `fetch` does the I/O, `parse` is pure. The upsert does not know which feed it serves (design.md). */
+/** The port: `fetch` does the I/O. The upsert does not know which feed it serves (design.md). */
 export interface Feed {
   readonly source: FeedSource;
   /** The variable that sets the feed's URL, and whether it is set. */
@@ -51,14 +67,8 @@ export interface Feed {
   /** The feed's key, which no log and no run may show. */
   readonly secret?: string;
   /**
-   * Takes the whole answer in, in its pages; nothing is written before.
+   * Takes the whole answer in. Who gets it must close it.
    * @throws FeedError, or the signal's reason
    */
-  fetch(signal: AbortSignal): Promise<Uint8Array[]>;
-  /**
-   * Reads the answer, whose pages may not be used after; a large one off the event loop. Who gets the content must
-   * close it.
-   * @throws FeedError where it is no answer of this feed, or the signal's reason
-   */
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent>;
+  fetch(signal: AbortSignal): Promise<FeedContent>;
 }

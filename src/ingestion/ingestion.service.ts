@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
 import { EventTagging } from '../events/event-tagging.service.js';
-import { type ExternalEvent, ExternalEventsService } from '../events/external-events.service.js';
+import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { type Feed, type FeedContent, FeedError } from './feed.js';
 import type { FeedSource } from './ingestion-run.entity.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
 import { redaction } from './redaction.js';
 import { Rejections } from './rejections.js';
+
+/** Events that are stored together. */
+const BATCH = 500;
 
 /** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
 @Injectable()
@@ -40,54 +43,58 @@ export class IngestionService {
   private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const content = await feed.parse(await feed.fetch(signal), signal);
+    const content = await feed.fetch(signal);
     try {
-      const { received, ignored, rejected, reasons, notes } = content;
-      this.logger.debug({ source: feed.source, ...notes });
-      Object.assign(end, { received, ignored, rejected, reasons });
-      const { present, differing } = await this.compare(feed.source, content, end, signal);
-      await this.store(content.batches(differing), end, context);
-      end.completed = await this.events.completeDisappeared(feed.source, present, signal);
+      const differing = await this.compare(feed.source, content, end, signal);
+      await this.store(content, differing, end, context);
+      const absent = (ids: string[]) => content.absent(ids);
+      end.completed = await this.events.completeDisappeared(feed.source, absent, signal);
     } finally {
-      await content.close();
+      content.close();
     }
     if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
   }
 
-  /** Goes over the ids of the answer: all of them, and the places of those whose events are to be stored. */
+  /** Compares the answer with what is stored, and finds the places of the events that are to be. */
   private async compare(
     source: FeedSource,
     content: FeedContent,
     end: RunEnd,
     signal: AbortSignal,
-  ): Promise<{ present: Set<string>; differing: number[] }> {
-    const present = new Set<string>();
+  ): Promise<number[]> {
     const differing: number[] = [];
-    const rejections = new Rejections(end.rejected, end.reasons);
-    for await (const piece of content.index()) {
+    const taken = new Map<number, string>();
+    for await (const { from, ...told } of content.index()) {
       signal.throwIfAborted();
-      const begin = present.size;
-      const found = await this.events.compare(source, piece);
-      for (const place of found.differing) differing.push(begin + place);
-      for (const place of found.taken)
-        rejections.add(piece.externalIds[place]!, 'is the id of an event of another source');
-      end.unchanged += found.unchanged;
-      for (const id of piece.externalIds) present.add(id);
+      const found = await this.events.compare(source, told);
+      for (const place of found.differing) differing.push(from + place);
+      for (const place of found.taken) taken.set(from + place, told.externalIds[place]!);
     }
+    const { superseded, notes, ...counts } = content.head();
+    this.logger.debug({ source, ...notes });
+    Object.assign(end, counts);
+    const without = new Set(superseded);
+    const rejections = new Rejections(end.rejected, end.reasons);
+    for (const [place, id] of taken)
+      if (!without.has(place)) rejections.add(id, 'is the id of an event of another source');
     end.rejected = rejections.count;
-    return { present, differing };
+    const wanted = differing.filter((place) => !without.has(place));
+    end.unchanged = end.received - end.ignored - end.rejected - wanted.length;
+    return wanted;
   }
 
   private async store(
-    batches: AsyncIterable<ExternalEvent[]>,
+    content: FeedContent,
+    places: number[],
     end: RunEnd,
     { signal, progress }: JobContext,
   ): Promise<void> {
     const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
     const total = end.received - end.ignored - end.rejected;
     progress?.('stored', end.unchanged, total);
-    for await (const batch of batches) {
+    for (let done = 0; done < places.length; done += BATCH) {
       signal.throwIfAborted();
+      const batch = await content.events(places.slice(done, done + BATCH));
       const { created, updated, unchanged } = await this.events.store(batch, tagging);
       end.created += created;
       end.updated += updated;

@@ -1,12 +1,23 @@
 import fc from 'fast-check';
 import { FeedError } from './feed.js';
-import { elementsAt } from './json-elements.js';
+import { JsonElements, valueAt } from './json-elements.js';
 
 const PATH = ['data', 'events'];
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (document: string | Uint8Array) => [
-  ...elementsAt(typeof document === 'string' ? bytes(document) : document, PATH, 'No array.'),
-];
+
+/** The elements of a document that comes in pieces of these lengths, and then in one. */
+function read(document: string | Uint8Array, lengths: number[] = []): unknown[] {
+  const elements = new JsonElements(PATH, 'No array.');
+  let rest = typeof document === 'string' ? bytes(document) : document;
+  const places = lengths.flatMap((length) => {
+    const piece = rest.slice(0, length);
+    rest = rest.slice(length);
+    return elements.take(piece);
+  });
+  return [...places, ...elements.take(rest), ...elements.end()].map(valueAt);
+}
+
+const pieces = fc.array(fc.nat({ max: 40 }));
 
 describe('the elements of an array in a JSON document', () => {
   it.each([
@@ -61,7 +72,7 @@ describe('the elements of an array in a JSON document', () => {
     expect(() => read(document)).toThrow(new FeedError('No array.'));
   });
 
-  it('are what JSON.parse reads, whatever stands in and around them', () => {
+  it('are what JSON.parse reads, whatever stands in and around them and however it comes', () => {
     const around = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
     fc.assert(
       fc.property(
@@ -69,9 +80,10 @@ describe('the elements of an array in a JSON document', () => {
         around,
         around,
         fc.constantFrom(undefined, 1, '\t'),
-        (events, a, b, indent) => {
-          const text = JSON.stringify({ ...a, data: { ...b, events } }, undefined, indent);
-          expect(read(text)).toEqual(JSON.parse(text).data.events);
+        pieces,
+        (events, a, b, indent, lengths) => {
+          const text = JSON.stringify({ ...a, data: { ...b, events }, z: [1] }, undefined, indent);
+          expect(read(text, lengths)).toEqual(JSON.parse(text).data.events);
         },
       ),
       { numRuns: 1000 },
@@ -90,10 +102,11 @@ describe('the elements of an array in a JSON document', () => {
         place,
         place,
         fc.constantFrom('', '"', '\\', ',', ']', '}', '[', '{', ':', '1', ' '),
-        (from, to, put) => {
+        pieces,
+        (from, to, put, lengths) => {
           const [head, tail] = [document.slice(0, Math.min(from, to)), document.slice(Math.max(from, to))];
           const broken = (head + put + tail).toWellFormed(); // as UTF-8 has it
-          expect(outcome(() => read(broken))).toEqual(
+          expect(outcome(() => read(broken, lengths))).toEqual(
             outcome(() => {
               const events = JSON.parse(broken)?.data?.events;
               if (!Array.isArray(events)) throw new FeedError('No array.');

@@ -11,34 +11,137 @@ const CLOSING = new Set([0x5d, 0x7d]);
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = 3;
 
-/** What the document cannot be read as; what it is instead, JSON.parse says. */
+/** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
 class Stray extends Error {}
 
+/** Where a value stands in its document. */
+export interface Place {
+  bytes: Buffer;
+  begin: number;
+  end: number;
+}
+
 /**
- * The elements of one array of a JSON document, such as the one at `data.events`, each parsed by itself: a large
+ * Reads a value.
+ * @throws FeedError where it is no JSON
+ */
+export function valueAt({ bytes, begin, end }: Place): unknown {
+  return parsed(bytes.toString('utf8', begin, end));
+}
+
+/**
+ * Finds the elements of one array of a JSON document, such as the one at `data.events`, as they come in: a large
  * document never stands in memory as text or as objects as a whole. The rest of it is checked in the end, so elements
  * may only be used once all have come.
- * @param missing what is said of JSON that has no such array
- * @throws FeedError where it is no JSON in UTF-8
  */
-export function* elementsAt(
-  document: Uint8Array,
-  path: readonly string[],
-  missing: string,
-): Generator<unknown> {
-  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const cursor = new Cursor(hasMark ? bytes.subarray(BYTE_ORDER_MARK) : bytes);
-  try {
-    if (!isUtf8(bytes)) throw new SyntaxError();
-    const begin = cursor.find(path);
-    if (begin !== undefined) yield* cursor.elements();
-    const rest = begin === undefined ? cursor.text(0) : `${cursor.text(0, begin)}[]${cursor.text(cursor.at)}`;
-    if (!isArrayAt(JSON.parse(rest), path)) throw new FeedError(missing);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new FeedError('The feed answered what is no JSON.');
-    throw error;
+export class JsonElements {
+  /** Bytes that have not been gone over. */
+  private waiting: Uint8Array[] = [];
+  private size = 0;
+  /** Bytes from which they are looked at again: a long value is not gone over for every bit of it that comes. */
+  private enough = 0;
+  /** The document up to where the array begins. */
+  private before: string | undefined;
+  private isEmpty = true;
+  private isClosed = false;
+
+  /** @param missing what is said of JSON that has no such array */
+  constructor(
+    private readonly path: readonly string[],
+    private readonly missing: string,
+  ) {}
+
+  /**
+   * Takes the next bytes of the document in, and answers the elements that are whole now.
+   * @throws FeedError where they are not in UTF-8
+   */
+  take(bytes: Uint8Array): Place[] {
+    this.waiting.push(bytes);
+    this.size += bytes.byteLength;
+    return this.isClosed || this.size < this.enough ? [] : this.advance();
   }
+
+  /**
+   * Answers the last elements, and checks what stands around the array.
+   * @throws FeedError where that is no JSON in UTF-8, or has no such array
+   */
+  end(): Place[] {
+    const places = this.isClosed ? [] : this.advance();
+    const rest = this.joined();
+    if (!isUtf8(rest) || (this.before !== undefined && !this.isClosed)) throw noJson();
+    const text =
+      this.before === undefined ? rest.toString('utf8', startOf(rest)) : `${this.before}[]${rest.toString()}`;
+    if (!isArrayAt(parsed(text), this.path)) throw new FeedError(this.missing);
+    return places;
+  }
+
+  private advance(): Place[] {
+    const bytes = this.joined();
+    const cursor = new Cursor(bytes);
+    const places = this.hasBegun(cursor) ? this.pass(cursor) : [];
+    if (!isUtf8(bytes.subarray(0, cursor.at))) throw noJson();
+    const rest = bytes.subarray(cursor.at);
+    this.waiting = [rest];
+    this.size = rest.byteLength;
+    this.enough = 2 * this.size;
+    return places;
+  }
+
+  private joined(): Buffer {
+    const [first] = this.waiting;
+    return this.waiting.length === 1
+      ? Buffer.from(first!.buffer, first!.byteOffset, first!.byteLength)
+      : Buffer.concat(this.waiting);
+  }
+
+  /** Goes into the array where that has not been done; false where it cannot be found by now. */
+  private hasBegun(cursor: Cursor): boolean {
+    if (this.before !== undefined) return true;
+    const start = startOf(cursor.bytes);
+    cursor.at = start;
+    const isFound = cursor.find(this.path);
+    if (isFound) this.before = cursor.text(start, cursor.at);
+    cursor.at = isFound ? cursor.at + 1 : 0;
+    return isFound;
+  }
+
+  /** Goes behind all elements that are whole, and behind the array where it ends. */
+  private pass(cursor: Cursor): Place[] {
+    const places: Place[] = [];
+    let passed = cursor.at;
+    try {
+      this.isClosed = this.isEmpty && cursor.passes(CLOSE_ARRAY);
+      while (!this.isClosed) {
+        const place = cursor.value();
+        this.isClosed = cursor.passes(CLOSE_ARRAY);
+        if (!this.isClosed) cursor.take(COMMA);
+        places.push(place);
+        passed = cursor.at;
+        this.isEmpty = false;
+      }
+    } catch (error) {
+      if (!(error instanceof Stray)) throw error;
+      cursor.at = passed;
+    }
+    return places;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw noJson();
+  }
+}
+
+function noJson(): FeedError {
+  return new FeedError('The feed answered what is no JSON.');
+}
+
+/** Where the text begins: behind the byte order mark. */
+function startOf(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? BYTE_ORDER_MARK : 0;
 }
 
 function isArrayAt(value: unknown, path: readonly string[]): boolean {
@@ -51,40 +154,42 @@ function isArrayAt(value: unknown, path: readonly string[]): boolean {
 class Cursor {
   at = 0;
 
-  constructor(private readonly bytes: Buffer) {}
+  constructor(readonly bytes: Buffer) {}
 
   text(from: number, to?: number): string {
     return this.bytes.toString('utf8', from, to);
   }
 
-  /** Goes to the array at this path and answers where it begins, or undefined where there is none. */
-  find(path: readonly string[]): number | undefined {
+  /** Goes to before the array at this path; false where there is none. */
+  find(path: readonly string[]): boolean {
     try {
-      for (const name of path) if (!this.enter(name)) return undefined;
+      for (const name of path) if (!this.enter(name)) return false;
       this.skipBlanks();
-      return this.bytes[this.at] === OPEN_ARRAY ? this.at : undefined;
+      return this.bytes[this.at] === OPEN_ARRAY;
     } catch (error) {
-      if (error instanceof Stray) return undefined;
+      if (error instanceof Stray) return false;
       throw error;
     }
   }
 
-  /** The elements of the array that begins here; goes behind it. @throws SyntaxError */
-  *elements(): Generator<unknown> {
-    this.at += 1;
+  /** Goes behind the next value. */
+  value(): Place {
     this.skipBlanks();
-    if (this.bytes[this.at] !== CLOSE_ARRAY)
-      for (let comma = COMMA; comma === COMMA; ) {
-        this.skipBlanks();
-        const begin = this.at;
-        this.skipValue();
-        yield JSON.parse(this.text(begin, this.at));
-        this.skipBlanks();
-        comma = this.bytes[this.at]!;
-        if (comma === COMMA) this.at += 1;
-      }
-    if (this.bytes[this.at] !== CLOSE_ARRAY) throw new SyntaxError();
-    this.at += 1;
+    const begin = this.at;
+    this.skipValue();
+    return { bytes: this.bytes, begin, end: this.at };
+  }
+
+  /** Goes behind this byte where it comes next. */
+  passes(expected: number): boolean {
+    this.skipBlanks();
+    const isNext = this.bytes[this.at] === expected;
+    if (isNext) this.at += 1;
+    return isNext;
+  }
+
+  take(expected: number): void {
+    if (!this.passes(expected)) throw new Stray();
   }
 
   /** Goes from before an object to before its member of this name; false where it has none. */
@@ -95,7 +200,7 @@ class Cursor {
       if (this.bytes[this.at] === CLOSE_OBJECT) return false;
       const begin = this.at;
       this.skipString();
-      const isIt = JSON.parse(this.text(begin, this.at)) === name;
+      const isIt = parsed(this.text(begin, this.at)) === name;
       this.take(COLON);
       if (isIt) return true;
       this.skipBlanks();
@@ -103,12 +208,6 @@ class Cursor {
       this.skipBlanks();
       if (this.bytes[this.at] === COMMA) this.at += 1;
     }
-  }
-
-  private take(expected: number): void {
-    this.skipBlanks();
-    if (this.bytes[this.at] !== expected) throw new Stray();
-    this.at += 1;
   }
 
   private skipBlanks(): void {
@@ -126,7 +225,7 @@ class Cursor {
   private skipStructure(): void {
     for (let depth = 0; ; ) {
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new SyntaxError();
+      if (byte === undefined) throw new Stray();
       if (byte === QUOTE) {
         this.skipString();
         continue;
@@ -146,14 +245,14 @@ class Cursor {
       if (byte === COMMA || byte === QUOTE || isBlank(byte) || OPENING.has(byte) || CLOSING.has(byte)) break;
       this.at += 1;
     }
-    if (this.at === begin) throw new SyntaxError();
+    if (this.at === begin) throw new Stray();
   }
 
   private skipString(): void {
     if (this.bytes[this.at] !== QUOTE) throw new Stray();
     for (let end = this.at; ; ) {
       end = this.bytes.indexOf(QUOTE, end + 1);
-      if (end < 0) throw new SyntaxError();
+      if (end < 0) throw new Stray();
       let escapes = 0;
       while (this.bytes[end - 1 - escapes] === BACKSLASH) escapes += 1;
       if (escapes % 2 === 1) continue;

@@ -1,7 +1,10 @@
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { ParsedFeed } from './feed.js';
+import type { FeedHead, IndexPiece } from './feed.js';
 import { cut } from './feed-text.js';
 import { Rejections } from './rejections.js';
+
+/** Events of a piece of the index. */
+const PIECE = 2_000;
 
 /**
  * Counts the entries of an answer, each once: as an event, ignored or rejected. Of the entries of one id the
@@ -10,26 +13,35 @@ import { Rejections } from './rejections.js';
 export class Tally {
   private received = 0;
   private readonly rejections = new Rejections();
-  private readonly present = new Set<string>();
-  private readonly events = new Map<string, ExternalEvent>();
+  /** Every id, with the place of its event where it has one. */
+  private readonly places = new Map<string, number | undefined>();
+  private readonly events: (() => ExternalEvent)[] = [];
+  private readonly superseded: number[] = [];
+  private readonly untold = { externalIds: [] as string[], itemHashes: [] as string[] };
 
-  /** An entry that becomes an event. */
-  take(event: ExternalEvent): void {
-    this.ignore(event.externalId);
-    this.events.set(event.externalId, event);
+  /**
+   * An entry that becomes an event.
+   * @param read makes the event; only called where it is to be stored
+   */
+  take(id: string, itemHash: string, read: () => ExternalEvent): void {
+    this.ignore(id);
+    this.places.set(id, this.events.push(read) - 1);
+    this.untold.externalIds.push(id);
+    this.untold.itemHashes.push(itemHash);
   }
 
   /** An entry that becomes no event and has not disappeared either. */
   ignore(id: string): void {
     this.received += 1;
-    this.present.add(id);
-    this.events.delete(id);
+    const place = this.places.get(id);
+    if (place !== undefined) this.superseded.push(place);
+    this.places.set(id, undefined);
   }
 
   /** An entry that says that its event is no longer in the feed. */
   leave(id: string): void {
     this.ignore(id);
-    this.present.delete(id);
+    this.places.delete(id);
   }
 
   /**
@@ -38,21 +50,43 @@ export class Tally {
    */
   reject(place: string, id: string | undefined, reason: string): void {
     this.received += 1;
-    if (id !== undefined) this.present.add(id);
+    if (id !== undefined && !this.places.has(id)) this.places.set(id, undefined);
     this.rejections.add(id === undefined ? place : `${place} (${cut(id, 200)})`, reason);
   }
 
+  /**
+   * The index of the events that have come since, in pieces.
+   * @param least events that the last one must have; those of a smaller one wait for more
+   */
+  *pieces(least = PIECE): Generator<IndexPiece> {
+    const { externalIds, itemHashes } = this.untold;
+    while (externalIds.length >= least) {
+      const from = this.events.length - externalIds.length;
+      yield { from, externalIds: externalIds.splice(0, PIECE), itemHashes: itemHashes.splice(0, PIECE) };
+    }
+  }
+
   /** @param notes what goes to the log only */
-  result(notes: Record<string, unknown>): ParsedFeed {
-    const { rejections, present, events } = this;
+  head(notes: Record<string, unknown>): FeedHead {
+    const { rejections, superseded } = this;
+    const events = this.events.length - superseded.length;
     return {
       received: this.received,
-      ignored: this.received - rejections.count - events.size,
+      ignored: this.received - rejections.count - events,
       rejected: rejections.count,
       reasons: rejections.reasons,
-      present: [...present],
-      events: [...events.values()],
+      superseded,
       notes,
     };
+  }
+
+  /** The events at these places of the index. */
+  eventsAt(places: number[]): ExternalEvent[] {
+    return places.map((place) => this.events[place]!());
+  }
+
+  /** Those of these ids that the answer does not have. */
+  absent(ids: string[]): string[] {
+    return ids.filter((id) => !this.places.has(id));
   }
 }

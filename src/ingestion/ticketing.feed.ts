@@ -1,7 +1,9 @@
+import { whole } from './download.body.js';
 import type { DownloadLimits } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
+import { Intake, readPageInfo } from './intake.js';
 import { Pace } from './pace.js';
-import { parse, readPageInfo } from './parse.js';
+
 import { redaction } from './redaction.js';
 import { boundsOf, formatSecond, type PageRequest, takePages } from './ticketing.pages.js';
 import { readRefusal } from './ticketing.refusal.js';
@@ -49,7 +51,14 @@ export class TicketingFeed implements Feed {
     return this.settings.baseUrl !== undefined;
   }
 
-  async fetch(signal: AbortSignal): Promise<Uint8Array[]> {
+  async fetch(signal: AbortSignal): Promise<FeedContent> {
+    const { assumedHours } = this.settings;
+    const intake = new Intake({ feed: 'ticketing', options: { assumedHours } }, signal);
+    for (const page of await this.takePages(signal)) intake.take(page);
+    return intake.content();
+  }
+
+  private async takePages(signal: AbortSignal): Promise<Uint8Array[]> {
     const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({
       maxBytes: this.settings.maxBytes,
@@ -59,7 +68,7 @@ export class TicketingFeed implements Feed {
       explain: (body) => readRefusal(body, this.redact),
     });
     const ask = async (request: PageRequest) => {
-      const bytes = await downloads.get(this.urlOf(request), request.taken);
+      const bytes = await downloads.get(this.urlOf(request), whole, request.taken);
       return { bytes, info: await readPageInfo(bytes, signal) };
     };
     try {
@@ -67,11 +76,6 @@ export class TicketingFeed implements Feed {
     } finally {
       await downloads.close();
     }
-  }
-
-  parse(pages: Uint8Array[], signal: AbortSignal): Promise<FeedContent> {
-    const { assumedHours } = this.settings;
-    return parse({ parser: 'ticketing', pages, options: { assumedHours } }, signal);
   }
 
   private urlOf({ number, window }: PageRequest): URL {

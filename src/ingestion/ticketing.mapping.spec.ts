@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../sandbox/ticketing-events.js';
+import { readWhole } from '../../test/read-whole.js';
 import { FeedError } from './feed.js';
-import { parseTicketingFeed } from './ticketing.mapping.js';
+import { type TicketingOptions, TicketingReader } from './ticketing.mapping.js';
 
 const VENUE = {
   name: 'Olentangy Hall',
@@ -45,7 +46,9 @@ const pageOf = (items: unknown) => ({
   _embedded: { events: items },
   page: { totalElements: 1, totalPages: 1 },
 });
-const parse = (...pages: unknown[]) => parseTicketingFeed(pages.map((items) => bytes(pageOf(items))));
+const read = (pages: Uint8Array[], options?: TicketingOptions, ids = [ITEM.id]) =>
+  readWhole(new TicketingReader(options), pages, ids);
+const parse = (...pages: unknown[]) => read(pages.map((items) => bytes(pageOf(items))));
 /** What becomes of one item, changed at its top. */
 const parseOne = (changes: object) => parse([{ ...ITEM, ...changes }]);
 const mapped = (changes: object) => parseOne(changes).events[0];
@@ -81,9 +84,7 @@ describe('the ticketing feed', () => {
   });
 
   it.each(['<!doctype html>', '{"page": {', '', Buffer.from([0x22, 0xff, 0x22])])('fails on %j', (answer) => {
-    expect(() => parseTicketingFeed([Buffer.from(answer)])).toThrow(
-      new FeedError('The feed answered what is no JSON.'),
-    );
+    expect(() => read([Buffer.from(answer)])).toThrow(new FeedError('The feed answered what is no JSON.'));
   });
 
   const counts = { totalElements: 0, totalPages: 0 };
@@ -94,13 +95,13 @@ describe('the ticketing feed', () => {
     ...[null, [], {}, { events: {} }, { events: null }].map((_embedded) => ({ _embedded, page: counts })),
     { data: { events: [ITEM] } },
   ])('fails on %j', (answer) => {
-    expect(() => parseTicketingFeed([bytes(answer)])).toThrow(
+    expect(() => read([bytes(answer)])).toThrow(
       new FeedError('The feed answered JSON that is no page of events.'),
     );
   });
 
   it('takes an empty page, which has no _embedded', () => {
-    expect(parseTicketingFeed([bytes({ page: counts })])).toMatchObject({
+    expect(read([bytes({ page: counts })])).toMatchObject({
       received: 0,
       events: [],
       present: [],
@@ -294,7 +295,7 @@ describe('the ticketing feed', () => {
   });
 
   it('takes items to last so many hours when told to', () => {
-    const { events } = parseTicketingFeed([bytes(pageOf([ITEM]))], { assumedHours: 3 });
+    const { events } = read([bytes(pageOf([ITEM]))], { assumedHours: 3 });
     expect(events[0]?.endAt).toBe('2026-11-08T03:30:00.000Z');
     expect(events[0]?.itemHash).not.toBe(mapped({})?.itemHash);
   });
@@ -368,7 +369,7 @@ describe('the ticketing feed', () => {
       fc.assert(
         fc.property(fc.oneof(fc.json(), fc.string(), page), (text) => {
           try {
-            parseTicketingFeed([bytes(text)]);
+            read([bytes(text)]);
           } catch (error) {
             expect(error).toBeInstanceOf(FeedError);
           }
@@ -383,16 +384,15 @@ describe('the ticketing feed', () => {
           fc.array(fc.array(item, { maxLength: 5 }), { maxLength: 4 }),
           fc.option(fc.integer({ min: 1, max: 720 })),
           (pages, hours) => {
-            const { received, ignored, rejected, events, present, reasons } = parseTicketingFeed(
-              pages.map((items) => bytes(pageOf(items))),
-              { assumedHours: hours ?? undefined },
-            );
+            const answer = pages.map((items) => bytes(pageOf(items)));
+            const options = { assumedHours: hours ?? undefined };
+            const { received, ignored, rejected, events, reasons } = read(answer, options);
             expect(received).toBe(pages.flat().length);
             expect(ignored + rejected + events.length).toBe(received);
             expect(reasons).toHaveLength(Math.min(rejected, 20));
             const ids = events.map(({ externalId }) => externalId);
             expect(new Set(ids).size).toBe(ids.length);
-            expect(present).toEqual(expect.arrayContaining(ids));
+            expect(read(answer, options, ids).present).toEqual(ids);
             expect(JSON.stringify([events, reasons])).not.toMatch(/\\u0000|\\ud[89a-f]/i);
             for (const { startAt, endAt } of events) {
               expect(startAt).toMatch(/^\d{4}-/);

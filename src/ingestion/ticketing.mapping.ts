@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../common/instant.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { ParsedFeed } from './feed.js';
+import type { FeedHead, FeedReader } from './feed.js';
 import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import { Tally } from './tally.js';
@@ -23,29 +23,39 @@ type Item = Record<string, unknown>;
 /**
  * Reads the pages of the ticketing feed's answer (feeds.md). An item whose status is `cancelled` counts as no
  * longer in the feed, whatever else it lacks.
- * @throws FeedError where a page is no JSON or no page of events
  */
-export function parseTicketingFeed(pages: Uint8Array[], options: TicketingOptions = {}): ParsedFeed {
-  const tally = new Tally();
-  const statuses: Record<string, number> = {
+export class TicketingReader implements FeedReader {
+  readonly tally = new Tally();
+  private readonly statuses: Record<string, number> = {
     onsale: 0,
     offsale: 0,
     cancelled: 0,
     postponed: 0,
     rescheduled: 0,
   };
-  for (const [number, page] of pages.entries()) {
-    for (const [index, item] of readTicketingPage(page).items.entries()) {
-      const id = isRecord(item) ? idOf(item.id) : undefined;
-      const outcome = outcomeOf(item, id, options);
-      if (typeof outcome === 'string') tally.reject(`page ${number}, item ${index}`, id, outcome);
-      else if (outcome === null) tally.leave(id as string);
-      else tally.take(outcome);
-      const status = statusOf(item);
-      if (status !== undefined && Object.hasOwn(statuses, status)) statuses[status]! += 1;
-    }
+  private pages = 0;
+
+  constructor(private readonly options: TicketingOptions = {}) {}
+
+  take(page: Uint8Array): void {
+    for (const [index, item] of readTicketingPage(page).items.entries())
+      this.read(item, `page ${this.pages}, item ${index}`);
+    this.pages += 1;
   }
-  return tally.result({ statuses });
+
+  end(): FeedHead {
+    return this.tally.head({ statuses: this.statuses });
+  }
+
+  private read(item: unknown, place: string): void {
+    const id = isRecord(item) ? idOf(item.id) : undefined;
+    const outcome = outcomeOf(item, id, this.options);
+    if (typeof outcome === 'string') this.tally.reject(place, id, outcome);
+    else if (outcome === null) this.tally.leave(id as string);
+    else this.tally.take(outcome.externalId, outcome.itemHash, () => outcome);
+    const status = statusOf(item);
+    if (status !== undefined && Object.hasOwn(this.statuses, status)) this.statuses[status]! += 1;
+  }
 }
 
 /** The event, or why it cannot be taken, or null where it is cancelled. */
