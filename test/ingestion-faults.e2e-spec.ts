@@ -8,7 +8,7 @@ type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
 const LIMITS = { answer: 1_000, backoff: 1 };
-const HUNG_UP = 'The feed hung up before its answer was whole (UND_ERR_SOCKET).';
+const HUNG_UP = 'The feed hung up before its answer was whole (ECONNRESET).';
 const TOO_SLOW = 'The feed took over 1 s to answer.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
 const NO_JSON = 'The feed answered what is no JSON.';

@@ -1,5 +1,5 @@
 import type { Body } from './download.body.js';
-import type { DownloadLimits } from './download.js';
+import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
 import { Intake } from './intake.js';
 
@@ -22,12 +22,11 @@ export class CampusFeed implements Feed {
   async fetch(signal: AbortSignal): Promise<FeedContent> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
     try {
       return await downloads.get(url, (body) => takeIn(body, signal));
     } finally {
-      await downloads.close();
+      downloads.close();
     }
   }
 }

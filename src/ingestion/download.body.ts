@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import type { Dispatcher } from 'undici';
+import { drop } from './download.request.js';
 import { FeedError } from './feed.js';
 
 /** Bytes that are handed on together at least, but for the last. */
@@ -20,14 +21,15 @@ export interface Body {
  * @param tooLarge what is said of one that has over `maxBytes`
  * @throws FeedError where it is packed in a way that was not asked for
  */
-export function bodyOf({ headers, body }: Dispatcher.ResponseData, maxBytes: number, tooLarge: string): Body {
-  const encoding = [headers['content-encoding']].flat()[0]?.toLowerCase() ?? 'identity';
+export function bodyOf(answer: IncomingMessage, maxBytes: number, tooLarge: string): Body {
+  const { headers } = answer;
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
-    body.on('error', () => {}).destroy();
+    drop(answer);
     throw new FeedError('The feed answered in an encoding that was not asked for.');
   }
   const isPacked = encoding !== 'identity';
-  const unpacked = isPacked ? pipeline(body, createGunzip(), () => {}) : body;
+  const unpacked = isPacked ? pipeline(answer, createGunzip(), () => {}) : answer;
   return {
     size: isPacked ? 0 : Number(headers['content-length'] ?? 0),
     blocks: blocksOf(unpacked, maxBytes, tooLarge),

@@ -16,10 +16,9 @@ export function faultOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof FeedError || typeof code !== 'string') return error;
   if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered gzip that cannot be unpacked.');
-  if (/^(UND_ERR_SOCKET|UND_ERR_RES_|ECONNRESET|EPIPE|HPE_|Z_)/.test(code))
+  if (/^(ECONNRESET|EPIPE|HPE_|Z_)/.test(code))
     return new PassingFault(`The feed hung up before its answer was whole (${code}).`);
-  const how = code === 'UND_ERR_CONNECT_TIMEOUT' ? 'in time' : `(${code})`;
-  return new PassingFault(`The feed could not be reached ${how}.`);
+  return new PassingFault(`The feed could not be reached (${code}).`);
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher, request } from 'undici';
 import { retryAfterOf } from '../common/retry-after.js';
 import { type Body, bodyOf, whole } from './download.body.js';
 import { faultOf, PassingFault, redirected } from './download.faults.js';
+import { Connections, drop } from './download.request.js';
 import { FeedError } from './feed.js';
 import type { Pace } from './pace.js';
 
@@ -29,11 +30,6 @@ const LIMITS: DownloadLimits = {
 const MAX_REDIRECTS = 5;
 /** Bytes of an error's body that are looked into. */
 const MAX_REFUSAL = 64 * 2 ** 10;
-const HEADERS = {
-  'user-agent': 'events-and-gigs (event feed reader)',
-  accept: 'application/json',
-  'accept-encoding': 'gzip',
-};
 
 /** What an answer other than 200 says: why, fit to be shown, and whether it is no use to ask again. */
 export interface Refusal {
@@ -55,17 +51,16 @@ interface DownloadOptions {
 /** Takes the answers of one feed in: status 200, from its own host, within the limits. */
 export class Downloads {
   private readonly limits: DownloadLimits;
-  private readonly agent: Agent;
+  private readonly connections: Connections;
 
   constructor(private readonly options: DownloadOptions) {
     this.limits = { ...LIMITS, ...options.limits };
-    const { connect } = this.limits;
-    this.agent = new Agent({ connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0 });
+    this.connections = new Connections(this.limits.connect);
   }
 
   /** Closes the connections. */
-  close(): Promise<void> {
-    return this.agent.destroy();
+  close(): void {
+    this.connections.close();
   }
 
   /**
@@ -97,37 +92,37 @@ export class Downloads {
   }
 
   /** Asks until the answer is no redirect. */
-  private async request(start: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private async request(start: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const { pace } = this.options;
     let url = start;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       if (hops > 0) await pace?.turn(signal);
-      const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
+      const answer = await this.connections.get(url, signal);
       if (answer.statusCode === 200) return answer;
-      const location = [answer.headers.location].flat()[0];
-      if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === undefined)
+      const { location } = answer.headers;
+      if (![301, 302, 303, 307, 308].includes(answer.statusCode!) || location === undefined)
         throw await this.refusalOf(answer);
-      answer.body.on('error', () => {}).destroy();
+      drop(answer);
       url = redirected(url, location);
     }
     throw new FeedError('The feed redirects again and again.');
   }
 
-  private async refusalOf(answer: Dispatcher.ResponseData): Promise<FeedError> {
+  private async refusalOf(answer: IncomingMessage): Promise<FeedError> {
     const { statusCode, headers } = answer;
     const { why, isFinal } = await this.explain(answer);
     const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
-    if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
-    return new PassingFault(message, retryAfterOf([headers['retry-after']].flat()[0]));
+    if (isFinal || (statusCode !== 429 && statusCode! < 500)) return new FeedError(message);
+    return new PassingFault(message, retryAfterOf(headers['retry-after']));
   }
 
   /** An error whose body cannot be read is an error all the same, if one without an explanation. */
-  private async explain(answer: Dispatcher.ResponseData): Promise<Refusal> {
+  private async explain(answer: IncomingMessage): Promise<Refusal> {
     if (this.options.explain) {
       const body = await whole(bodyOf(answer, MAX_REFUSAL, 'Too long.')).catch(() => undefined);
       return body ? this.options.explain(body) : {};
     }
-    answer.body.on('error', () => {}).destroy();
+    drop(answer);
     return {};
   }
 }

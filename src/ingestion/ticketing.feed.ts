@@ -1,5 +1,5 @@
 import { whole } from './download.body.js';
-import type { DownloadLimits } from './download.js';
+import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
 import { Intake, readPageInfo } from './intake.js';
 import { Pace } from './pace.js';
@@ -59,7 +59,6 @@ export class TicketingFeed implements Feed {
   }
 
   private async takePages(signal: AbortSignal): Promise<Uint8Array[]> {
-    const { Downloads } = await import('./download.js'); // its HTTP client is large, and seldom of use
     const downloads = new Downloads({
       maxBytes: this.settings.maxBytes,
       signal,
@@ -74,7 +73,7 @@ export class TicketingFeed implements Feed {
     try {
       return await takePages(ask, boundsOf(new URLSearchParams(this.settings.query)), Date.now());
     } finally {
-      await downloads.close();
+      downloads.close();
     }
   }
 

@@ -1,0 +1,52 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import { PassingFault } from './download.faults.js';
+
+const HEADERS = {
+  'user-agent': 'events-and-gigs (event feed reader)',
+  accept: 'application/json',
+  'accept-encoding': 'gzip',
+};
+
+/** Connections to a feed's host, each kept for the requests that follow. */
+export class Connections {
+  private readonly agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  };
+
+  /** @param limit milliseconds that a new connection may take */
+  constructor(private readonly limit: number) {}
+
+  /**
+   * Answers as soon as the head of the answer is there; its body is yet to come.
+   * @throws PassingFault where no connection comes about in time, or the socket's error
+   */
+  get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const protocol = url.protocol as 'http:' | 'https:';
+    const agent = this.agents[protocol];
+    return new Promise((resolve, reject) => {
+      const { request } = protocol === 'https:' ? https : http;
+      const asking = request(url, { agent, signal, headers: HEADERS });
+      const late = () => asking.destroy(new PassingFault('The feed could not be reached in time.'));
+      const timer = setTimeout(late, this.limit);
+      const connected = () => clearTimeout(timer);
+      asking.once('socket', (socket: Socket) => {
+        if (asking.reusedSocket) connected();
+        else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+      });
+      asking.once('close', connected).once('error', reject).once('response', resolve).end();
+    });
+  }
+
+  /** Ends them all. */
+  close(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
+}
+
+/** Does without the rest of an answer. */
+export function drop(answer: IncomingMessage): void {
+  answer.on('error', () => {}).destroy();
+}
