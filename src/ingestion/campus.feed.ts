@@ -1,7 +1,6 @@
-import type { Body } from './download.body.js';
 import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
-import { Intake } from './intake.js';
+import { ReadingThread } from './reading-thread.js';
 
 /** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
 export class CampusFeed implements Feed {
@@ -24,22 +23,9 @@ export class CampusFeed implements Feed {
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
     const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
     try {
-      return await downloads.get(url, (body) => takeIn(body, signal));
+      return await downloads.get(url, () => new ReadingThread({ feed: 'campus' }, signal));
     } finally {
       downloads.close();
     }
-  }
-}
-
-/** Has the answer read while it comes. */
-async function takeIn({ size, blocks }: Body, signal: AbortSignal): Promise<FeedContent> {
-  const intake = new Intake({ feed: 'campus' }, signal);
-  try {
-    intake.expect(size);
-    for await (const block of blocks) intake.take(block);
-    return await intake.content();
-  } catch (error) {
-    intake.close();
-    throw error;
   }
 }

@@ -28,7 +28,7 @@ type Entry = Record<string, unknown>;
 
 /** Reads the campus feed's answer (contract.md 7), in parts of any size. */
 export class CampusReader implements FeedReader {
-  readonly tally = new Tally();
+  readonly tally = new Tally((place: Place) => toEvent(valueAt(place) as Entry));
   private readonly elements = new JsonElements(EVENTS, NO_ARRAY);
   private readonly labels = new Map<string, number>();
   private index = 0;
@@ -56,7 +56,7 @@ export class CampusReader implements FeedReader {
     note(this.labels, entry.label);
     if (entry.campus === CAMPUS) {
       const hash = textOf(entry.itemHash) ?? toEvent(entry).itemHash;
-      this.tally.take(id, hash, () => toEvent(valueAt(place) as Entry));
+      this.tally.take(id, hash, place);
     } else this.tally.ignore(id);
   }
 }

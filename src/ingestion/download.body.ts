@@ -8,52 +8,49 @@ import { FeedError } from './feed.js';
 /** Bytes that are handed on together at least, but for the last. */
 const BLOCK = 2 ** 20;
 
-/** The body of an answer, unpacked. */
-export interface Body {
-  /** Its bytes, where it is told beforehand how many they are; else 0. */
-  size: number;
-  /** Each is in memory of its own, so that it can be handed over to a thread. */
-  blocks: AsyncIterable<Uint8Array>;
+/** Takes an answer in, and makes something of it. */
+export interface Receiver<T> {
+  /** @param block whose memory is its own, so that it can be handed over to a thread */
+  take(block: Uint8Array): void;
+  /** All has come. */
+  end(): T | Promise<T>;
+  /** The answer will not become whole. */
+  close(): void;
 }
 
 /**
- * The body of this answer. Its blocks throw a FeedError where it is too large, or the stream's error.
+ * Receives the body of this answer, unpacked.
  * @param tooLarge what is said of one that has over `maxBytes`
- * @throws FeedError where it is packed in a way that was not asked for
+ * @throws FeedError, or the stream's error
  */
-export function bodyOf(answer: IncomingMessage, maxBytes: number, tooLarge: string): Body {
-  const { headers } = answer;
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
-    drop(answer);
-    throw new FeedError('The feed answered in an encoding that was not asked for.');
-  }
-  const isPacked = encoding !== 'identity';
-  const unpacked = isPacked ? pipeline(answer, createGunzip(), () => {}) : answer;
-  return {
-    size: isPacked ? 0 : Number(headers['content-length'] ?? 0),
-    blocks: blocksOf(unpacked, maxBytes, tooLarge),
-  };
-}
-
-async function* blocksOf(
-  chunks: AsyncIterable<Uint8Array>,
+export async function receive<T>(
+  answer: IncomingMessage,
+  receiver: Receiver<T>,
   maxBytes: number,
   tooLarge: string,
-): AsyncGenerator<Uint8Array> {
+): Promise<T> {
   let left = maxBytes;
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of unpacked(answer)) {
     left -= chunk.byteLength;
     if (left < 0) throw new FeedError(tooLarge);
-    held.push(chunk);
+    chunks.push(chunk);
     size += chunk.byteLength;
     if (size < BLOCK) continue;
-    yield joined(held, size);
-    [held, size] = [[], 0];
+    receiver.take(joined(chunks, size));
+    [chunks, size] = [[], 0];
   }
-  yield joined(held, size);
+  receiver.take(joined(chunks, size));
+  return receiver.end();
+}
+
+function unpacked(answer: IncomingMessage): AsyncIterable<Uint8Array> {
+  const encoding = answer.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return answer;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return pipeline(answer, createGunzip(), () => {});
+  drop(answer);
+  throw new FeedError('The feed answered in an encoding that was not asked for.');
 }
 
 function joined(chunks: Uint8Array[], size: number): Uint8Array {
@@ -66,17 +63,28 @@ function joined(chunks: Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** A body in one piece. Requests are served while a large one is copied. */
-export async function whole({ blocks }: Body): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const block of blocks) all.push(block);
-  if (all.length === 1) return all[0]!;
-  const bytes = Buffer.allocUnsafeSlow(all.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let offset = 0;
-  for (const block of all) {
-    bytes.set(block, offset);
-    offset += block.byteLength;
-    await breathe();
+/** Takes an answer in as it is, in one. */
+export class Whole implements Receiver<Uint8Array> {
+  private readonly blocks: Uint8Array[] = [];
+  private size = 0;
+
+  take(block: Uint8Array): void {
+    this.blocks.push(block);
+    this.size += block.byteLength;
   }
-  return bytes;
+
+  /** Requests are served while a large one is put together. */
+  async end(): Promise<Uint8Array> {
+    if (this.blocks.length === 1) return this.blocks[0]!;
+    const bytes = Buffer.allocUnsafeSlow(this.size);
+    let offset = 0;
+    for (const block of this.blocks) {
+      bytes.set(block, offset);
+      offset += block.byteLength;
+      await breathe();
+    }
+    return bytes;
+  }
+
+  close(): void {}
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterOf } from '../common/retry-after.js';
-import { type Body, bodyOf, whole } from './download.body.js';
+import { type Receiver, receive, Whole } from './download.body.js';
 import { faultOf, PassingFault, redirected } from './download.faults.js';
 import { Connections, drop } from './download.request.js';
 import { FeedError } from './feed.js';
@@ -65,21 +65,23 @@ export class Downloads {
 
   /**
    * Takes a whole answer in; tries again after 429, 5xx and faults of the network.
-   * @param receive takes in the body, once for each try
+   * @param open makes what receives the answer, one for each try
    * @param taken bytes of the pages that came before
    * @throws FeedError that says why, or the signal's reason
    */
-  async get<T>(url: URL, receive: (body: Body) => Promise<T>, taken = 0): Promise<T> {
+  async get<T>(url: URL, open: () => Receiver<T>, taken = 0): Promise<T> {
     const { signal, pace, maxBytes } = this.options;
     const { answer: limit, retries, backoff, retryAfter } = this.limits;
     const tooLarge = `The feed is larger than ${maxBytes / 2 ** 20} MiB.`;
     for (let attempt = 0; ; attempt += 1) {
       await pace?.turn(signal);
       const timeUp = AbortSignal.timeout(limit);
+      const receiver = open();
       try {
         const answer = await this.request(url, AbortSignal.any([signal, timeUp]));
-        return await receive(bodyOf(answer, maxBytes - taken, tooLarge));
+        return await receive(answer, receiver, maxBytes - taken, tooLarge);
       } catch (error) {
+        receiver.close();
         signal.throwIfAborted();
         if (timeUp.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
         const fault = faultOf(error);
@@ -119,7 +121,7 @@ export class Downloads {
   /** An error whose body cannot be read is an error all the same, if one without an explanation. */
   private async explain(answer: IncomingMessage): Promise<Refusal> {
     if (this.options.explain) {
-      const body = await whole(bodyOf(answer, MAX_REFUSAL, 'Too long.')).catch(() => undefined);
+      const body = await receive(answer, new Whole(), MAX_REFUSAL, 'Too long.').catch(() => undefined);
       return body ? this.options.explain(body) : {};
     }
     drop(answer);

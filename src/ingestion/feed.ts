@@ -29,7 +29,7 @@ export interface IndexPiece {
 
 /** The pure half of a feed: reads its answer, part by part. */
 export interface FeedReader {
-  readonly tally: Tally;
+  readonly tally: Pick<Tally<unknown>, 'pieces' | 'eventsAt' | 'absent'>;
   /**
    * Reads the next part.
    * @throws FeedError where it is no answer of this feed

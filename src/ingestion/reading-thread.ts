@@ -1,13 +1,18 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ExternalEvent } from '../events/external-events.service.js';
+import type { Receiver } from './download.body.js';
 import { type FeedContent, FeedError, type FeedHead, type IndexPiece } from './feed.js';
 import type { Format } from './readers.js';
 import type { FromThread, ToThread } from './reading.worker.js';
+import { READING_WORKER } from './reading.worker-file.js';
 import type { PageInfo } from './ticketing.page.js';
 
-/** A thread that reads an answer while it comes, and lets requests be served meanwhile. */
-export class ReadingThread implements FeedContent {
+/**
+ * A thread that reads an answer while it comes, and lets requests be served meanwhile. It is best started before the
+ * answer begins: it takes a while to start.
+ */
+export class ReadingThread implements Receiver<FeedContent>, FeedContent {
   private readonly worker: Worker;
   private readonly answers: AsyncIterator<FromThread[]>;
   private whole: FeedHead | undefined;
@@ -17,17 +22,18 @@ export class ReadingThread implements FeedContent {
     private readonly signal: AbortSignal,
   ) {
     signal.throwIfAborted();
-    this.worker = new Worker(new URL('./reading.worker.js', import.meta.url), { workerData: format });
+    this.worker = new Worker(READING_WORKER, { workerData: format });
     this.answers = on(this.worker, 'message', { signal });
   }
 
-  /** @param part whose memory is handed over: it may not be used any more */
+  /** @param part of the answer; it may not be used any more, since its memory is handed over */
   take(part: Uint8Array): void {
     this.say({ part }, part);
   }
 
-  end(): void {
+  end(): FeedContent {
     this.say({ isWhole: true });
+    return this;
   }
 
   async *index(): AsyncGenerator<IndexPiece> {
@@ -60,6 +66,7 @@ export class ReadingThread implements FeedContent {
   }
 
   close(): void {
+    void this.answers.return?.();
     void this.worker.terminate();
   }
 

@@ -10,32 +10,28 @@ const PIECE = 2_000;
  * Counts the entries of an answer, each once: as an event, ignored or rejected. Of the entries of one id the
  * last counts and those before it are ignored; a rejected one replaces none.
  */
-export class Tally {
+export class Tally<Source> {
   private received = 0;
   private readonly rejections = new Rejections();
   /** Every id, with the place of its event where it has one. */
   private readonly places = new Map<string, number | undefined>();
-  private readonly events: (() => ExternalEvent)[] = [];
+  private readonly sources: Source[] = [];
   private readonly superseded: number[] = [];
   private readonly untold = { externalIds: [] as string[], itemHashes: [] as string[] };
 
-  /**
-   * An entry that becomes an event.
-   * @param read makes the event; only called where it is to be stored
-   */
-  take(id: string, itemHash: string, read: () => ExternalEvent): void {
-    this.ignore(id);
-    this.places.set(id, this.events.push(read) - 1);
+  /** @param eventOf makes the event of an entry, once it is to be stored */
+  constructor(private readonly eventOf: (source: Source) => ExternalEvent) {}
+
+  /** An entry that becomes an event. */
+  take(id: string, itemHash: string, source: Source): void {
+    this.count(id, this.sources.push(source) - 1);
     this.untold.externalIds.push(id);
     this.untold.itemHashes.push(itemHash);
   }
 
   /** An entry that becomes no event and has not disappeared either. */
   ignore(id: string): void {
-    this.received += 1;
-    const place = this.places.get(id);
-    if (place !== undefined) this.superseded.push(place);
-    this.places.set(id, undefined);
+    this.count(id, undefined);
   }
 
   /** An entry that says that its event is no longer in the feed. */
@@ -54,6 +50,13 @@ export class Tally {
     this.rejections.add(id === undefined ? place : `${place} (${cut(id, 200)})`, reason);
   }
 
+  private count(id: string, place: number | undefined): void {
+    this.received += 1;
+    const former = this.places.get(id);
+    if (former !== undefined) this.superseded.push(former);
+    this.places.set(id, place);
+  }
+
   /**
    * The index of the events that have come since, in pieces.
    * @param least events that the last one must have; those of a smaller one wait for more
@@ -61,7 +64,7 @@ export class Tally {
   *pieces(least = PIECE): Generator<IndexPiece> {
     const { externalIds, itemHashes } = this.untold;
     while (externalIds.length >= least) {
-      const from = this.events.length - externalIds.length;
+      const from = this.sources.length - externalIds.length;
       yield { from, externalIds: externalIds.splice(0, PIECE), itemHashes: itemHashes.splice(0, PIECE) };
     }
   }
@@ -69,7 +72,7 @@ export class Tally {
   /** @param notes what goes to the log only */
   head(notes: Record<string, unknown>): FeedHead {
     const { rejections, superseded } = this;
-    const events = this.events.length - superseded.length;
+    const events = this.sources.length - superseded.length;
     return {
       received: this.received,
       ignored: this.received - rejections.count - events,
@@ -82,7 +85,7 @@ export class Tally {
 
   /** The events at these places of the index. */
   eventsAt(places: number[]): ExternalEvent[] {
-    return places.map((place) => this.events[place]!());
+    return places.map((place) => this.eventOf(this.sources[place]!));
   }
 
   /** Those of these ids that the answer does not have. */

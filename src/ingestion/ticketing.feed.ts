@@ -1,9 +1,8 @@
-import { whole } from './download.body.js';
+import { Whole } from './download.body.js';
 import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, FeedContent } from './feed.js';
-import { Intake, readPageInfo } from './intake.js';
 import { Pace } from './pace.js';
-
+import { ReadingThread } from './reading-thread.js';
 import { redaction } from './redaction.js';
 import { boundsOf, formatSecond, type PageRequest, takePages } from './ticketing.pages.js';
 import { readRefusal } from './ticketing.refusal.js';
@@ -52,26 +51,21 @@ export class TicketingFeed implements Feed {
   }
 
   async fetch(signal: AbortSignal): Promise<FeedContent> {
-    const { assumedHours } = this.settings;
-    const intake = new Intake({ feed: 'ticketing', options: { assumedHours } }, signal);
-    for (const page of await this.takePages(signal)) intake.take(page);
-    return intake.content();
-  }
-
-  private async takePages(signal: AbortSignal): Promise<Uint8Array[]> {
-    const downloads = new Downloads({
-      maxBytes: this.settings.maxBytes,
-      signal,
-      limits: this.limits,
-      pace: this.pace,
-      explain: (body) => readRefusal(body, this.redact),
-    });
+    const { maxBytes, query, assumedHours } = this.settings;
+    const explain = (body: Uint8Array) => readRefusal(body, this.redact);
+    const downloads = new Downloads({ maxBytes, signal, limits: this.limits, pace: this.pace, explain });
+    const thread = new ReadingThread({ feed: 'ticketing', options: { assumedHours } }, signal);
     const ask = async (request: PageRequest) => {
-      const bytes = await downloads.get(this.urlOf(request), whole, request.taken);
-      return { bytes, info: await readPageInfo(bytes, signal) };
+      const bytes = await downloads.get(this.urlOf(request), () => new Whole(), request.taken);
+      return { bytes, info: await thread.infoOf(bytes) };
     };
     try {
-      return await takePages(ask, boundsOf(new URLSearchParams(this.settings.query)), Date.now());
+      const pages = await takePages(ask, boundsOf(new URLSearchParams(query)), Date.now());
+      for (const page of pages) thread.take(page);
+      return thread.end();
+    } catch (error) {
+      thread.close();
+      throw error;
     } finally {
       downloads.close();
     }

@@ -25,7 +25,7 @@ type Item = Record<string, unknown>;
  * longer in the feed, whatever else it lacks.
  */
 export class TicketingReader implements FeedReader {
-  readonly tally = new Tally();
+  readonly tally = new Tally((event: ExternalEvent) => event);
   private readonly statuses: Record<string, number> = {
     onsale: 0,
     offsale: 0,
@@ -52,7 +52,7 @@ export class TicketingReader implements FeedReader {
     const outcome = outcomeOf(item, id, this.options);
     if (typeof outcome === 'string') this.tally.reject(place, id, outcome);
     else if (outcome === null) this.tally.leave(id as string);
-    else this.tally.take(outcome.externalId, outcome.itemHash, () => outcome);
+    else this.tally.take(outcome.externalId, outcome.itemHash, outcome);
     const status = statusOf(item);
     if (status !== undefined && Object.hasOwn(this.statuses, status)) this.statuses[status]! += 1;
   }
