@@ -1,11 +1,11 @@
 import { type DownloadLimits, Downloads } from './download.js';
-import type { Feed, FeedContent } from './feed.js';
-import { ReadingThread } from './reading-thread.js';
+import type { Feed, FeedReceiver } from './feed.js';
 
 /** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
   readonly variable = 'CAMPUS_FEED_URL';
+  readonly format = { feed: 'campus' } as const;
 
   /** @param maxBytes of the answer, unpacked */
   constructor(
@@ -18,12 +18,12 @@ export class CampusFeed implements Feed {
     return this.baseUrl !== undefined;
   }
 
-  async fetch(signal: AbortSignal): Promise<FeedContent> {
+  async fetch(receiver: FeedReceiver, signal: AbortSignal): Promise<void> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
     const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
     try {
-      return await downloads.get(url, () => new ReadingThread({ feed: 'campus' }, signal));
+      await downloads.get(url, receiver);
     } finally {
       downloads.close();
     }

@@ -10,12 +10,12 @@ const BLOCK = 2 ** 20;
 
 /** Takes an answer in, and makes something of it. */
 export interface Receiver<T> {
+  /** An answer begins; what has come of another is void. */
+  begin(): void;
   /** @param block whose memory is its own, so that it can be handed over to a thread */
   take(block: Uint8Array): void;
-  /** All has come. */
+  /** It is whole. */
   end(): T | Promise<T>;
-  /** The answer will not become whole. */
-  close(): void;
 }
 
 /**
@@ -29,6 +29,7 @@ export async function receive<T>(
   maxBytes: number,
   tooLarge: string,
 ): Promise<T> {
+  receiver.begin();
   let left = maxBytes;
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -65,18 +66,20 @@ function joined(chunks: Uint8Array[], size: number): Uint8Array {
 
 /** Takes an answer in as it is, in one. */
 export class Whole implements Receiver<Uint8Array> {
-  private readonly blocks: Uint8Array[] = [];
-  private size = 0;
+  private blocks: Uint8Array[] = [];
+
+  begin(): void {
+    this.blocks = [];
+  }
 
   take(block: Uint8Array): void {
     this.blocks.push(block);
-    this.size += block.byteLength;
   }
 
   /** Requests are served while a large one is put together. */
   async end(): Promise<Uint8Array> {
     if (this.blocks.length === 1) return this.blocks[0]!;
-    const bytes = Buffer.allocUnsafeSlow(this.size);
+    const bytes = Buffer.allocUnsafeSlow(this.blocks.reduce((sum, { byteLength }) => sum + byteLength, 0));
     let offset = 0;
     for (const block of this.blocks) {
       bytes.set(block, offset);
@@ -85,6 +88,4 @@ export class Whole implements Receiver<Uint8Array> {
     }
     return bytes;
   }
-
-  close(): void {}
 }

@@ -65,23 +65,20 @@ export class Downloads {
 
   /**
    * Takes a whole answer in; tries again after 429, 5xx and faults of the network.
-   * @param open makes what receives the answer, one for each try
    * @param taken bytes of the pages that came before
    * @throws FeedError that says why, or the signal's reason
    */
-  async get<T>(url: URL, open: () => Receiver<T>, taken = 0): Promise<T> {
+  async get<T>(url: URL, receiver: Receiver<T>, taken = 0): Promise<T> {
     const { signal, pace, maxBytes } = this.options;
     const { answer: limit, retries, backoff, retryAfter } = this.limits;
     const tooLarge = `The feed is larger than ${maxBytes / 2 ** 20} MiB.`;
     for (let attempt = 0; ; attempt += 1) {
       await pace?.turn(signal);
       const timeUp = AbortSignal.timeout(limit);
-      const receiver = open();
       try {
         const answer = await this.request(url, AbortSignal.any([signal, timeUp]));
         return await receive(answer, receiver, maxBytes - taken, tooLarge);
       } catch (error) {
-        receiver.close();
         signal.throwIfAborted();
         if (timeUp.aborted) throw new FeedError(`The feed took over ${limit / 1000} s to answer.`);
         const fault = faultOf(error);

@@ -1,6 +1,8 @@
-import type { ExternalEvent } from '../events/external-events.service.js';
+import type { Receiver } from './download.body.js';
 import type { FeedSource } from './ingestion-run.entity.js';
+import type { Format } from './readers.js';
 import type { Tally } from './tally.js';
+import type { PageInfo } from './ticketing.page.js';
 
 /** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
 export class FeedError extends Error {
@@ -20,7 +22,10 @@ export interface FeedHead {
   notes: Record<string, unknown>;
 }
 
-/** Ids of events, beside the hashes of these; the first stands at place `from` of the whole index. */
+/**
+ * Ids of events, beside the hashes of these; the first stands at place `from` of the whole index. Where that is 0, the
+ * index begins, perhaps anew.
+ */
 export interface IndexPiece {
   from: number;
   externalIds: string[];
@@ -42,23 +47,16 @@ export interface FeedReader {
   end(): FeedHead;
 }
 
-/** An answer that has been taken in. It is read while one goes over its index; the rest of it is there after. */
-export interface FeedContent {
+/** What takes the answer of a feed in, while it comes. */
+export interface FeedReceiver extends Receiver<void> {
   /**
-   * The index of its events, piece by piece.
-   * @throws FeedError where it is no answer of this feed
+   * What a page of the ticketing feed says of the others; this takes the page not in.
+   * @throws FeedError where it is no page of the feed
    */
-  index(): AsyncIterable<IndexPiece>;
-  head(): FeedHead;
-  /** The events at these places of the index. */
-  events(places: number[]): Promise<ExternalEvent[]>;
-  /** Those of these ids that it does not have, not even in rejected and ignored entries. */
-  absent(ids: string[]): Promise<string[]>;
-  /** Lets go of it. */
-  close(): void;
+  infoOf(ticketingPage: Uint8Array): Promise<PageInfo>;
 }
 
-/** The port: `fetch` does the I/O. The upsert does not know which feed it serves (design.md). */
+/** The port: `fetch` does the I/O, a reader of this format is pure. The upsert does not know which feed it serves. */
 export interface Feed {
   readonly source: FeedSource;
   /** The variable that sets the feed's URL, and whether it is set. */
@@ -66,9 +64,11 @@ export interface Feed {
   readonly configured: boolean;
   /** The feed's key, which no log and no run may show. */
   readonly secret?: string;
+  /** What its answer is to be read as. */
+  readonly format: Format;
   /**
-   * Takes the whole answer in. Who gets it must close it.
+   * Hands the whole answer over, from the beginning again where it had to be fetched again.
    * @throws FeedError, or the signal's reason
    */
-  fetch(signal: AbortSignal): Promise<FeedContent>;
+  fetch(receiver: FeedReceiver, signal: AbortSignal): Promise<void>;
 }

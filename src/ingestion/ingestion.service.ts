@@ -3,9 +3,10 @@ import { isAway } from '../common/sqlstate.js';
 import { EventTagging } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
-import { type Feed, type FeedContent, FeedError } from './feed.js';
+import { type Feed, FeedError } from './feed.js';
 import type { FeedSource } from './ingestion-run.entity.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
+import { ReadingThread } from './reading-thread.js';
 import { redaction } from './redaction.js';
 import { Rejections } from './rejections.js';
 
@@ -43,34 +44,37 @@ export class IngestionService {
   private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const content = await feed.fetch(signal);
+    const thread = new ReadingThread(feed.format, signal);
+    const unread = new AbortController(); // ends the fetch where its answer cannot be read or compared
     try {
-      const differing = await this.compare(feed.source, content, end, signal);
-      await this.store(content, differing, end, context);
-      const absent = (ids: string[]) => content.absent(ids);
+      const [differing] = await Promise.all([
+        this.compare(feed.source, thread, end),
+        feed.fetch(thread, AbortSignal.any([signal, unread.signal])),
+      ]);
+      await this.store(thread, differing, end, context);
+      const absent = (ids: string[]) => thread.absent(ids);
       end.completed = await this.events.completeDisappeared(feed.source, absent, signal);
     } finally {
-      content.close();
+      unread.abort();
+      thread.close();
     }
     if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
   }
 
-  /** Compares the answer with what is stored, and finds the places of the events that are to be. */
-  private async compare(
-    source: FeedSource,
-    content: FeedContent,
-    end: RunEnd,
-    signal: AbortSignal,
-  ): Promise<number[]> {
-    const differing: number[] = [];
+  /** Compares the answer with what is stored while it is read, and finds the places of the events that are to be. */
+  private async compare(source: FeedSource, thread: ReadingThread, end: RunEnd): Promise<number[]> {
+    let differing: number[] = [];
     const taken = new Map<number, string>();
-    for await (const { from, ...told } of content.index()) {
-      signal.throwIfAborted();
+    for await (const { from, ...told } of thread.index) {
+      if (from === 0) {
+        differing = [];
+        taken.clear();
+      }
       const found = await this.events.compare(source, told);
       for (const place of found.differing) differing.push(from + place);
       for (const place of found.taken) taken.set(from + place, told.externalIds[place]!);
     }
-    const { superseded, notes, ...counts } = content.head();
+    const { superseded, notes, ...counts } = thread.head;
     this.logger.debug({ source, ...notes });
     Object.assign(end, counts);
     const without = new Set(superseded);
@@ -84,7 +88,7 @@ export class IngestionService {
   }
 
   private async store(
-    content: FeedContent,
+    thread: ReadingThread,
     places: number[],
     end: RunEnd,
     { signal, progress }: JobContext,
@@ -94,7 +98,7 @@ export class IngestionService {
     progress?.('stored', end.unchanged, total);
     for (let done = 0; done < places.length; done += BATCH) {
       signal.throwIfAborted();
-      const batch = await content.events(places.slice(done, done + BATCH));
+      const batch = await thread.events(places.slice(done, done + BATCH));
       const { created, updated, unchanged } = await this.events.store(batch, tagging);
       end.created += created;
       end.updated += updated;

@@ -6,10 +6,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = 3;
+/** Bytes in which most elements end. */
+const SEAM = 16 * 2 ** 10;
 
 /** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
 class Stray extends Error {}
@@ -58,7 +58,7 @@ export class JsonElements {
   take(bytes: Uint8Array): Place[] {
     this.waiting.push(bytes);
     this.size += bytes.byteLength;
-    return this.isClosed || this.size < this.enough ? [] : this.advance();
+    return this.isClosed || this.size < this.enough ? [] : [...this.mend(), ...this.advance()];
   }
 
   /**
@@ -66,7 +66,7 @@ export class JsonElements {
    * @throws FeedError where that is no JSON in UTF-8, or has no such array
    */
   end(): Place[] {
-    const places = this.isClosed ? [] : this.advance();
+    const places = this.advance();
     const rest = this.joined();
     if (!isUtf8(rest) || (this.before !== undefined && !this.isClosed)) throw noJson();
     const text =
@@ -75,16 +75,30 @@ export class JsonElements {
     return places;
   }
 
+  /** Reads what was broken off, where it ends soon: what follows need not be joined to it then. */
+  private mend(): Place[] {
+    const [broken, next] = this.waiting;
+    if (this.before === undefined || this.waiting.length !== 2) return [];
+    const cursor = new Cursor(Buffer.concat([broken!, next!.subarray(0, SEAM)]));
+    const places = this.pass(cursor);
+    if (places.length > 0) this.keep(cursor, next!.subarray(cursor.at - broken!.byteLength));
+    return places;
+  }
+
   private advance(): Place[] {
-    const bytes = this.joined();
-    const cursor = new Cursor(bytes);
+    if (this.isClosed) return [];
+    const cursor = new Cursor(this.joined());
     const places = this.hasBegun(cursor) ? this.pass(cursor) : [];
-    if (!isUtf8(bytes.subarray(0, cursor.at))) throw noJson();
-    const rest = bytes.subarray(cursor.at);
+    this.keep(cursor, cursor.bytes.subarray(cursor.at));
+    return places;
+  }
+
+  /** Keeps the rest of what has been gone over. */
+  private keep({ bytes, at }: Cursor, rest: Uint8Array): void {
+    if (!isUtf8(bytes.subarray(0, at))) throw noJson();
     this.waiting = [rest];
     this.size = rest.byteLength;
     this.enough = 2 * this.size;
-    return places;
   }
 
   private joined(): Buffer {
@@ -217,7 +231,7 @@ class Cursor {
   /** Goes behind a value, whose insides are only looked at for where it ends. */
   private skipValue(): void {
     const first = this.bytes[this.at]!;
-    if (OPENING.has(first)) this.skipStructure();
+    if (isOpening(first)) this.skipStructure();
     else if (first === QUOTE) this.skipString();
     else this.skipScalar();
   }
@@ -231,8 +245,8 @@ class Cursor {
         continue;
       }
       this.at += 1;
-      if (OPENING.has(byte)) depth += 1;
-      else if (CLOSING.has(byte)) {
+      if (isOpening(byte)) depth += 1;
+      else if (isClosing(byte)) {
         depth -= 1;
         if (depth === 0) return;
       }
@@ -242,7 +256,7 @@ class Cursor {
   private skipScalar(): void {
     const begin = this.at;
     for (let byte = this.bytes[this.at]; byte !== undefined; byte = this.bytes[this.at]) {
-      if (byte === COMMA || byte === QUOTE || isBlank(byte) || OPENING.has(byte) || CLOSING.has(byte)) break;
+      if (byte === COMMA || byte === QUOTE || isBlank(byte) || isOpening(byte) || isClosing(byte)) break;
       this.at += 1;
     }
     if (this.at === begin) throw new Stray();
@@ -260,6 +274,14 @@ class Cursor {
       return;
     }
   }
+}
+
+function isOpening(byte: number): boolean {
+  return byte === OPEN_OBJECT || byte === OPEN_ARRAY;
+}
+
+function isClosing(byte: number): boolean {
+  return byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
 }
 
 function isBlank(byte: number | undefined): boolean {

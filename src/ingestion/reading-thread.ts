@@ -1,20 +1,21 @@
-import { on } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { addAbortSignal, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { Receiver } from './download.body.js';
-import { type FeedContent, FeedError, type FeedHead, type IndexPiece } from './feed.js';
+import { FeedError, type FeedHead, type FeedReceiver, type IndexPiece } from './feed.js';
 import type { Format } from './readers.js';
 import type { FromThread, ToThread } from './reading.worker.js';
 import { READING_WORKER } from './reading.worker-file.js';
 import type { PageInfo } from './ticketing.page.js';
 
 /**
- * A thread that reads an answer while it comes, and lets requests be served meanwhile. It is best started before the
- * answer begins: it takes a while to start.
+ * A thread that reads an answer while it comes, and lets requests be served meanwhile. It takes a while to start: it is
+ * best there before the answer begins.
  */
-export class ReadingThread implements Receiver<FeedContent>, FeedContent {
+export class ReadingThread implements FeedReceiver {
   private readonly worker: Worker;
-  private readonly answers: AsyncIterator<FromThread[]>;
+  private readonly pieces = new Readable({ objectMode: true, read() {} });
+  private readonly answers = new EventEmitter();
   private whole: FeedHead | undefined;
 
   constructor(
@@ -23,7 +24,13 @@ export class ReadingThread implements Receiver<FeedContent>, FeedContent {
   ) {
     signal.throwIfAborted();
     this.worker = new Worker(READING_WORKER, { workerData: format });
-    this.answers = on(this.worker, 'message', { signal });
+    this.worker.on('message', (said: FromThread) => this.hear(said));
+    this.worker.on('error', (error) => this.fail(error));
+    addAbortSignal(signal, this.pieces).on('error', () => {}); // who goes over the index is told
+  }
+
+  begin(): void {
+    this.say({ begin: true });
   }
 
   /** @param part of the answer; it may not be used any more, since its memory is handed over */
@@ -31,42 +38,39 @@ export class ReadingThread implements Receiver<FeedContent>, FeedContent {
     this.say({ part }, part);
   }
 
-  end(): FeedContent {
-    this.say({ isWhole: true });
-    return this;
+  end(): void {
+    this.say({ end: true });
   }
 
-  async *index(): AsyncGenerator<IndexPiece> {
-    let answer = await this.answer();
-    for (; answer.index; answer = await this.answer()) yield answer.index;
-    this.whole = answer.head;
-  }
-
-  head(): FeedHead {
-    return this.whole!;
-  }
-
-  async events(places: number[]): Promise<ExternalEvent[]> {
-    this.say({ places });
-    return (await this.answer()).events!;
-  }
-
-  async absent(ids: string[]): Promise<string[]> {
-    this.say({ ids });
-    return (await this.answer()).absent!;
+  async infoOf(ticketingPage: Uint8Array): Promise<PageInfo> {
+    return (await this.ask({ ticketingPage })).info!;
   }
 
   /**
-   * What a page of the ticketing feed says of the others.
-   * @throws FeedError where it is no page of the feed
+   * The index of the answer, as far as that has been read; it ends where all has.
+   * @throws FeedError where it is no answer of this feed
    */
-  async infoOf(ticketingPage: Uint8Array): Promise<PageInfo> {
-    this.say({ ticketingPage });
-    return (await this.answer()).info!;
+  get index(): AsyncIterable<IndexPiece> {
+    return this.pieces;
+  }
+
+  /** What the whole answer says, once its index has ended. */
+  get head(): FeedHead {
+    return this.whole!;
+  }
+
+  /** The events at these places of the index. */
+  async events(places: number[]): Promise<ExternalEvent[]> {
+    return (await this.ask({ places })).events!;
+  }
+
+  /** Those of these ids that the answer does not have, not even in rejected and ignored entries. */
+  async absent(ids: string[]): Promise<string[]> {
+    return (await this.ask({ ids })).absent!;
   }
 
   close(): void {
-    void this.answers.return?.();
+    this.pieces.destroy();
     void this.worker.terminate();
   }
 
@@ -74,15 +78,24 @@ export class ReadingThread implements Receiver<FeedContent>, FeedContent {
     this.worker.postMessage(message, given && [given.buffer as ArrayBuffer]);
   }
 
-  private async answer(): Promise<FromThread> {
-    try {
-      const { value } = await this.answers.next();
-      const answer: FromThread = value[0];
-      if (answer.failure !== undefined) throw new FeedError(answer.failure);
-      return answer;
-    } catch (error) {
-      this.signal.throwIfAborted();
-      throw error;
-    }
+  /** One at a time. */
+  private async ask(message: ToThread): Promise<FromThread> {
+    const answered = once(this.answers, 'answer', { signal: this.signal });
+    this.say(message);
+    return (await answered)[0];
+  }
+
+  private hear(said: FromThread): void {
+    if (said.failure !== undefined) this.fail(new FeedError(said.failure));
+    else if (said.index) this.pieces.push(said.index);
+    else if (said.head) {
+      this.whole = said.head;
+      this.pieces.push(null);
+    } else this.answers.emit('answer', said);
+  }
+
+  private fail(error: Error): void {
+    this.pieces.destroy(error);
+    if (this.answers.listenerCount('error') > 0) this.answers.emit('error', error);
   }
 }

@@ -1,48 +1,63 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import { FeedError, type FeedHead, type FeedReader, type IndexPiece } from './feed.js';
-import { type Format, readerOf } from './readers.js';
+import { type Format, readersOf } from './readers.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
-/** What the thread is told or asked. */
+/** What the thread is told: what comes of an answer, or what is wanted of it. */
 export type ToThread =
+  | { begin: true }
   | { part: Uint8Array }
-  | { isWhole: true }
+  | { end: true }
   | { places: number[] }
   | { ids: string[] }
   | { ticketingPage: Uint8Array };
 
-/** What it answers: the index and the head on its own account, the rest when it is asked. */
+/** What it says: the index and then the head of an answer on its own account, the rest when it is asked. */
 export interface FromThread {
   index?: IndexPiece;
   head?: FeedHead;
   events?: ExternalEvent[];
   absent?: string[];
   info?: PageInfo;
+  /** What is wrong with the answer. Of one that comes, it is said in the end: it may have to be fetched again. */
   failure?: string;
 }
 
-function* answer(reader: FeedReader, message: ToThread): Generator<FromThread> {
-  if ('part' in message) {
+const port = parentPort!;
+const newReader = await readersOf(workerData as Format);
+let reader: FeedReader;
+let failure: FeedError | undefined;
+
+function hear(message: ToThread): void {
+  if ('begin' in message) {
+    reader = newReader();
+    failure = undefined;
+    say({ index: { from: 0, externalIds: [], itemHashes: [] } });
+  } else if ('part' in message) {
+    if (failure) return;
     reader.take(message.part);
-    for (const index of reader.tally.pieces()) yield { index };
-  } else if ('isWhole' in message) {
+    for (const index of reader.tally.pieces()) say({ index });
+  } else if ('end' in message) {
+    if (failure) throw failure;
     const head = reader.end();
-    for (const index of reader.tally.pieces(1)) yield { index };
-    yield { head };
-  } else if ('places' in message) yield { events: reader.tally.eventsAt(message.places) };
-  else if ('ids' in message) yield { absent: reader.tally.absent(message.ids) };
-  else yield { info: readTicketingPage(message.ticketingPage).info };
+    for (const index of reader.tally.pieces(1)) say({ index });
+    say({ head });
+  } else if ('places' in message) say({ events: reader.tally.eventsAt(message.places) });
+  else if ('ids' in message) say({ absent: reader.tally.absent(message.ids) });
+  else say({ info: readTicketingPage(message.ticketingPage).info });
 }
 
-const port = parentPort!;
-const reader = await readerOf(workerData as Format);
+function say(said: FromThread): void {
+  port.postMessage(said);
+}
+
 port.on('message', (message: ToThread) => {
   try {
-    for (const said of answer(reader, message)) port.postMessage(said);
+    hear(message);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    port.postMessage({ failure: error.message } satisfies FromThread);
-    port.close();
+    if ('part' in message) failure = error;
+    else say({ failure: error.message });
   }
 });

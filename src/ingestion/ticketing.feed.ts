@@ -1,8 +1,8 @@
 import { Whole } from './download.body.js';
 import { type DownloadLimits, Downloads } from './download.js';
-import type { Feed, FeedContent } from './feed.js';
+import type { Feed, FeedReceiver } from './feed.js';
 import { Pace } from './pace.js';
-import { ReadingThread } from './reading-thread.js';
+import type { Format } from './readers.js';
 import { redaction } from './redaction.js';
 import { boundsOf, formatSecond, type PageRequest, takePages } from './ticketing.pages.js';
 import { readRefusal } from './ticketing.refusal.js';
@@ -46,26 +46,28 @@ export class TicketingFeed implements Feed {
     this.pace = new Pace(limits.pace ?? PACE);
   }
 
+  get format(): Format {
+    const { assumedHours } = this.settings;
+    return { feed: 'ticketing', options: { assumedHours } };
+  }
+
   get configured(): boolean {
     return this.settings.baseUrl !== undefined;
   }
 
-  async fetch(signal: AbortSignal): Promise<FeedContent> {
-    const { maxBytes, query, assumedHours } = this.settings;
+  async fetch(receiver: FeedReceiver, signal: AbortSignal): Promise<void> {
+    const { maxBytes, query } = this.settings;
     const explain = (body: Uint8Array) => readRefusal(body, this.redact);
     const downloads = new Downloads({ maxBytes, signal, limits: this.limits, pace: this.pace, explain });
-    const thread = new ReadingThread({ feed: 'ticketing', options: { assumedHours } }, signal);
     const ask = async (request: PageRequest) => {
-      const bytes = await downloads.get(this.urlOf(request), () => new Whole(), request.taken);
-      return { bytes, info: await thread.infoOf(bytes) };
+      const bytes = await downloads.get(this.urlOf(request), new Whole(), request.taken);
+      return { bytes, info: await receiver.infoOf(bytes) };
     };
     try {
       const pages = await takePages(ask, boundsOf(new URLSearchParams(query)), Date.now());
-      for (const page of pages) thread.take(page);
-      return thread.end();
-    } catch (error) {
-      thread.close();
-      throw error;
+      receiver.begin();
+      for (const page of pages) receiver.take(page);
+      receiver.end();
     } finally {
       downloads.close();
     }
