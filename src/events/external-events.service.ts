@@ -58,11 +58,12 @@ export class ExternalEventsService {
   ): Promise<Comparison> {
     const text = `
       SELECT told.place::int - 1 AS place, stored.source <> $3 IS TRUE AS "isTaken"
-      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS told (external_id, item_hash, place)
+      FROM ROWS FROM (json_array_elements_text($1), json_array_elements_text($2))
+        WITH ORDINALITY AS told (external_id, item_hash, place)
       LEFT JOIN events AS stored ON stored.external_id = told.external_id
       WHERE stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3`;
     const rows = await this.database.query<{ place: number; isTaken: boolean }>(
-      { text, values: [externalIds, itemHashes, source] },
+      { text, values: [JSON.stringify(externalIds), JSON.stringify(itemHashes), source] },
       undefined,
       BATCH_TIMEOUT,
     );

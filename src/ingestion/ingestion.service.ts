@@ -70,6 +70,7 @@ export class IngestionService {
         differing = [];
         taken.clear();
       }
+      if (told.externalIds.length === 0) continue;
       const found = await this.events.compare(source, told);
       for (const place of found.differing) differing.push(from + place);
       for (const place of found.taken) taken.set(from + place, told.externalIds[place]!);
