@@ -3,6 +3,9 @@ const TIME = '(\\d{2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?';
 const ZONE = '(Z|[+-]\\d{2}:?\\d{2})';
 const INSTANT = new RegExp(`^${DATE}T${TIME}${ZONE}$`);
 const DAY = new RegExp(`^${DATE}$`);
+/** An instant as `toISOString` writes it, on a day that every month has: Date reads it just so, and fast. */
+const PLAIN =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:[01][1-9]|[12]0|2[1-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
@@ -36,6 +39,7 @@ function within(time: number): number | undefined {
  * @returns milliseconds since the epoch, or undefined
  */
 export function parseInstant(text: string): number | undefined {
+  if (PLAIN.test(text)) return within(Date.parse(text));
   const match = INSTANT.exec(text);
   if (!match) return undefined;
   const date = utcDay(Number(match[1]), Number(match[2]), Number(match[3]));
