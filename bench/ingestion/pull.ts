@@ -5,8 +5,8 @@ import type { Feed } from './feed.js';
 
 /** Milliseconds that a process which waits for the feed's answer gets to come to rest. */
 const REST = 500;
-/** Milliseconds between two looks whether a run has ended. */
-const POLL_EVERY = 20;
+/** Milliseconds between two looks whether a run has ended, which take processor time from it. It notes itself when. */
+const POLL_EVERY = 100;
 
 /** What a pull of the feed took. */
 export interface Pull {
