@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Fault, FaultKind } from '../sandbox/faults.js';
 import { startFeedServer } from '../sandbox/feed-server.js';
 import { CampusFeed } from '../src/ingestion/campus.feed.js';
-import { ended, FEEDS, type FeedTest, startFeeds } from './feeds.js';
+import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from './feeds.js';
 import { startJob } from './one-off.js';
 
 type AnyFault = Fault | FaultKind | number;
@@ -120,6 +122,39 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     const before = feeds.server[kind.name].requests.count;
     await pull();
     expect(feeds.server[kind.name].requests.count - before).toBe(4);
+  });
+});
+
+describe('a large feed', () => {
+  it('that hangs up midway is taken in from the beginning', async () => {
+    const feeds = await startFeeds();
+    const entries = Array.from({ length: 6_000 }, (_, number) => CAMPUS.entry(number));
+    await feeds.serve(CAMPUS, ...entries.slice(0, 10));
+    feeds.server.campus.setEvents(entries);
+    feeds.server.campus.setFault({ kind: 'hang-up-midway', times: 1 });
+    const feed = new CampusFeed(feeds.server.url, 64 * 2 ** 20, LIMITS);
+    expect(await feeds.pull(feed)).toMatchObject({
+      ...{ outcome: 'SUCCEEDED', received: 6_000, created: 5_990, unchanged: 10, ignored: 0 },
+    });
+    await feeds.close();
+  });
+});
+
+describe('a feed that takes connections and says nothing', () => {
+  it('cannot be reached in time', async () => {
+    const feeds = await startFeeds();
+    const mute = createServer();
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const feed = new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, {
+      ...LIMITS,
+      connect: 100,
+      retries: 1,
+    });
+    const error = 'The feed could not be reached in time.';
+    expect(await feeds.pull(feed)).toMatchObject({ outcome: 'FAILED', error });
+    mute.close();
+    await feeds.close();
   });
 });
 

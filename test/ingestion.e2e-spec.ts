@@ -52,6 +52,15 @@ describe.each(FEEDS)('the $name feed', (kind) => {
       expect((await eventOf(1)).title).toBe('Last');
     });
 
+    it('leaves an event alone whose last entry tells what is stored', async () => {
+      await serve(entry(1, named('Stored')), entry(2));
+      const before = await feeds.traces();
+      expect(await serve(entry(1, named('First')), entry(2), entry(1, named('Stored')))).toMatchObject({
+        ...{ received: 3, updated: 0, unchanged: 2, ignored: 1 },
+      });
+      expect(await feeds.traces()).toEqual(before);
+    });
+
     it('keeps at its own id an event that was loaded by other means', async () => {
       await load(kind.source);
       expect(await serve(entry(1))).toMatchObject({ created: 0, updated: 1 });

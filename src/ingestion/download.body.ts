@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib';
 import { drop } from './download.request.js';
 import { FeedError } from './feed.js';
 
-/** Bytes that are handed on together at least, but for the last. */
-const BLOCK = 2 ** 20;
+/** Bytes that are handed on together, but for the last; requests are served between any two. */
+const BLOCK = 2 ** 18;
 
 /** Takes an answer in, and makes something of it. */
 export interface Receiver<T> {
@@ -41,6 +41,7 @@ export async function receive<T>(
     if (size < BLOCK) continue;
     receiver.take(joined(chunks, size));
     [chunks, size] = [[], 0];
+    await breathe();
   }
   receiver.take(joined(chunks, size));
   return receiver.end();

@@ -90,6 +90,17 @@ describe('the elements of an array in a JSON document', () => {
     );
   });
 
+  it('are the same where some are longer than the pieces that they come in', () => {
+    const length = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 50_000 }));
+    const lengths = fc.array(fc.nat({ max: 40_000 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(length, { maxLength: 20 }), lengths, (contents, cuts) => {
+        const events = contents.map((characters, id) => ({ id, content: 'ü"}'.repeat(characters / 3) }));
+        expect(read(JSON.stringify({ data: { events } }), cuts)).toEqual(events);
+      }),
+    );
+  });
+
   it('are read or refused as JSON.parse does, wherever a document is broken', () => {
     const document = JSON.stringify({
       a: ['"', {}],

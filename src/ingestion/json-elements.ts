@@ -8,7 +8,7 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = 3;
-/** Bytes in which most elements end. */
+/** Bytes of the next piece in which what was broken off mostly ends. */
 const SEAM = 16 * 2 ** 10;
 
 /** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
@@ -75,7 +75,7 @@ export class JsonElements {
     return places;
   }
 
-  /** Reads what was broken off, where it ends soon: what follows need not be joined to it then. */
+  /** Goes behind the element that was broken off, where it ends soon: the next piece is not copied whole then. */
   private mend(): Place[] {
     const [broken, next] = this.waiting;
     if (this.before === undefined || this.waiting.length !== 2) return [];
