@@ -5,6 +5,7 @@ import { startFeedServer } from '../sandbox/feed-server.js';
 import { CampusFeed } from '../src/ingestion/campus.feed.js';
 import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from './feeds.js';
 import { startJob } from './one-off.js';
+import { until } from './until.js';
 
 type AnyFault = Fault | FaultKind | number;
 
@@ -125,46 +126,44 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   });
 });
 
-describe('a large feed', () => {
-  it('that hangs up midway is taken in from the beginning', async () => {
-    const feeds = await startFeeds();
-    const entries = Array.from({ length: 6_000 }, (_, number) => CAMPUS.entry(number));
-    await feeds.serve(CAMPUS, ...entries.slice(0, 10));
-    feeds.server.campus.setEvents(entries);
-    feeds.server.campus.setFault({ kind: 'hang-up-midway', times: 1 });
-    const feed = new CampusFeed(feeds.server.url, 64 * 2 ** 20, LIMITS);
-    expect(await feeds.pull(feed)).toMatchObject({
-      ...{ outcome: 'SUCCEEDED', received: 6_000, created: 5_990, unchanged: 10, ignored: 0 },
-    });
-    await feeds.close();
-  });
-});
+describe('a feed at an address of its own', () => {
+  let feeds: FeedTest;
 
-describe('a feed that takes connections and says nothing', () => {
-  it('cannot be reached in time', async () => {
-    const feeds = await startFeeds();
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  beforeEach(() => feeds.reset());
+  afterAll(() => feeds.close());
+
+  it('that is large and hangs up midway is taken in as it is when it is fetched again', async () => {
+    const { campus } = feeds.server;
+    const entries = Array.from({ length: 12_000 }, (_, number) => CAMPUS.entry(number));
+    await feeds.serve(CAMPUS, ...entries.slice(0, 10));
+    campus.setEvents(entries);
+    campus.setFault({ kind: 'hang-up-midway', times: 1 });
+    const before = campus.requests.count;
+    const limits = { backoff: 1_000 };
+    const pulled = feeds.pull(new CampusFeed(feeds.server.url, 64 * 2 ** 20, limits));
+    await until(() => campus.requests.count > before);
+    campus.setEvents(entries.slice(0, 11));
+    expect(await pulled).toMatchObject({ outcome: 'SUCCEEDED', received: 11, created: 1, unchanged: 10 });
+  });
+
+  it('that takes connections and says nothing cannot be reached in time', async () => {
     const mute = createServer();
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
-    const feed = new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, {
-      ...LIMITS,
-      connect: 100,
-      retries: 1,
-    });
-    const error = 'The feed could not be reached in time.';
-    expect(await feeds.pull(feed)).toMatchObject({ outcome: 'FAILED', error });
+    const limits = { ...LIMITS, connect: 100, retries: 1 };
+    const pulled = await feeds.pull(new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, limits));
     mute.close();
-    await feeds.close();
+    const error = 'The feed could not be reached in time.';
+    expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });
-});
 
-describe('a feed whose address holds a key', () => {
-  it('shows it nowhere', async () => {
-    const feeds = await startFeeds();
+  it('that holds a key shows it nowhere', async () => {
     feeds.server.campus.setFault(500);
     const feed = new CampusFeed(`${feeds.server.url}/?key=SECRET`, 2 ** 20, LIMITS);
     expect(JSON.stringify(await feeds.pull(feed))).not.toContain('SECRET');
     expect(feeds.server.campus.requests.lastUrl).toBe('/events?key=SECRET');
-    await feeds.close();
   });
 });
