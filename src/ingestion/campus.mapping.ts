@@ -3,7 +3,8 @@ import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedReader } from './feed.js';
 import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
-import { JsonElements, type Place, valueAt } from './json-elements.js';
+import type { Place } from './json-cursor.js';
+import { JsonElements, valueAt } from './json-elements.js';
 import { Tally } from './tally.js';
 
 /** The one campus whose events are taken, by its exact name (spec.md). */

@@ -90,6 +90,11 @@ describe('the elements of an array in a JSON document', () => {
     );
   });
 
+  it('are none of an empty array, wherever it is cut', () => {
+    const document = '{"data":{"events":[ ]},"z":[1]}';
+    for (let length = 0; length < document.length; length += 1) expect(read(document, [length])).toEqual([]);
+  });
+
   it('are the same where some are longer than the pieces that they come in', () => {
     const length = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 50_000 }));
     const lengths = fc.array(fc.nat({ max: 40_000 }), { maxLength: 20 });

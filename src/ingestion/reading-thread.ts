@@ -26,6 +26,7 @@ export class ReadingThread implements FeedReceiver {
     this.worker = new Worker(READING_WORKER, { workerData: format });
     this.worker.on('message', (said: FromThread) => this.hear(said));
     this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('The reading thread has ended.')));
     addAbortSignal(signal, this.pieces).on('error', () => {}); // who goes over the index is told
   }
 

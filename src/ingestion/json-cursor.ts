@@ -1,0 +1,150 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+export const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
+export class Stray extends Error {}
+
+/** Where a value stands in its document. */
+export interface Place {
+  bytes: Buffer;
+  begin: number;
+  end: number;
+}
+
+/** A place in a JSON document, which goes over values without reading them. */
+export class Cursor {
+  at = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  text(from: number, to?: number): string {
+    return this.bytes.toString('utf8', from, to);
+  }
+
+  /** Goes to before the array at this path; false where there is none. */
+  find(path: readonly string[]): boolean {
+    try {
+      for (const name of path) if (!this.enter(name)) return false;
+      this.skipBlanks();
+      return this.bytes[this.at] === OPEN_ARRAY;
+    } catch (error) {
+      if (error instanceof Stray) return false;
+      throw error;
+    }
+  }
+
+  /** Goes behind the next value. */
+  value(): Place {
+    this.skipBlanks();
+    const begin = this.at;
+    this.skipValue();
+    return { bytes: this.bytes, begin, end: this.at };
+  }
+
+  /** Goes behind this byte where it comes next. */
+  passes(expected: number): boolean {
+    this.skipBlanks();
+    const isNext = this.bytes[this.at] === expected;
+    if (isNext) this.at += 1;
+    return isNext;
+  }
+
+  take(expected: number): void {
+    if (!this.passes(expected)) throw new Stray();
+  }
+
+  /** Goes from before an object to before its member of this name; false where it has none. */
+  private enter(name: string): boolean {
+    this.take(OPEN_OBJECT);
+    for (;;) {
+      this.skipBlanks();
+      if (this.bytes[this.at] === CLOSE_OBJECT) return false;
+      const begin = this.at;
+      this.skipString();
+      const isIt = this.nameFrom(begin) === name;
+      this.take(COLON);
+      if (isIt) return true;
+      this.skipBlanks();
+      this.skipValue();
+      this.skipBlanks();
+      if (this.bytes[this.at] === COMMA) this.at += 1;
+    }
+  }
+
+  private nameFrom(begin: number): unknown {
+    try {
+      return JSON.parse(this.text(begin, this.at));
+    } catch {
+      throw new Stray();
+    }
+  }
+
+  private skipBlanks(): void {
+    while (isBlank(this.bytes[this.at])) this.at += 1;
+  }
+
+  /** Goes behind a value, whose insides are only looked at for where it ends. */
+  private skipValue(): void {
+    const first = this.bytes[this.at]!;
+    if (isOpening(first)) this.skipStructure();
+    else if (first === QUOTE) this.skipString();
+    else this.skipScalar();
+  }
+
+  private skipStructure(): void {
+    for (let depth = 0; ; ) {
+      const byte = this.bytes[this.at];
+      if (byte === undefined) throw new Stray();
+      if (byte === QUOTE) {
+        this.skipString();
+        continue;
+      }
+      this.at += 1;
+      if (isOpening(byte)) depth += 1;
+      else if (isClosing(byte)) {
+        depth -= 1;
+        if (depth === 0) return;
+      }
+    }
+  }
+
+  private skipScalar(): void {
+    const begin = this.at;
+    for (let byte = this.bytes[this.at]; byte !== undefined; byte = this.bytes[this.at]) {
+      if (byte === COMMA || byte === QUOTE || isBlank(byte) || isOpening(byte) || isClosing(byte)) break;
+      this.at += 1;
+    }
+    if (this.at === begin) throw new Stray();
+  }
+
+  private skipString(): void {
+    if (this.bytes[this.at] !== QUOTE) throw new Stray();
+    for (let end = this.at; ; ) {
+      end = this.bytes.indexOf(QUOTE, end + 1);
+      if (end < 0) throw new Stray();
+      let escapes = 0;
+      while (this.bytes[end - 1 - escapes] === BACKSLASH) escapes += 1;
+      if (escapes % 2 === 1) continue;
+      this.at = end + 1;
+      return;
+    }
+  }
+}
+
+function isOpening(byte: number): boolean {
+  return byte === OPEN_OBJECT || byte === OPEN_ARRAY;
+}
+
+function isClosing(byte: number): boolean {
+  return byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
