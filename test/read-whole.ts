@@ -1,5 +1,5 @@
 import type { ExternalEvent } from '../src/events/external-events.service.js';
-import type { FeedHead, FeedReader } from '../src/ingestion/feed.js';
+import type { FeedHead, FeedReader } from '../src/ingestion/feed-reader.js';
 
 /** What an answer says. */
 export interface WholeAnswer extends Omit<FeedHead, 'superseded'> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { campusEvents } from '../../sandbox/campus-events.js';
 import { readWhole } from '../../test/read-whole.js';
 import { CampusReader } from './campus.mapping.js';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 
 const ENTRY = {
   id: 'https://studentlife.example.edu/Events.aspx?e=1',

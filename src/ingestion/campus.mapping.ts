@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from '../common/instant.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { FeedHead, FeedReader } from './feed.js';
+import type { FeedHead, FeedReader } from './feed-reader.js';
 import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import type { Place } from './json-cursor.js';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { drop } from './download.request.js';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 
 /** Bytes that are handed on together, but for the last; requests are served between any two. */
 const BLOCK = 2 ** 18;

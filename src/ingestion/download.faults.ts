@@ -1,4 +1,4 @@
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 
 /** A fault that may be gone the next time. */
 export class PassingFault extends FeedError {

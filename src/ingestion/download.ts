@@ -4,7 +4,7 @@ import { retryAfterOf } from '../common/retry-after.js';
 import { type Receiver, receive, Whole } from './download.body.js';
 import { faultOf, PassingFault, redirected } from './download.faults.js';
 import { Connections, drop } from './download.request.js';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 import type { Pace } from './pace.js';
 
 /** Milliseconds, and counts (contract.md 7). */

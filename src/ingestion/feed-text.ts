@@ -1,4 +1,4 @@
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 
 /** The most code points of an event's texts that come from a feed (contract.md 7). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;

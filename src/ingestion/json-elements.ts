@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 import { isRecord } from './feed-text.js';
 import { CLOSE_ARRAY, COMMA, Cursor, type Place, Stray } from './json-cursor.js';
 

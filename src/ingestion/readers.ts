@@ -1,4 +1,4 @@
-import type { FeedReader } from './feed.js';
+import type { FeedReader } from './feed-reader.js';
 import type { TicketingOptions } from './ticketing.mapping.js';
 
 /** What an answer is to be read as. */

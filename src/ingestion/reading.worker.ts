@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import { FeedError, type FeedHead, type FeedReader, type IndexPiece } from './feed.js';
+import { FeedError } from './feed-error.js';
+import type { FeedHead, FeedReader, IndexPiece } from './feed-reader.js';
 import { type Format, readersOf } from './readers.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 

@@ -1,5 +1,5 @@
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { FeedHead, IndexPiece } from './feed.js';
+import type { FeedHead, FeedTally, IndexPiece } from './feed-reader.js';
 import { cut } from './feed-text.js';
 import { Rejections } from './rejections.js';
 
@@ -10,7 +10,7 @@ const PIECE = 2_000;
  * Counts the entries of an answer, each once: as an event, ignored or rejected. Of the entries of one id the
  * last counts and those before it are ignored; a rejected one replaces none.
  */
-export class Tally<Source> {
+export class Tally<Source> implements FeedTally {
   private received = 0;
   private readonly rejections = new Rejections();
   /** Every id, with the place of its event where it has one. */

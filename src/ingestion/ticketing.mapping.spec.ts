@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ticketItems } from '../../sandbox/ticketing-events.js';
 import { readWhole } from '../../test/read-whole.js';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 import { type TicketingOptions, TicketingReader } from './ticketing.mapping.js';
 
 const VENUE = {

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../common/instant.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
-import type { FeedHead, FeedReader } from './feed.js';
+import type { FeedHead, FeedReader } from './feed-reader.js';
 import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import { Tally } from './tally.js';

@@ -1,4 +1,4 @@
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 import { isRecord, readJson } from './feed-text.js';
 
 /** What a page of the Discovery API says of the whole result, and of itself. */

@@ -1,5 +1,5 @@
 import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../common/instant.js';
-import { FeedError } from './feed.js';
+import { FeedError } from './feed-error.js';
 import type { PageInfo } from './ticketing.page.js';
 
 /** Items that can be paged through; the API refuses to go further (feeds.md). */
