@@ -9,6 +9,8 @@ const CLOSE_OBJECT = 0x7d;
 
 /** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
 export class Stray extends Error {}
+/** One for all, since it comes with every piece of a document: a stack trace takes its time. */
+const STRAY = new Stray();
 
 /** Where a value stands in its document. */
 export interface Place {
@@ -56,7 +58,7 @@ export class Cursor {
   }
 
   take(expected: number): void {
-    if (!this.passes(expected)) throw new Stray();
+    if (!this.passes(expected)) throw STRAY;
   }
 
   /** Goes from before an object to before its member of this name; false where it has none. */
@@ -81,7 +83,7 @@ export class Cursor {
     try {
       return JSON.parse(this.text(begin, this.at));
     } catch {
-      throw new Stray();
+      throw STRAY;
     }
   }
 
@@ -100,7 +102,7 @@ export class Cursor {
   private skipStructure(): void {
     for (let depth = 0; ; ) {
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new Stray();
+      if (byte === undefined) throw STRAY;
       if (byte === QUOTE) {
         this.skipString();
         continue;
@@ -120,14 +122,14 @@ export class Cursor {
       if (byte === COMMA || byte === QUOTE || isBlank(byte) || isOpening(byte) || isClosing(byte)) break;
       this.at += 1;
     }
-    if (this.at === begin) throw new Stray();
+    if (this.at === begin) throw STRAY;
   }
 
   private skipString(): void {
-    if (this.bytes[this.at] !== QUOTE) throw new Stray();
+    if (this.bytes[this.at] !== QUOTE) throw STRAY;
     for (let end = this.at; ; ) {
       end = this.bytes.indexOf(QUOTE, end + 1);
-      if (end < 0) throw new Stray();
+      if (end < 0) throw STRAY;
       let escapes = 0;
       while (this.bytes[end - 1 - escapes] === BACKSLASH) escapes += 1;
       if (escapes % 2 === 1) continue;
