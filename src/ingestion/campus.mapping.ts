@@ -46,8 +46,7 @@ export class CampusReader implements FeedReader {
   private read(place: Place): void {
     const entry = valueAt(place);
     const id = isRecord(entry) ? idOf(entry.id) : undefined;
-    const start = isRecord(entry) ? instantOf(entry.startDate) : undefined;
-    const reason = reasonToReject(entry, id, start);
+    const reason = reasonToReject(entry, id);
     if (reason !== undefined) this.tally.reject(`/data/events/${this.index}`, id, reason);
     else this.sort(entry as Entry, id as string, place);
     this.index += 1;
@@ -63,15 +62,11 @@ export class CampusReader implements FeedReader {
 }
 
 /** The checks stand in the order of contract.md 7. */
-function reasonToReject(
-  entry: unknown,
-  id: string | undefined,
-  start: number | undefined,
-): string | undefined {
+function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
   if (!isRecord(entry)) return 'is no object';
   if (id === undefined) return 'has no usable id';
   if (textOf(entry.title) === undefined) return 'has no usable title';
-  if (start === undefined) return 'has no usable startDate';
+  if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';
   const bad = MAPPED.find((field) => typeof entry[field] === 'string' && !isStorable(entry[field]));
   return bad && `has a NUL character or a lone surrogate in ${bad}`;
 }

@@ -11,9 +11,9 @@ const HEADERS = {
 
 /** Connections to a feed's host, each kept for the requests that follow. */
 export class Connections {
-  private readonly agents = {
-    'http:': new http.Agent({ keepAlive: true }),
-    'https:': new https.Agent({ keepAlive: true }),
+  private readonly ways = {
+    'http:': { request: http.request, agent: new http.Agent({ keepAlive: true }), ready: 'connect' },
+    'https:': { request: https.request, agent: new https.Agent({ keepAlive: true }), ready: 'secureConnect' },
   };
 
   /** @param limit milliseconds that a new connection may take */
@@ -24,17 +24,15 @@ export class Connections {
    * @throws PassingFault where no connection comes about in time, or the socket's error
    */
   get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const protocol = url.protocol as 'http:' | 'https:';
-    const agent = this.agents[protocol];
+    const { request, agent, ready } = this.ways[url.protocol as 'http:' | 'https:'];
     return new Promise((resolve, reject) => {
-      const { request } = protocol === 'https:' ? https : http;
       const asking = request(url, { agent, signal, headers: HEADERS });
       const late = () => asking.destroy(new PassingFault('The feed could not be reached in time.'));
       const timer = setTimeout(late, this.limit);
       const connected = () => clearTimeout(timer);
       asking.once('socket', (socket: Socket) => {
         if (asking.reusedSocket) connected();
-        else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+        else socket.once(ready, connected);
       });
       asking.once('close', connected).once('error', reject).once('response', resolve).end();
     });
@@ -42,7 +40,7 @@ export class Connections {
 
   /** Ends them all. */
   close(): void {
-    for (const agent of Object.values(this.agents)) agent.destroy();
+    for (const { agent } of Object.values(this.ways)) agent.destroy();
   }
 }
 

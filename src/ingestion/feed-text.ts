@@ -17,8 +17,13 @@ export function readJson(answer: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer));
   } catch {
-    throw new FeedError('The feed answered what is no JSON.');
+    throw noJson();
   }
+}
+
+/** Why a feed fails whose answer cannot be parsed. */
+export function noJson(): FeedError {
+  return new FeedError('The feed answered what is no JSON.');
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -7,10 +7,11 @@ export const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** What cannot be gone over: it is wrong, or not all there yet. JSON.parse says which, when all has come. */
-export class Stray extends Error {}
-/** One for all, since it comes with every piece of a document: a stack trace takes its time. */
-const STRAY = new Stray();
+/**
+ * Thrown where one cannot go on: something is wrong, or not all there yet. JSON.parse says which, when all has come. One
+ * for all, since it comes with every piece of a document: a stack trace takes its time.
+ */
+export const STRAY = new Error('This is no JSON, or not all of it.');
 
 /** Where a value stands in its document. */
 export interface Place {
@@ -25,10 +26,6 @@ export class Cursor {
 
   constructor(readonly bytes: Buffer) {}
 
-  text(from: number, to?: number): string {
-    return this.bytes.toString('utf8', from, to);
-  }
-
   /** Goes to before the array at this path; false where there is none. */
   find(path: readonly string[]): boolean {
     try {
@@ -36,7 +33,7 @@ export class Cursor {
       this.skipBlanks();
       return this.bytes[this.at] === OPEN_ARRAY;
     } catch (error) {
-      if (error instanceof Stray) return false;
+      if (error === STRAY) return false;
       throw error;
     }
   }
@@ -72,16 +69,14 @@ export class Cursor {
       const isIt = this.nameFrom(begin) === name;
       this.take(COLON);
       if (isIt) return true;
-      this.skipBlanks();
-      this.skipValue();
-      this.skipBlanks();
-      if (this.bytes[this.at] === COMMA) this.at += 1;
+      this.value();
+      this.passes(COMMA);
     }
   }
 
   private nameFrom(begin: number): unknown {
     try {
-      return JSON.parse(this.text(begin, this.at));
+      return JSON.parse(this.bytes.toString('utf8', begin, this.at));
     } catch {
       throw STRAY;
     }

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { FeedError } from './feed-error.js';
-import { isRecord } from './feed-text.js';
-import { CLOSE_ARRAY, COMMA, Cursor, type Place, Stray } from './json-cursor.js';
+import { isRecord, noJson, readJson } from './feed-text.js';
+import { CLOSE_ARRAY, COMMA, Cursor, type Place, STRAY } from './json-cursor.js';
 
 const BYTE_ORDER_MARK = 3;
+/** What stands for the array where the rest is checked. */
+const EMPTY = Buffer.from('[]');
 /** Bytes of the next piece in which what was broken off mostly ends. */
 const SEAM = 16 * 2 ** 10;
 
@@ -12,7 +14,11 @@ const SEAM = 16 * 2 ** 10;
  * @throws FeedError where it is no JSON
  */
 export function valueAt({ bytes, begin, end }: Place): unknown {
-  return parsed(bytes.toString('utf8', begin, end));
+  try {
+    return JSON.parse(bytes.toString('utf8', begin, end));
+  } catch {
+    throw noJson();
+  }
 }
 
 /**
@@ -27,7 +33,7 @@ export class JsonElements {
   /** Bytes from which they are looked at again: a long value is not gone over for every bit of it that comes. */
   private enough = 0;
   /** The document up to where the array begins. */
-  private before: string | undefined;
+  private before: Buffer | undefined;
   private isEmpty = true;
   private isClosed = false;
 
@@ -53,18 +59,17 @@ export class JsonElements {
    */
   end(): Place[] {
     const places = this.advance();
+    if (this.before && !this.isClosed) throw noJson();
     const rest = this.joined();
-    if (!isUtf8(rest) || (this.before !== undefined && !this.isClosed)) throw noJson();
-    const text =
-      this.before === undefined ? rest.toString('utf8', startOf(rest)) : `${this.before}[]${rest.toString()}`;
-    if (!isArrayAt(parsed(text), this.path)) throw new FeedError(this.missing);
+    const document = this.before ? Buffer.concat([this.before, EMPTY, rest]) : rest;
+    if (!isArrayAt(readJson(document), this.path)) throw new FeedError(this.missing);
     return places;
   }
 
   /** Goes behind the element that was broken off, where it ends soon: the next piece is not copied whole then. */
   private mend(): Place[] {
     const [broken, next] = this.waiting;
-    if (this.before === undefined || this.waiting.length !== 2) return [];
+    if (!this.before || this.waiting.length !== 2) return [];
     const cursor = new Cursor(Buffer.concat([broken!, next!.subarray(0, SEAM)]));
     const places = this.pass(cursor);
     if (cursor.at > 0) this.keep(cursor, next!.subarray(cursor.at - broken!.byteLength));
@@ -96,11 +101,10 @@ export class JsonElements {
 
   /** Goes into the array where that has not been done; false where it cannot be found by now. */
   private hasBegun(cursor: Cursor): boolean {
-    if (this.before !== undefined) return true;
-    const start = startOf(cursor.bytes);
-    cursor.at = start;
+    if (this.before) return true;
+    cursor.at = startOf(cursor.bytes);
     const isFound = cursor.find(this.path);
-    if (isFound) this.before = cursor.text(start, cursor.at);
+    if (isFound) this.before = cursor.bytes.subarray(0, cursor.at);
     cursor.at = isFound ? cursor.at + 1 : 0;
     return isFound;
   }
@@ -120,23 +124,11 @@ export class JsonElements {
         this.isEmpty = false;
       }
     } catch (error) {
-      if (!(error instanceof Stray)) throw error;
+      if (error !== STRAY) throw error;
       cursor.at = passed;
     }
     return places;
   }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw noJson();
-  }
-}
-
-function noJson(): FeedError {
-  return new FeedError('The feed answered what is no JSON.');
 }
 
 /** Where the text begins: behind the byte order mark. */
