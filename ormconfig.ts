@@ -48,6 +48,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
     extra: {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
+      pipeline: true, // transactions and TypeORM's schema builder ask several statements at once
       types: isoTypes,
     },
   };

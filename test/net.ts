@@ -21,6 +21,8 @@ export class TcpProxy {
   private server?: Server;
   private readonly sockets = new Set<Socket>();
   private mute = false;
+  /** What the service has sent so far, as text. */
+  sent = '';
 
   private constructor(
     private readonly target: URL,
@@ -66,7 +68,10 @@ export class TcpProxy {
       [upstream, client],
     ] as const) {
       this.sockets.add(from);
-      from.on('data', (chunk) => this.mute || to.write(chunk));
+      from.on('data', (chunk) => {
+        if (from === client) this.sent += chunk.toString('latin1');
+        if (!this.mute) to.write(chunk);
+      });
       from.on('error', () => {});
       from.on('close', () => {
         this.sockets.delete(from);

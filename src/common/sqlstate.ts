@@ -29,6 +29,11 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
+/** Whether the server ended a statement because it was cancelled: it took too long. */
+export function isGivenUp(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}
+
 /** Whether the database could not be reached or is not up to work. */
 export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);

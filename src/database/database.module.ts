@@ -15,7 +15,7 @@ import { Database } from './database.js';
         const options = dataSourceOptions(DATABASE_URL, DATABASE_POOL_SIZE);
         return {
           ...options,
-          extra: { ...options.extra, Client: BoundedClient, pipeline: true },
+          extra: { ...options.extra, Client: BoundedClient },
           manualInitialization: true, // by `Database`, since the service listens while the database is away
         };
       },

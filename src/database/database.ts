@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
+import { isAway, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { type Statement, Table } from './table.js';
@@ -33,6 +33,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private reads: Map<string, Promise<unknown> | undefined> | undefined;
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
+  /** When a statement last failed because the database was away, as `performance.now()` tells it. */
+  awayAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -130,6 +132,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       try {
         return await this.attempt(work);
       } catch (error) {
+        this.note(error);
         if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
@@ -156,8 +159,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     transaction?: Transaction,
     timeout?: number,
   ): Promise<pg.QueryResult> {
-    this.assertConnected();
     if (transaction) return transaction.ask(text, values, timeout);
+    try {
+      this.assertConnected();
+      return await this.runOnPool(text, values, timeout);
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
+  }
+
+  private async runOnPool(text: string, values: unknown[], timeout?: number): Promise<pg.QueryResult> {
     if (timeout === undefined) return this.pool.query(text, values);
     const client = (await this.pool.connect()) as Transaction;
     try {
@@ -168,6 +180,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       client.release(error as Error); // which closes it
       throw error;
     }
+  }
+
+  private note(error: unknown): void {
+    if (isAway(error) && !isGivenUp(error)) this.awayAt = performance.now();
   }
 
   private get pool(): pg.Pool {
