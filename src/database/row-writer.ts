@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { isAway } from '../common/sqlstate.js';
+import { isAway, isGivenUp } from '../common/sqlstate.js';
 import type { Database } from './database.js';
 import type { Row } from './table.js';
 
@@ -41,7 +41,8 @@ export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
       const byId = new Map(stored.map((row) => [row.id, row]));
       return rows.map(({ id }) => byId.get(id)!);
     } catch (error) {
-      if (rows.length === 1 || isAway(error)) return rows.map(() => error as Error);
+      // A statement that was given up says that one of the rows may be slow, not that the database is away.
+      if (rows.length === 1 || (isAway(error) && !isGivenUp(error))) return rows.map(() => error as Error);
       return (await Promise.all(rows.map((row) => this.write([row])))).flat();
     }
   }

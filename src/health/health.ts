@@ -5,10 +5,14 @@ import { Drain } from './drain.js';
 
 /** Milliseconds that the database has to answer a probe. */
 const PROBE_TIMEOUT = 1_000;
+/** Milliseconds between the beginnings of two probes: whoever asks meanwhile shares one (contract.md 13). */
+const PROBE_EVERY = 1_000;
 
 /** Whether the service can do its work. */
 @Injectable()
 export class Health {
+  private probe?: { at: number; answer: Promise<unknown> };
+
   constructor(
     private readonly database: Database,
     private readonly drain: Drain,
@@ -17,6 +21,17 @@ export class Health {
   /** @throws Problem UNAVAILABLE where the service stops or the database does not answer */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
-    await this.database.query({ text: 'SELECT 1', values: [] }, undefined, PROBE_TIMEOUT);
+    const probe = this.latestProbe();
+    await probe.answer;
+    if (this.database.awayAt > probe.at) throw new Problem('UNAVAILABLE', 'The database is away.');
+  }
+
+  private latestProbe(): { at: number; answer: Promise<unknown> } {
+    const at = performance.now();
+    if (!this.probe || at - this.probe.at >= PROBE_EVERY) {
+      const answer = this.database.query({ text: 'SELECT 1', values: [] }, undefined, PROBE_TIMEOUT);
+      this.probe = { at, answer };
+    }
+    return this.probe;
   }
 }
