@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { attack } from './attack/command.js';
 import { compare } from './compare/command.js';
 import { completion } from './completion/command.js';
 import { ingestion } from './ingestion/command.js';
@@ -9,6 +10,7 @@ import { soak } from './soak/command.js';
 import { streams } from './streams/command.js';
 
 const COMMANDS: Record<string, Command> = {
+  attack,
   compare,
   completion,
   ingestion,
