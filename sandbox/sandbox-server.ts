@@ -44,6 +44,14 @@ interface State {
   fault: Fault | null;
 }
 
+/** How a fault is set, by examples. */
+const HOW = [
+  'PUT /faults {"campus": "truncated"}',
+  'PUT /faults {"campus": 503}',
+  'PUT /faults {"ticketing": {"kind": "status", "status": 500, "after": 1, "times": 2}}',
+  'PUT /faults {"campus": null}',
+];
+
 /** Serves the endpoints on 127.0.0.1, and `/faults`, where they are made to misbehave. */
 export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promise<SandboxServer> {
   const states = new Map<string, State>(
@@ -83,12 +91,6 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
   }
 
   function faultsReply(method: string, body: string): Reply {
-    const possible = Object.fromEntries(
-      Object.entries<FaultType>(FAULTS).map(([kind, { about, options, of }]) => [
-        kind,
-        { about, options, of },
-      ]),
-    );
     if (method !== 'GET' && method !== 'PUT') return json(405, { message: 'GET or PUT.' });
     if (method === 'PUT') {
       try {
@@ -102,15 +104,11 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
         );
         for (const [state, fault] of read) state.fault = fault;
       } catch (error) {
-        return json(400, { message: (error as Error).message, possible });
+        return json(400, { message: (error as Error).message, possible: Object.keys(FAULTS) });
       }
     }
     const faults = Object.fromEntries([...states].map(([name, { fault }]) => [name, fault]));
-    return json(200, {
-      faults,
-      how: 'PUT /faults {"campus": "truncated"}, {"campus": 503}, {"ticketing": {"kind": "status", "status": 500, "after": 1, "times": 2}} or {"campus": null}',
-      possible,
-    });
+    return json(200, method === 'PUT' ? { faults } : { faults, how: HOW, possible: possibleFaults() });
   }
 
   const sockets = new Set<Socket>();
@@ -144,6 +142,13 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Every fault, what it does and what may be set about it. */
+function possibleFaults(): Record<string, Omit<FaultType, 'play'>> {
+  return Object.fromEntries(
+    Object.entries<FaultType>(FAULTS).map(([kind, { about, options, of }]) => [kind, { about, options, of }]),
+  );
 }
 
 /** The fault that this request meets; one that is limited in number wears off. */
