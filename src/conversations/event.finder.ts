@@ -120,9 +120,9 @@ function placeWords(place: string[], weights = ''): string {
   return place.map((word) => quoted(word) + weights).join(' & ');
 }
 
-/** So that to_tsquery takes words for words, whatever they hold. */
+/** So that to_tsquery takes words for words, whatever they hold; the blank stands for none, which it would refuse. */
 function quoted(words: string): string {
-  return `'${words.replace(/['\\]/g, ' ')}'`;
+  return `' ${words.replace(/['\\]/g, ' ')}'`;
 }
 
 /** The index knows titles, tags and venues alike; this holds the words to the venue. */

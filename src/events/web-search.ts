@@ -1,23 +1,26 @@
-/** A dash before none of these excludes nothing: letters, digits and visible ASCII characters but `-` and `<`. */
-const IDLE_DASH = /-(?![\p{L}\p{M}\p{N}"-,./:;=-~])/gu;
+/** A phrase, or else a link, which the web-search syntax parts at its colon and each `&` unless it is quoted. */
+const PHRASE_OR_LINK = /"[^"]*"|\bhttps?:\/\/[^\s"]+/gi;
+/** A dash that excludes no word: what follows is neither a letter, a digit nor a sign that a word may begin with. */
+const IDLE_DASH = /-(?!["-%'*-,.-;=-{}~\p{L}\p{M}\p{N}])/gu;
 
 /**
- * What somebody typed, so that PostgreSQL's web-search syntax always parses it: words, "phrases", or, -without. Its
- * parser gives up where many dashes follow each other, and skips the operators of its other syntax.
+ * What somebody typed, such that PostgreSQL's web-search syntax always parses it: words, "phrases", or, -without. Its
+ * stack holds 32 dashes that wait for their word.
  */
 export function webSearch(typed: string): string {
-  // An apostrophe parts words but, other than a blank, begins no new one that a next dash would exclude.
-  return typed.replace(/[!&|()]/g, ' ').replace(IDLE_DASH, "'");
+  const quoted = typed.replace(PHRASE_OR_LINK, (part) => (part.startsWith('"') ? part : `" ${part}"`));
+  // An apostrophe parts words as a blank does, but begins none that a next dash would exclude.
+  return quoted.replace(IDLE_DASH, "'");
 }
 
-/** SQL of the query that a parameter holds in web-search syntax, read as what is indexed is. */
+/** SQL of the query that a parameter holds in web-search syntax, its words cleaned as those in the index are. */
 export function queryOf(parameter: string): string {
   return `websearch_to_tsquery('pg_catalog.english', searchable_text(${parameter}))`;
 }
 
 /**
- * SQL of how well an event matches a query: by each of its words. To rank by all at once, ts_rank compares every two
- * places of theirs, which takes a text of single letters a quarter of a second.
+ * SQL of how well a vector matches a query, by any of its words. By all of them ts_rank would compare every two places
+ * where words stand, which takes a quarter of a second for a text of single letters.
  */
 export function rankOf(vector: string, query: string): string {
   return `ts_rank(${vector}, regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery)`;
