@@ -40,4 +40,29 @@ describe('the migrations', () => {
     await migrate(database.url);
     expect(await tables()).toEqual(before);
   });
+
+  it('keep what is found by q, and find long links as it cleans them', async () => {
+    await migrate(database.url);
+    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+    await dataSource.undoLastMigration();
+    const link = 'https://www.example.com/a-b-c/d-e-f/g-h-i/j-k-l?m=n-o-p#q-r';
+    for (const text of [`See ${link}`, 'A follow-up on e-sports, bob@example.org'])
+      await database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         VALUES (gen_random_uuid(), 'Before', $1, 'EVENT', '{"name": "Union"}', '2030-01-01Z')`,
+        [text],
+      );
+    const vectors = () => database.query('SELECT xmin::text, search::text FROM events ORDER BY description');
+    const before = await vectors();
+    await dataSource.runMigrations();
+    await dataSource.destroy();
+    const after = await vectors();
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]!.search).not.toBe(before[1]!.search);
+    const found = await database.query(
+      `SELECT 1 FROM events WHERE search @@ websearch_to_tsquery('english', searchable_text($1))`,
+      [`" ${link}"`],
+    );
+    expect(found).toHaveLength(1);
+  });
 });

@@ -185,6 +185,18 @@ describe('the plans of what is asked most', () => {
     expect(fetched.map(rowsRead)).toEqual([21]);
   });
 
+  it.each([
+    '/events?q=31415 event',
+    '/events?q=31415 event&sort=startAt',
+  ])('GET %s reads what the index found', async (path) => {
+    const statements = await sent(() => service.as('user-7').get(path));
+    const searches = statements.filter(({ text }) => text.includes('websearch_to_tsquery'));
+    expect(searches).toHaveLength(1);
+    const nodes = await plan(searches[0]!);
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
+    expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
+  });
+
   it('GET /events/:id, and what hangs on it', async () => {
     await expectBounded(await sent(() => service.as('user-7').get(`/events/${gig}`)), 1);
     await expectBounded(

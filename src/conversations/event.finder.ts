@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { Database } from '../database/database.js';
+import { rankOf } from '../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
 /** How many events an answer names. */
@@ -119,14 +120,14 @@ function placeWords(place: string[], weights = ''): string {
   return place.map((word) => quoted(word) + weights).join(' & ');
 }
 
-/** So that to_tsquery takes words for words, whatever they hold. */
+/** So that to_tsquery takes words for words, whatever they hold; the blank stands for none, which it would refuse. */
 function quoted(words: string): string {
-  return `'${words.replace(/['\\]/g, ' ')}'`;
+  return `' ${words.replace(/['\\]/g, ' ')}'`;
 }
 
 /** The index knows titles, tags and venues alike; this holds the words to the venue. */
 function isAt(place: string[], add: Add): string {
-  return `to_tsvector('pg_catalog.english', t.location ->> 'name') @@ ${query(placeWords(place), add)}`;
+  return `to_tsvector('pg_catalog.english', searchable_text(t.location ->> 'name')) @@ ${query(placeWords(place), add)}`;
 }
 
 const paysAnything = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
@@ -147,7 +148,7 @@ function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
 /** The sum over the topics of how well they match, rounded so that of near equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
   const each = topics.map((topic) => {
-    const named = `round(ts_rank(t.search, ${query(topicWords(topic), add)})::numeric, 1)`;
+    const named = `round(${rankOf('t.search', query(topicWords(topic), add))}::numeric, 1)`;
     if (topic.category === null) return named;
     return `greatest(${named}, CASE WHEN t.category = ${add(topic.category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
   });

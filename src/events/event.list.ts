@@ -1,6 +1,7 @@
 import { DAY_MS, formatInstant, parseDay, parseInstant } from '../common/instant.js';
 import { Where } from '../database/table.js';
 import type { ListEventsQuery } from './events.dto.js';
+import { queryOf, webSearch } from './web-search.js';
 
 function startOf(date: string): string {
   return formatInstant(parseDay(date) ?? parseInstant(date) ?? 0);
@@ -23,7 +24,7 @@ export function whereOf(query: ListEventsQuery): Where {
   if (query.startDate !== undefined) where.and('t.start_at >= ?', startOf(query.startDate));
   if (query.endDate !== undefined) where.and('t.start_at <= ?', lastBefore(query.endDate));
   if (query.tag !== undefined) where.and('t.tags @> ARRAY[?::text]', query.tag);
-  if (query.q) where.and(`t.search @@ websearch_to_tsquery('pg_catalog.english', ?)`, query.q);
+  if (query.q) where.and(`t.search @@ ${queryOf('?')}`, webSearch(query.q));
   return where;
 }
 

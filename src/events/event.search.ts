@@ -7,6 +7,7 @@ import type { Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
+import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** How many matches are ranked, and so how deep one can page (contract.md 4). */
 const MAX_RANKED = 1_000;
@@ -41,11 +42,11 @@ export class EventSearch {
       });
     const table = this.database.table(EventEntity);
     const where = whereOf(query);
-    const values = [...where.values, query.q];
+    const values = [...where.values, webSearch(query.q ?? '')];
     const text = `
       WITH found AS (SELECT t.id, t.search FROM events t ${where} LIMIT ${MAX_RANKED + 1})
       SELECT ${table.select()}, (SELECT count(*)::int FROM found) AS matches FROM (
-        SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', $${values.length})) AS rank
+        SELECT id, ${rankOf('search', queryOf(`$${values.length}`))} AS rank
         FROM (SELECT id, search FROM found LIMIT ${MAX_RANKED}) first ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
       ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`;
     const best = await this.database.transaction(async (transaction) => {

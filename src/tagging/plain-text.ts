@@ -148,5 +148,6 @@ export function toPlainText(source: string): string {
 
 /** Whether a line break is only where a paragraph was wrapped. */
 function goesOn(before: string, line: string): boolean {
-  return /^[\p{Ll}(&,]/u.test(line) || (before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before));
+  // Only its end is looked at: what has been joined grows with each line.
+  return /^[\p{Ll}(&,]/u.test(line) || (before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20)));
 }

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { requestFingerprint } from '../src/common/idempotency.js';
+import { parseInstant } from '../src/common/instant.js';
+import { readFilters } from '../src/conversations/filters.answer.js';
+import { understand } from '../src/conversations/question.js';
+import { readTopics } from '../src/conversations/question.topics.js';
+import { readRemark } from '../src/conversations/remark.js';
+import { oneLine } from '../src/conversations/wording.js';
+import { webSearch } from '../src/events/web-search.js';
+import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
+import { toPlainText } from '../src/tagging/plain-text.js';
+import { summaryOf } from '../src/tagging/summary.js';
+import { readTagging } from '../src/tagging/tagging.answer.js';
+import { wordsOf } from '../src/tagging/words.js';
+
+const NOW = Date.UTC(2026, 10, 20);
+const tagger = new KeywordTagger();
+/** What reads texts of others in this process; what refuses one has read it too. */
+const READERS: [string, (text: string) => unknown][] = [
+  [
+    'the keyword tagger',
+    (text) => tagger.tag({ type: 'EVENT', title: text, description: text, locationName: text }),
+  ],
+  ['toPlainText', toPlainText],
+  ['summaryOf', (text) => summaryOf('', text)],
+  ['wordsOf', wordsOf],
+  ['understand', (text) => understand(text, NOW)],
+  ['readTopics', readTopics],
+  ['oneLine', oneLine],
+  ['webSearch', webSearch],
+  ['requestFingerprint', (text) => requestFingerprint({ [text]: text })],
+  ['parseInstant', parseInstant],
+  ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text })],
+  ['readRemark', (text) => readRemark({ remark: text }, [text.slice(0, 200)])],
+  [
+    'readFilters',
+    (text) =>
+      readFilters(
+        {
+          filters: {
+            ...{ type: null, match: 'ALL', place: text.slice(0, 200), free: false, priced: false, pay: null },
+            topics: [{ words: [text], category: null }],
+            when: { from: text, to: text },
+          },
+        },
+        NOW,
+      ),
+  ],
+];
+
+const UNITS = [
+  ...'-._/:@~+&?=%#;,<>!"\'()[]\\^`{|}*$ \n\t\ra1Aé字’…\u0301',
+  ...[
+    'http://',
+    'a.m.',
+    '<!--',
+    '](',
+    '**',
+    '&#',
+    '&amp;',
+    '</script',
+    ' at ',
+    ' in ',
+    ' to ',
+    'mon ',
+    '$1',
+    '. A',
+  ],
+];
+/** A line that may go on, as those of a wrapped paragraph do. */
+const WRAPPED = `${'A '.repeat(40)}\n`;
+const WORDS = 'The quick brown fox jumps over the lazy dog. ';
+const LENGTH = 100_000;
+
+function time(read: (text: string) => unknown, pattern: string): number {
+  const text = pattern.repeat(Math.ceil(LENGTH / pattern.length)).slice(0, LENGTH);
+  const start = performance.now();
+  try {
+    read(text);
+  } catch {}
+  return performance.now() - start;
+}
+
+describe('any text costs time in proportion to its length', () => {
+  it.each(READERS)('in %s', (_name, read) => {
+    time(read, WORDS);
+    const patterns = fc.array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        patterns.map((units) => units.join('')),
+        (pattern) => {
+          // Of 100 000 characters, what is not linear takes many seconds. Other work may hold one try up.
+          const isBounded = () => time(read, pattern) < 50 * time(read, WORDS) + 500;
+          if (!isBounded() && !isBounded()) throw new Error(`${time(read, pattern)} ms`);
+        },
+      ),
+      { numRuns: 60, examples: [[WRAPPED], ...UNITS.map((unit): [string] => [unit])] },
+    );
+  });
+});
