@@ -6,8 +6,8 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import { codePoints } from '../common/fields.js';
 import { Problem } from '../common/problem.js';
+import { codePoints, isStorable } from '../common/text.js';
 import { KeySet } from './key-set.js';
 
 /** Seconds of clock skew that `exp`, `nbf` and `iat` are allowed. */
@@ -129,8 +129,4 @@ function toCaller(payload: JWTPayload): Caller {
     email: text(payload.email, 320),
     expiresAt: exp,
   };
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }

@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from './instant.js';
+import { codePoints } from './text.js';
 
 /** What every field may say of itself. */
 export interface FieldOptions {
@@ -45,13 +46,6 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
     ValidateIf((_dto, value) => needed(value)),
     validate,
   );
-}
-
-/** Length in code points, as all lengths of the contract count. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 export function checkText(min: number, max: number): Check {

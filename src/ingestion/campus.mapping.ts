@@ -1,7 +1,8 @@
 import { formatInstant, parseInstant } from '../common/instant.js';
+import { cut, isStorable } from '../common/text.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedReader } from './feed-reader.js';
-import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
+import { httpUrlOf, idOf, isRecord, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import type { Place } from './json-cursor.js';
 import { JsonElements, valueAt } from './json-elements.js';

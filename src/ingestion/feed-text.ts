@@ -46,20 +46,6 @@ export function idOf(value: unknown): string | undefined {
   return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
 }
 
-/** The first `length` code points. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let end = 0;
-  for (let count = 0; count < length && end < text.length; count += 1)
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  return text.slice(0, end);
-}
-
-/** Whether PostgreSQL can store it, and JSON carry it: no NUL, no lone surrogate. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
-
 /**
  * Text that can be stored and shown in one line: what PostgreSQL or a terminal would choke on is replaced.
  */

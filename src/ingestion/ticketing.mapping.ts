@@ -1,8 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../common/instant.js';
+import { cut, isStorable } from '../common/text.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedReader } from './feed-reader.js';
-import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
+import { httpUrlOf, idOf, isRecord, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import { Tally } from './tally.js';
 import { type Dates, datesOf } from './ticketing.dates.js';

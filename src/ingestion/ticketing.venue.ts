@@ -1,5 +1,6 @@
+import { cut } from '../common/text.js';
 import type { Location } from '../events/event.entity.js';
-import { cut, isRecord, MAX_LENGTH, NO_LOCATION, recordOf, textOf } from './feed-text.js';
+import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, textOf } from './feed-text.js';
 
 /** Code points of an address, as of any event's (contract.md 5). */
 const MAX_ADDRESS = 500;
