@@ -14,6 +14,7 @@ import {
   UrlField,
 } from '../common/fields.js';
 import { parseDay, parseInstant } from '../common/instant.js';
+import { nestsDeeper } from '../common/json-body.js';
 import { PageQuery } from '../common/pagination.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import {
@@ -34,14 +35,11 @@ const EXAMPLE = {
   compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' },
 };
 
-const depth = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
-
 const checkLocation: Check = (value) => {
   const { latitude, longitude } = value as LocationDto;
   if ((latitude === undefined) !== (longitude === undefined))
     return 'needs both latitude and longitude, or neither';
-  if (depth(value) > MAX_LOCATION_DEPTH) return `must nest at most ${MAX_LOCATION_DEPTH} deep`;
+  if (nestsDeeper(value, MAX_LOCATION_DEPTH)) return `must nest at most ${MAX_LOCATION_DEPTH} deep`;
   const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_LOCATION_BYTES;
   return tooLarge ? `must be at most ${MAX_LOCATION_BYTES} bytes as JSON` : undefined;
 };
