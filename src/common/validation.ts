@@ -52,17 +52,18 @@ function read(dto: Type, sent: Members, pointer: string, faults: Faults): object
     if (faults.areEnough) return instance;
     if (readOnly.has(name)) continue;
     const member = members.get(name);
-    // Structures stay as they were sent.
+    // Of structures, only the members that are known are read.
     if (member) instance[name] = typeof value === 'object' ? value : member.read(value, sent);
     else if (!keepsFurtherMembers(dto)) refuse(name, 'is not known');
   }
   for (const [name, type] of Object.entries(nestedOf(dto))) {
     const value = instance[name];
     if (typeof value === 'object' && value && !Array.isArray(value))
-      read(type, value as Members, `${pointer}${name}/`, faults);
+      instance[name] = { ...value, ...read(type, value as Members, `${pointer}${name}/`, faults) };
   }
   for (const [name, member] of members) {
-    const detail = member.fault(instance[name], instance);
+    const value = instance[name];
+    const detail = unstorable(value) ? undefined : member.fault(value, instance); // each fault once
     if (detail !== undefined) refuse(name, detail);
   }
   return instance;

@@ -8,6 +8,7 @@ import {
   InstantField,
   KeepsFurtherMembers,
   NestedField,
+  NO_CONTROLS_IN_LINES,
   NumberField,
   TextField,
   TextListField,
@@ -16,6 +17,7 @@ import {
 import { parseDay, parseInstant } from '../common/instant.js';
 import { nestsDeeper } from '../common/json-body.js';
 import { PageQuery } from '../common/pagination.js';
+import { hasControls } from '../common/text.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import {
   COMPENSATION_TYPES,
@@ -35,13 +37,19 @@ const EXAMPLE = {
   compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' },
 };
 
+const holdsControls = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? hasControls(value, { lines: true })
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsControls);
+
 const checkLocation: Check = (value) => {
-  const { latitude, longitude } = value as LocationDto;
+  const { name, address, url, latitude, longitude, ...further } = value as LocationDto;
   if ((latitude === undefined) !== (longitude === undefined))
     return 'needs both latitude and longitude, or neither';
   if (nestsDeeper(value, MAX_LOCATION_DEPTH)) return `must nest at most ${MAX_LOCATION_DEPTH} deep`;
   const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_LOCATION_BYTES;
-  return tooLarge ? `must be at most ${MAX_LOCATION_BYTES} bytes as JSON` : undefined;
+  if (tooLarge) return `must be at most ${MAX_LOCATION_BYTES} bytes as JSON`;
+  return holdsControls(further) ? NO_CONTROLS_IN_LINES : undefined;
 };
 
 const checkAmount: Check = (value) =>
@@ -56,7 +64,7 @@ const checkDate: Check = (value) =>
 
 @KeepsFurtherMembers()
 export class LocationDto {
-  @TextField({ min: 1, max: 200, example: EXAMPLE.location.name })
+  @TextField({ min: 1, max: 200, visible: true, example: EXAMPLE.location.name })
   name: string;
 
   @TextField({ max: 500, optional: true, nullable: true, example: EXAMPLE.location.address })
@@ -109,7 +117,11 @@ export class EventDto {
   @ApiProperty({ enum: EVENT_TYPES, enumName: 'EventType', example: 'GIG' })
   type: EventType;
 
-  @ApiProperty({ type: LocationDto, description: 'As it was sent.', example: EXAMPLE.location })
+  @ApiProperty({
+    type: LocationDto,
+    description: 'As it was sent, but for its `url`.',
+    example: EXAMPLE.location,
+  })
   location: LocationDto;
 
   @ApiProperty({ format: 'date-time', example: '2026-12-04T18:00:00.000Z' })
@@ -199,15 +211,20 @@ const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'
 
 /** What an event and a gig are created from alike. */
 export class NewEventDto {
-  @TextField({ min: 1, max: 200, trim: true, example: 'Stage hands for the spring concert' })
+  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
   title: string;
 
-  @TextField({ min: 1, max: 20_000, example: 'Help us set up the stage, the lights and two hundred chairs.' })
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    example: 'Help us set up the stage, the lights and two hundred chairs.',
+  })
   description: string;
 
   @NestedField(LocationDto, {
     check: checkLocation,
-    description: `Further members are kept as sent; at most ${MAX_LOCATION_BYTES} bytes, ${MAX_LOCATION_DEPTH} deep.`,
+    description: `The url is stored as the URL parser writes it, further members are kept as sent; at most ${MAX_LOCATION_BYTES} bytes, ${MAX_LOCATION_DEPTH} deep.`,
     example: EXAMPLE.location,
   })
   location: LocationDto;
@@ -246,10 +263,23 @@ export class CreateGigDto extends NewEventDto {
 
 @IgnoresReadOnly(EventDto, ASSIGNED)
 export class UpdateEventDto {
-  @TextField({ min: 1, max: 200, trim: true, optional: true, example: 'Stage hands for the spring concert' })
+  @TextField({
+    min: 1,
+    max: 200,
+    trim: true,
+    visible: true,
+    optional: true,
+    example: 'Stage hands for the spring concert',
+  })
   title?: string;
 
-  @TextField({ min: 1, max: 20_000, optional: true, example: 'Help us set up the stage. Dinner is on us.' })
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    optional: true,
+    example: 'Help us set up the stage. Dinner is on us.',
+  })
   description?: string;
 
   @EnumField(EVENT_TYPES, {
