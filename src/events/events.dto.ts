@@ -6,18 +6,12 @@ import {
   Field,
   IgnoresReadOnly,
   InstantField,
-  KeepsFurtherMembers,
   NestedField,
-  NO_CONTROLS_IN_LINES,
-  NumberField,
   TextField,
   TextListField,
-  UrlField,
 } from '../common/fields.js';
 import { parseDay, parseInstant } from '../common/instant.js';
-import { nestsDeeper } from '../common/json-body.js';
 import { PageQuery } from '../common/pagination.js';
-import { hasControls } from '../common/text.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import {
   COMPENSATION_TYPES,
@@ -27,29 +21,13 @@ import {
   type EventType,
 } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { checkLocation, LOCATION_EXAMPLE, LOCATION_RULES, LocationDto } from './location.dto.js';
 
 const MAX_AMOUNT = 1_000_000;
-const MAX_LOCATION_BYTES = 4096;
-const MAX_LOCATION_DEPTH = 3;
 
 const EXAMPLE = {
-  location: { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' },
+  location: LOCATION_EXAMPLE,
   compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' },
-};
-
-const holdsControls = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? hasControls(value, { lines: true })
-    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsControls);
-
-const checkLocation: Check = (value) => {
-  const { name, address, url, latitude, longitude, ...further } = value as LocationDto;
-  if ((latitude === undefined) !== (longitude === undefined))
-    return 'needs both latitude and longitude, or neither';
-  if (nestsDeeper(value, MAX_LOCATION_DEPTH)) return `must nest at most ${MAX_LOCATION_DEPTH} deep`;
-  const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_LOCATION_BYTES;
-  if (tooLarge) return `must be at most ${MAX_LOCATION_BYTES} bytes as JSON`;
-  return holdsControls(further) ? NO_CONTROLS_IN_LINES : undefined;
 };
 
 const checkAmount: Check = (value) =>
@@ -61,26 +39,6 @@ const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
-
-@KeepsFurtherMembers()
-export class LocationDto {
-  @TextField({ min: 1, max: 200, visible: true, example: EXAMPLE.location.name })
-  name: string;
-
-  @TextField({ max: 500, optional: true, nullable: true, example: EXAMPLE.location.address })
-  address?: string | null;
-
-  @UrlField({ optional: true, nullable: true, example: 'https://ohiounion.example.edu' })
-  url?: string | null;
-
-  @NumberField({ min: -90, max: 90, optional: true, example: 39.9977 })
-  latitude?: number;
-
-  @NumberField({ min: -180, max: 180, optional: true, example: -83.0086 })
-  longitude?: number;
-
-  [further: string]: unknown;
-}
 
 export class CompensationDto {
   @Field(
@@ -224,7 +182,7 @@ export class NewEventDto {
 
   @NestedField(LocationDto, {
     check: checkLocation,
-    description: `The url is stored as the URL parser writes it, further members are kept as sent; at most ${MAX_LOCATION_BYTES} bytes, ${MAX_LOCATION_DEPTH} deep.`,
+    description: LOCATION_RULES,
     example: EXAMPLE.location,
   })
   location: LocationDto;
