@@ -3,6 +3,7 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 import { CreateSchema1795219200000 } from './migrations/1795219200000-create-schema.js';
 import { AddParticipation1795305600000 } from './migrations/1795305600000-add-participation.js';
 import { CleanSearchText1795392000000 } from './migrations/1795392000000-clean-search-text.js';
+import { AddCreationCounts1795564800000 } from './migrations/1795564800000-add-creation-counts.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -15,6 +16,7 @@ import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
+import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
 /** Milliseconds to get a connection: a database that is away is told within 3 s (faults.md). */
@@ -30,6 +32,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       CollectionEntity,
       CollectionItemEntity,
       ConversationEntity,
+      CreationCountEntity,
       EventEntity,
       IdempotencyKeyEntity,
       IngestionRunEntity,
@@ -39,7 +42,12 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       NotificationEntity,
       UserEntity,
     ],
-    migrations: [CreateSchema1795219200000, AddParticipation1795305600000, CleanSearchText1795392000000],
+    migrations: [
+      CreateSchema1795219200000,
+      AddParticipation1795305600000,
+      CleanSearchText1795392000000,
+      AddCreationCounts1795564800000,
+    ],
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

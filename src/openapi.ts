@@ -20,7 +20,7 @@ only what is yours.
 **To try it here:** call \`createDevelopmentToken\`, press *Authorize*, paste the \`accessToken\`.
 
 - Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
-- A request with an unknown member or parameter is refused, with every fault listed. **Members that the service
+- A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
@@ -46,14 +46,16 @@ const PROBLEM_SCHEMA = {
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
     errors: {
       type: 'array',
-      description: 'With VALIDATION_FAILED: every fault.',
+      description: 'With VALIDATION_FAILED: the first 100 faults.',
+      maxItems: 100,
       items: {
         type: 'object',
         required: ['pointer', 'detail'],
         properties: {
           pointer: {
             type: 'string',
-            description: 'A JSON pointer into the body, or the name of a query parameter.',
+            description:
+              'A JSON pointer into the body, or the name of a query parameter; of a long name the first 100 characters.',
           },
           detail: { type: 'string' },
         },

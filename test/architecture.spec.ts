@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   gigs: ['events'],
   interactions: ['events'],
   collections: ['events'],
-  conversations: ['events', 'llm'],
+  conversations: ['events', 'llm', 'users'],
   ingestion: ['events', 'tagging', 'jobs'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };

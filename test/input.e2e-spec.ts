@@ -183,12 +183,10 @@ describe('a body', () => {
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     });
 
-    it('is 400 with more faults than a call takes arguments', async () => {
+    it('is 400 with more faults than are listed', async () => {
       const numbers = await send(`{"a":[${Array(170_000).fill('1e999').join()}]}`);
       expectProblem(numbers, 400, 'VALIDATION_FAILED');
-      expect(numbers.body.errors).toHaveLength(170_001);
-      const names = Array.from({ length: 90_000 }, (_, n) => `"${n.toString(36)}":0`);
-      expectProblem(await send(`{${names.join()}}`), 400, 'VALIDATION_FAILED');
+      expect(numbers.body.errors).toHaveLength(100);
     });
   });
 });

@@ -20,6 +20,9 @@ describe('the purge', () => {
     for (const age of ['25 hours', '23 hours'])
       await database.query(`INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id, created_at)
         VALUES ('x', '${age}', '', gen_random_uuid(), now() - interval '${age}')`);
+    for (const hours of [50, 47])
+      await database.query(`INSERT INTO creation_counts (user_id, kind, hour, counts)
+        VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, '{1}')`);
     await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at)
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age, now() - interval '400 days'
       FROM unnest(ARRAY[interval '181 days', interval '179 days', NULL]) age, generate_series(1, 1500)`);
@@ -31,12 +34,14 @@ describe('the purge', () => {
       job_claims: 1,
       ingestion_runs: 1,
       idempotency_keys: 1,
+      creation_counts: 1,
       notifications: 1500,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,
              (SELECT count(*)::int FROM ingestion_runs) AS runs, (SELECT count(*)::int FROM idempotency_keys) AS keys,
-             (SELECT count(*)::int FROM notifications) AS notifications`);
-    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 3000 });
+             (SELECT count(*)::int FROM notifications) AS notifications,
+             (SELECT string_agg(user_id, ',') FROM creation_counts) AS creations`);
+    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 3000, creations: '47' });
   });
 });

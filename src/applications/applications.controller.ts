@@ -24,7 +24,7 @@ export class ApplicationsController {
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
     description: 'Its owner is notified.',
-    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED'],
+    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiCreatedResponse({ type: ApplicationDto, description: 'Your application, PENDING.' })
   apply(

@@ -50,6 +50,7 @@ const ASSIGNED = ['id', 'gigId', 'applicantId', 'createdAt', 'updatedAt', 'appli
 export class ApplyDto {
   @TextField({
     max: 5000,
+    lines: true,
     optional: true,
     nullable: true,
     description: 'A cover note.',

@@ -9,6 +9,7 @@ import { type Row, Where } from '../database/table.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
+import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import type { GigApplication } from './application.access.js';
 import { ApplicationEntity } from './application.entity.js';
@@ -31,12 +32,13 @@ export class ApplicationsService {
     private readonly interactions: InteractionsService,
     private readonly notifications: NotificationsService,
     private readonly users: UsersService,
+    private readonly creations: Creations,
   ) {}
 
   /**
    * Applies to a gig: the application, its APPLY interaction and the owner's notification are one transaction. The
    * gig's row is shared-locked in it, so that nobody applies once a cancel was answered.
-   * @throws Problem NOT_FOUND, GIG_CLOSED or ALREADY_APPLIED
+   * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const profile = await this.users.find(caller.id);
@@ -49,6 +51,7 @@ export class ApplicationsService {
       if (!stored) throw new Problem('ALREADY_APPLIED');
       const data = { gigId: gig.id, gigTitle: title, applicantName: profile?.name ?? null };
       await Promise.all([
+        this.creations.count(caller.id, 'APPLICATION', transaction),
         this.interactions.record(gig.id, caller.id, 'APPLY', transaction),
         creatorId &&
           this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction),

@@ -13,6 +13,7 @@ export class TokenRequestDto {
   @TextField({
     min: 1,
     max: 200,
+    visible: true,
     optional: true,
     description: 'Seeds the profile.',
     example: 'Alice Liddell',

@@ -6,8 +6,8 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import { codePoints } from '../common/fields.js';
 import { Problem } from '../common/problem.js';
+import { codePoints, cut, isStorable, isVisible, withoutControls } from '../common/text.js';
 import { KeySet } from './key-set.js';
 
 /** Seconds of clock skew that `exp`, `nbf` and `iat` are allowed. */
@@ -118,10 +118,11 @@ function toCaller(payload: JWTPayload): Caller {
     throw new Problem('UNAUTHENTICATED');
   if (iat !== undefined && (typeof iat !== 'number' || iat > Date.now() / 1000 + MAX_AHEAD))
     throw new Problem('UNAUTHENTICATED');
-  const text = (claim: unknown, max: number) =>
-    typeof claim === 'string' && claim !== '' && isStorable(claim)
-      ? Array.from(claim).slice(0, max).join('')
-      : null;
+  const text = (claim: unknown, max: number) => {
+    if (typeof claim !== 'string' || !isStorable(claim)) return null;
+    const said = cut(withoutControls(claim), max);
+    return isVisible(said) ? said : null;
+  };
   return {
     id: sub,
     name: text(payload.name, 200),
@@ -129,8 +130,4 @@ function toCaller(payload: JWTPayload): Caller {
     email: text(payload.email, 320),
     expiresAt: exp,
   };
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }

@@ -56,10 +56,16 @@ const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt', 'items
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
 export class CreateCollectionDto {
-  @TextField({ min: 1, max: 120, trim: true, example: 'Spring weekends' })
+  @TextField({ min: 1, max: 120, trim: true, visible: true, example: 'Spring weekends' })
   name: string;
 
-  @TextField({ max: 2000, optional: true, nullable: true, example: 'Things to do when it is warm again.' })
+  @TextField({
+    max: 2000,
+    lines: true,
+    optional: true,
+    nullable: true,
+    example: 'Things to do when it is warm again.',
+  })
   description?: string | null;
 
   @EnumField(VISIBILITIES, {
@@ -73,10 +79,16 @@ export class CreateCollectionDto {
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
 export class UpdateCollectionDto {
-  @TextField({ min: 1, max: 120, trim: true, optional: true, example: 'Spring weekends' })
+  @TextField({ min: 1, max: 120, trim: true, visible: true, optional: true, example: 'Spring weekends' })
   name?: string;
 
-  @TextField({ max: 2000, optional: true, nullable: true, example: 'Things to do when it is warm again.' })
+  @TextField({
+    max: 2000,
+    lines: true,
+    optional: true,
+    nullable: true,
+    example: 'Things to do when it is warm again.',
+  })
   description?: string | null;
 
   @EnumField(VISIBILITIES, { enumName: 'Visibility', optional: true, example: 'PUBLIC' })
@@ -92,7 +104,7 @@ export class AddItemDto {
   )
   eventId: string;
 
-  @TextField({ max: 2000, optional: true, nullable: true, example: 'Ask Bob to come.' })
+  @TextField({ max: 2000, lines: true, optional: true, nullable: true, example: 'Ask Bob to come.' })
   note?: string | null;
 }
 

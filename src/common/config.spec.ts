@@ -23,7 +23,13 @@ describe('the configuration', () => {
   it('is whole where nothing is set, and as the contract says', () => {
     expect(Config.from({})).toMatchObject({
       ...{ NODE_ENV: 'development', PORT: 3000, host: '127.0.0.1', DATA_DIR: '.data', production: false },
-      ...{ MIGRATE_ON_START: true, SCHEDULER_ENABLED: true, RATE_LIMIT: 600, LOG_LEVEL: 'info' },
+      ...{
+        MIGRATE_ON_START: true,
+        SCHEDULER_ENABLED: true,
+        RATE_LIMIT: 600,
+        DAILY_CREATIONS: 500,
+        LOG_LEVEL: 'info',
+      },
       TICKET_FEED_QUERY: 'city=Columbus&stateCode=OH&countryCode=US',
       ...{ FEED_MAX_MB: 64, TAGGER: 'keyword', TAGGER_TIMEOUT_MS: 5000, devTokens: true },
     });
@@ -49,6 +55,8 @@ describe('the configuration', () => {
     ['PORT', '65535', 65_535],
     ['RATE_LIMIT', 'off', null],
     ['RATE_LIMIT', '1', 1],
+    ['DAILY_CREATIONS', 'off', null],
+    ['DAILY_CREATIONS', '1', 1],
     ['MIGRATE_ON_START', 'false', false],
     ['SCHEDULER_ENABLED', 'false', false],
     ['DATABASE_URL', 'postgresql://u:p@db.example.org/events', 'postgresql://u:p@db.example.org/events'],
@@ -73,6 +81,7 @@ describe('the configuration', () => {
   it.each([
     ...['abc', '-1', '65536', '1.5', ' ', '0x50', '1e3', 'NaN', 'Infinity'].map((text) => ['PORT', text]),
     ...['0', '-5', 'none', 'OFF', '1000001', '1.5'].map((text) => ['RATE_LIMIT', text]),
+    ...['0', 'none', '1000001'].map((text) => ['DAILY_CREATIONS', text]),
     ...['yes', '1', 'TRUE', ' '].map((text) => ['SCHEDULER_ENABLED', text]),
     ...['yes', '0'].map((text) => ['MIGRATE_ON_START', text]),
     ...['staging', 'Production'].map((text) => ['NODE_ENV', text]),

@@ -3,6 +3,8 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from './instant.js';
+import { linkOf, MAX_LINK } from './link.js';
+import { codePoints, hasControls, isVisible, type TextKind } from './text.js';
 
 /** What every field may say of itself. */
 export interface FieldOptions {
@@ -47,20 +49,29 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
   );
 }
 
-/** Length in code points, as all lengths of the contract count. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+/** What a text may be (contract.md 13, "Links"): one line, unless `lines`. */
+interface TextOptions extends TextKind {
+  /** It is a title, a tag or a name, which must show something. */
+  visible?: boolean;
 }
 
-export function checkText(min: number, max: number): Check {
+export const NO_CONTROLS = 'must not contain control characters';
+export const NO_CONTROLS_IN_LINES = `${NO_CONTROLS} other than tabs and line breaks`;
+
+function checkText(min: number, max: number, { lines = false, visible = false }: TextOptions): Check {
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
     // A code point is one or two code units, so most lengths are settled without counting.
     const length = value.length > max || value.length < 2 * min ? codePoints(value) : value.length;
-    return length < min || length > max ? `must have ${min} to ${max} characters` : undefined;
+    if (length < min || length > max) return `must have ${min} to ${max} characters`;
+    if (hasControls(value, { lines })) return lines ? NO_CONTROLS_IN_LINES : NO_CONTROLS;
+    return visible && !isVisible(value) ? 'must have characters that can be seen' : undefined;
   };
+}
+
+/** White space is cut off, but no control character is dropped in silence. */
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
 
 /** Text of `min` to `max` code points; `trim` cuts the white space around it first. */
@@ -68,12 +79,15 @@ export function TextField({
   min = 0,
   max,
   trim = false,
+  lines,
+  visible,
   ...options
-}: FieldOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
-  const field = Field(checkText(min, max), { type: 'string', minLength: min, maxLength: max }, options);
+}: FieldOptions & TextOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
+  const check = checkText(min, max, { lines, visible });
+  const field = Field(check, { type: 'string', minLength: min, maxLength: max }, options);
   return trim
     ? applyDecorators(
-        Transform(({ value }) => (typeof value === 'string' ? value.trim() : value)),
+        Transform(({ value }) => trimmed(value)),
         field,
       )
     : field;
@@ -103,14 +117,16 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-export const checkHttpUrl: Check = (value) => {
-  if (typeof value !== 'string' || value.length > 2000) return 'must be a URL of at most 2000 characters';
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? undefined : 'must be an http or https URL';
-};
-
+/** An http or https URL without credentials, handed on as the URL parser writes it. */
 export function UrlField(options: FieldOptions): PropertyDecorator {
-  return Field(checkHttpUrl, { type: 'string', format: 'uri', maxLength: 2000 }, options);
+  const check: Check = (value) =>
+    linkOf(value) === undefined
+      ? `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`
+      : undefined;
+  return applyDecorators(
+    Transform(({ value }) => linkOf(value) ?? value),
+    Field(check, { type: 'string', format: 'uri', maxLength: MAX_LINK }, options),
+  );
 }
 
 export function NumberField({
@@ -125,13 +141,13 @@ export function NumberField({
   return Field(check, { type: 'number', minimum: min, maximum: max }, options);
 }
 
-/** A list of at most `most` texts. */
+/** A list of at most `most` texts of one line, each of which shows something. */
 export function TextListField({
   most,
   max,
   ...options
 }: FieldOptions & { most: number; max: number }): PropertyDecorator {
-  const checkMember = checkText(1, max);
+  const checkMember = checkText(1, max, { visible: true });
   const check: Check = (value) => {
     if (!Array.isArray(value) || value.length > most) return `must be a list of at most ${most} strings`;
     const bad = value.findIndex((member) => checkMember(member) !== undefined);

@@ -5,7 +5,8 @@ import { Problem } from './problem.js';
 /** How deep a body may nest, the object itself being 1 (contract.md 1). */
 const MAX_DEPTH = 20;
 
-function nestsDeeper(value: unknown, than: number): boolean {
+/** Whether lists and objects nest deeper `than` this, the value itself being 1. */
+export function nestsDeeper(value: unknown, than: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1));
 }
@@ -54,7 +55,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
     const name = decode(at < 0 ? part : part.slice(0, at));
     const value = at < 0 ? '' : decode(part.slice(at + 1));
     const before = query[name];
-    query[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else query[name] = before === undefined ? value : [before, value];
   }
   return query;
 }

@@ -8,21 +8,12 @@ import {
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { Faults, nameOf, tokenOf } from './faults.js';
 import { bodyIsOptional, keepsFurtherMembers, nestedOf, readOnlyOf } from './fields.js';
-import { type Fault, Problem } from './problem.js';
+import { Problem } from './problem.js';
 import { membersOf } from './request-class.js';
 
 type Members = Record<string, unknown>;
-
-/** A name as an answer can show it. */
-function printable(name: string): string {
-  return name.toWellFormed().replaceAll('\0', '\uFFFD');
-}
-
-/** A JSON pointer's token (RFC 6901). */
-function token(key: string): string {
-  return printable(key).replaceAll('~', '~0').replaceAll('/', '~1');
-}
 
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
@@ -34,15 +25,15 @@ function unstorable(value: unknown): string | undefined {
 
 /**
  * Lists what no field rule may let pass: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
- * may hold half a million values, so a pointer is only made where there is a fault.
+ * may hold half a million values, so a pointer is only made where there is a fault, and the walk ends with the list.
  */
-function refuseUnstorable(value: unknown, path: string[], faults: Fault[]): void {
-  const refuse = (detail: string) =>
-    faults.push({ pointer: path.map((key) => `/${token(key)}`).join(''), detail });
+function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
+  const refuse = (detail: string) => faults.add(path.map((key) => `/${tokenOf(key)}`).join(''), detail);
   const detail = unstorable(value);
   if (detail) refuse(detail);
   if (typeof value !== 'object' || value === null) return;
-  for (const key of Object.keys(value)) {
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    if (faults.areEnough) return;
     path.push(key);
     if (key === '__proto__' || unstorable(key)) refuse('is not a permitted name');
     else refuseUnstorable((value as Members)[key], path, faults);
@@ -51,26 +42,29 @@ function refuseUnstorable(value: unknown, path: string[], faults: Fault[]): void
 }
 
 /** Holds members to a request class: reads them into an instance and lists every fault. Those of a query go by name. */
-function read(dto: Type, sent: Members, pointer: string, faults: Fault[]): object {
+function read(dto: Type, sent: Members, pointer: string, faults: Faults): object {
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
   const instance: Members = new dto();
-  const at = (name: string) => (pointer === '' ? printable(name) : pointer + token(name));
+  const refuse = (name: string, detail: string) =>
+    faults.add(pointer === '' ? nameOf(name) : pointer + tokenOf(name), detail);
   for (const [name, value] of Object.entries(sent)) {
+    if (faults.areEnough) return instance;
     if (readOnly.has(name)) continue;
     const member = members.get(name);
-    // Structures stay as they were sent.
+    // Of structures, only the members that are known are read.
     if (member) instance[name] = typeof value === 'object' ? value : member.read(value, sent);
-    else if (!keepsFurtherMembers(dto)) faults.push({ pointer: at(name), detail: 'is not known' });
+    else if (!keepsFurtherMembers(dto)) refuse(name, 'is not known');
   }
   for (const [name, type] of Object.entries(nestedOf(dto))) {
     const value = instance[name];
     if (typeof value === 'object' && value && !Array.isArray(value))
-      read(type, value as Members, `${pointer}${name}/`, faults);
+      instance[name] = { ...value, ...read(type, value as Members, `${pointer}${name}/`, faults) };
   }
   for (const [name, member] of members) {
-    const detail = member.fault(instance[name], instance);
-    if (detail !== undefined) faults.push({ pointer: at(name), detail });
+    const value = instance[name];
+    const detail = unstorable(value) ? undefined : member.fault(value, instance); // each fault once
+    if (detail !== undefined) refuse(name, detail);
   }
   return instance;
 }
@@ -84,8 +78,10 @@ export class UndeclaredQueryGuard implements CanActivate {
     const { query } = context.switchToHttp().getRequest<{ query: object }>();
     const names = Object.keys(query);
     if (names.length === 0 || this.declaresQuery(context)) return true;
-    const faults = names.map((name) => ({ pointer: printable(name), detail: 'is not known' }));
-    throw new Problem('VALIDATION_FAILED', undefined, faults);
+    const faults = new Faults();
+    for (const name of names) faults.add(nameOf(name), 'is not known');
+    faults.assertNone();
+    return true;
   }
 
   private declaresQuery(context: ExecutionContext): boolean {
@@ -104,29 +100,27 @@ export class UndeclaredQueryGuard implements CanActivate {
 export class StrictInputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (!metatype || !(type === 'body' || type === 'query')) return value;
-    const faults: Fault[] = [];
+    const faults = new Faults();
     const instance =
       type === 'body' ? this.body(value, metatype, faults) : this.query(value, metatype, faults);
-    // A body can hold more faults than a call takes arguments, so they are never spread.
-    if (faults.length > 0) throw new Problem('VALIDATION_FAILED', undefined, faults);
+    faults.assertNone();
     return instance;
   }
 
-  private body(value: unknown, dto: Type, faults: Fault[]): object {
+  private body(value: unknown, dto: Type, faults: Faults): object {
     if ((value === undefined || value === null) && !bodyIsOptional(dto))
       throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
     refuseUnstorable(value, [], faults);
     return read(dto, (value ?? {}) as Members, '/', faults);
   }
 
-  private query(value: unknown, dto: Type, faults: Fault[]): object {
+  private query(value: unknown, dto: Type, faults: Faults): object {
     const single: Members = Object.create(null); // so that __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
-      const pointer = printable(name);
-      if (Array.isArray(parameter)) faults.push({ pointer, detail: 'is given more than once' });
+      if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
       else single[name] = parameter;
       const detail = [parameter].flat().map(unstorable).find(Boolean);
-      if (detail) faults.push({ pointer, detail });
+      if (detail) faults.add(nameOf(name), detail);
     }
     return read(dto, single, '', faults);
   }

@@ -31,7 +31,9 @@ export class ConversationsController {
 
   @Post()
   @SignedIn()
-  @Operation('createConversation', 'Begin a conversation with the event assistant')
+  @Operation('createConversation', 'Begin a conversation with the event assistant', {
+    answers: ['LIMIT_REACHED'],
+  })
   @ApiCreatedResponse({ type: ConversationDto, description: 'The conversation, yours alone.' })
   create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
     return this.conversations.create(caller, request);

@@ -85,6 +85,7 @@ export class CreateConversationDto {
     min: 1,
     max: MAX_TITLE,
     trim: true,
+    visible: true,
     optional: true,
     nullable: true,
     description: 'Without one, the first question names the conversation.',
@@ -95,12 +96,20 @@ export class CreateConversationDto {
 
 @IgnoresReadOnly(ConversationWithMessagesDto, ASSIGNED)
 export class UpdateConversationDto {
-  @TextField({ min: 1, max: MAX_TITLE, trim: true, optional: true, nullable: true, example: 'Weekend plans' })
+  @TextField({
+    min: 1,
+    max: MAX_TITLE,
+    trim: true,
+    visible: true,
+    optional: true,
+    nullable: true,
+    example: 'Weekend plans',
+  })
   title?: string | null;
 }
 
 @IgnoresReadOnly(MessageDto, ['id', 'role', 'eventIds', 'createdAt'])
 export class SendMessageDto {
-  @TextField({ min: 1, max: MAX_CONTENT, trim: true, example: 'Any free jazz this weekend?' })
+  @TextField({ min: 1, max: MAX_CONTENT, trim: true, lines: true, example: 'Any free jazz this weekend?' })
   content: string;
 }

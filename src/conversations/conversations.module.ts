@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { Assistant } from './assistant.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
@@ -12,7 +13,7 @@ import { Messages } from './messages.service.js';
 import { OfflineInterpreter } from './offline.interpreter.js';
 
 @Module({
-  imports: [LlmModule],
+  imports: [LlmModule, UsersModule],
   controllers: [ConversationsController],
   providers: [
     Assistant,

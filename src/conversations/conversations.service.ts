@@ -3,10 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { RowReader } from '../database/row-reader.js';
 import { type Row, Where } from '../database/table.js';
+import { Creations } from '../users/creations.js';
 import { ConversationEntity } from './conversation.entity.js';
 import type {
   ConversationDto,
@@ -15,6 +16,9 @@ import type {
   UpdateConversationDto,
 } from './conversations.dto.js';
 import { Messages } from './messages.service.js';
+
+/** Conversations of one user (contract.md 13). */
+const MAX_CONVERSATIONS = 200;
 
 export type StoredConversation = Row<ConversationEntity>;
 
@@ -25,14 +29,19 @@ export class ConversationsService {
   constructor(
     private readonly database: Database,
     private readonly messages: Messages,
+    private readonly creations: Creations,
   ) {}
 
-  /** Begins a conversation of the caller's. */
-  async create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
+  /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
+  create(caller: Caller, { title = null }: CreateConversationDto): Promise<ConversationDto> {
     const row = { id: uuidv7(), ownerId: caller.id, title };
-    const insert = this.database.table(ConversationEntity).insert(row);
-    const [created] = await this.database.query<StoredConversation>(insert);
-    return created!;
+    return this.database.transaction(async (transaction) => {
+      await this.assertRoom(caller, transaction);
+      await this.creations.count(caller.id, 'CONVERSATION', transaction);
+      const insert = this.database.table(ConversationEntity).insert(row);
+      const [created] = await this.database.query<StoredConversation>(insert, transaction);
+      return created!;
+    });
   }
 
   /** The caller's conversations, newest first. */
@@ -69,5 +78,22 @@ export class ConversationsService {
   /** Removes a conversation and its messages. */
   async remove({ id }: StoredConversation): Promise<void> {
     await this.database.execute({ text: 'DELETE FROM conversations WHERE id = $1', values: [id] });
+  }
+
+  /** Counts under a lock on the owner's row, so that two at once cannot both be the last. */
+  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
+    await this.database.query(
+      { text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', values: [caller.id] },
+      transaction,
+    );
+    const [row] = await this.database.query<{ count: number }>(
+      { text: 'SELECT count(*)::int AS count FROM conversations WHERE owner_id = $1', values: [caller.id] },
+      transaction,
+    );
+    if (row!.count >= MAX_CONVERSATIONS)
+      throw new Problem(
+        'LIMIT_REACHED',
+        `You have ${MAX_CONVERSATIONS} conversations, the most there can be. Delete one first.`,
+      );
   }
 }

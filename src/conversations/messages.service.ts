@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { codePoints } from '../common/fields.js';
 import { Problem } from '../common/problem.js';
+import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant.js';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import { isAway, isGivenUp } from '../common/sqlstate.js';
 import type { Database } from './database.js';
-import type { Row } from './table.js';
+import type { Row, Statement } from './table.js';
 
 /** Rows that one statement writes at most. */
 const MAX_ROWS = 50;
@@ -11,16 +11,15 @@ type NewRow<Entity> = Partial<Row<Entity>> & { id: string };
 
 /**
  * Inserts rows. Those that come in the same turn of the event loop go by one statement and one commit; where that
- * fails, each is tried by itself, so that nobody pays for another's row.
+ * fails or leaves some out, those are tried by themselves, so that nobody pays for another's row.
  */
 export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
-  private readonly rows: DataLoader<NewRow<Entity>, Row<Entity>>;
+  private readonly rows: DataLoader<NewRow<Entity>, Row<Entity> | undefined>;
 
-  /** @param more columns that are answered besides the selectable ones */
+  /** @param statement the INSERT of rows, which answers them as stored; it may leave rows out */
   constructor(
     private readonly database: Database,
-    private readonly entity: EntityTarget<Entity>,
-    private readonly more: (keyof Entity & string)[] = [],
+    private readonly statement: (rows: readonly NewRow<Entity>[]) => Statement,
   ) {
     this.rows = new DataLoader((rows) => this.write(rows), {
       cache: false,
@@ -29,21 +28,21 @@ export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
     });
   }
 
-  /** Writes a row, all of them with the same properties, and answers it as stored. */
-  insert(row: NewRow<Entity>): Promise<Row<Entity>> {
+  /** Writes a row, all of them with the same properties, and answers it as stored; undefined where it was left out. */
+  insert(row: NewRow<Entity>): Promise<Row<Entity> | undefined> {
     return this.rows.load(row);
   }
 
-  private async write(rows: readonly NewRow<Entity>[]): Promise<(Row<Entity> | Error)[]> {
+  private async write(rows: readonly NewRow<Entity>[]): Promise<(Row<Entity> | Error | undefined)[]> {
+    let byId = new Map<string, Row<Entity>>();
     try {
-      const statement = this.database.table(this.entity).insertAll(rows, this.more);
-      const stored = await this.database.query<Row<Entity>>(statement);
-      const byId = new Map(stored.map((row) => [row.id, row]));
-      return rows.map(({ id }) => byId.get(id)!);
+      const stored = await this.database.query<Row<Entity>>(this.statement(rows));
+      byId = new Map(stored.map((row) => [row.id, row]));
     } catch (error) {
       // A statement that was given up says that one of the rows may be slow, not that the database is away.
       if (rows.length === 1 || (isAway(error) && !isGivenUp(error))) return rows.map(() => error as Error);
-      return (await Promise.all(rows.map((row) => this.write([row])))).flat();
     }
+    if (rows.length === 1) return rows.map(({ id }) => byId.get(id));
+    return Promise.all(rows.map(async (row) => byId.get(row.id) ?? (await this.write([row]))[0]));
   }
 }

@@ -21,6 +21,7 @@ export type Row<Entity> = {
 export class Table<Entity extends ObjectLiteral> {
   readonly name: string;
   private readonly columns: Map<string, string>;
+  private readonly types: Map<string, string>;
   private readonly shown: string[];
   /** The columns of the primary key. */
   readonly key: readonly string[];
@@ -30,6 +31,12 @@ export class Table<Entity extends ObjectLiteral> {
   constructor(metadata: EntityMetadata) {
     this.name = metadata.tableName;
     this.columns = new Map(metadata.columns.map((column) => [column.propertyName, column.databaseName]));
+    this.types = new Map(
+      metadata.columns.map(({ propertyName, type, isArray }) => [
+        propertyName,
+        `${type}${isArray ? '[]' : ''}`,
+      ]),
+    );
     this.key = metadata.primaryColumns.map((column) => column.databaseName);
     this.hasUuids = metadata.findColumnWithPropertyName('id')?.type === 'uuid';
     this.shown = metadata.columns.filter((column) => column.isSelect).map((column) => column.propertyName);
@@ -72,13 +79,36 @@ export class Table<Entity extends ObjectLiteral> {
     return { text: `${text} RETURNING ${this.select(more)}`, values };
   }
 
-  /** The same, answering nothing. */
+  /** The same, but only of those rows whose columns meet a condition. */
+  insertSome(
+    rows: readonly Partial<Row<Entity>>[],
+    condition: string,
+    more: (keyof Entity & string)[] = [],
+  ): Statement {
+    const { columns, tuples, values } = this.rowsOf(rows);
+    const text = `INSERT INTO ${this.name} AS t (${columns})
+      SELECT * FROM (VALUES ${tuples}) AS v (${columns}) WHERE ${condition} RETURNING ${this.select(more)}`;
+    return { text, values };
+  }
+
+  /** The same of all rows, answering nothing. */
   insertSilently(rows: readonly Partial<Row<Entity>>[]): Statement {
-    const properties = Object.keys(rows[0]!);
-    const columns = properties.map((property) => this.column(property));
-    const values: unknown[] = [];
-    const tuples = rows.map((row) => `(${properties.map((property) => `$${values.push(row[property])}`)})`);
+    const { columns, tuples, values } = this.rowsOf(rows);
     return { text: `INSERT INTO ${this.name} AS t (${columns}) VALUES ${tuples}`, values };
+  }
+
+  /** Rows as tuples of parameters; those of the first say which types the columns have. */
+  private rowsOf(rows: readonly Partial<Row<Entity>>[]) {
+    const properties = Object.keys(rows[0]!);
+    const values: unknown[] = [];
+    const tuples = rows.map((row, index) => {
+      const parameters = properties.map((property) => {
+        const parameter = `$${values.push(row[property])}`;
+        return index === 0 ? `${parameter}::${this.types.get(property)}` : parameter;
+      });
+      return `(${parameters})`;
+    });
+    return { columns: properties.map((property) => this.column(property)), tuples, values };
   }
 
   /** `column = $n, ...` for an UPDATE of the given properties; its values follow those given. */

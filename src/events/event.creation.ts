@@ -5,7 +5,8 @@ import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { RowReader } from '../database/row-reader.js';
 import { RowWriter } from '../database/row-writer.js';
-import type { Row } from '../database/table.js';
+import type { Row, Statement } from '../database/table.js';
+import { Creations } from '../users/creations.js';
 import { EventEntity } from './event.entity.js';
 
 type NewEvent = Partial<Row<EventEntity>> & { id: string };
@@ -17,19 +18,22 @@ const KEPT = `interval '24 hours'`;
 @Injectable()
 export class EventCreation {
   private readonly written = new RowReader(this.database, EventEntity, ['version']);
-  private readonly rows = new RowWriter(this.database, EventEntity, ['version']);
+  private readonly rows = new RowWriter<EventEntity>(this.database, (events) => this.statement(events));
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly creations: Creations,
+  ) {}
 
-  /** Writes an event. */
-  insert(event: NewEvent): Promise<Row<EventEntity>> {
-    return this.rows.insert(event);
+  /** Writes an event. @throws Problem LIMIT_REACHED */
+  async insert(event: NewEvent): Promise<Row<EventEntity>> {
+    return this.assertStored(await this.rows.insert(event));
   }
 
   /**
    * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. The
    * key is written in the event's transaction, so no lock is held while the draft is made.
-   * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone
+   * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
    */
   async once(
     caller: Caller,
@@ -46,10 +50,24 @@ export class EventCreation {
       // Another that writes under this key is waited for here, until its transaction ends.
       const claimed = await this.database.execute(claim, transaction);
       if (!claimed) return undefined;
-      const insert = this.database.table(EventEntity).insert(event, ['version']);
-      return (await this.database.query<Row<EventEntity>>(insert, transaction))[0];
+      const [stored] = await this.database.query<Row<EventEntity>>(this.statement([event]), transaction);
+      return this.assertStored(stored);
     });
     return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
+  }
+
+  /** The INSERT of events, but of those whose creators have reached their limit. */
+  private statement(events: readonly NewEvent[]): Statement {
+    const table = this.database.table(EventEntity);
+    if (!this.creations.areLimited) return table.insertAll(events, ['version']);
+    const insert = table.insertSome(events, 'creator_id IN (SELECT user_id FROM counted)', ['version']);
+    const creatorIds = events.map(({ creatorId }) => creatorId);
+    return this.creations.counting('EVENT', creatorIds, insert);
+  }
+
+  private assertStored(event: Row<EventEntity> | undefined): Row<EventEntity> {
+    if (!event) throw this.creations.refusal('EVENT');
+    return event;
   }
 
   private async recall(

@@ -6,12 +6,9 @@ import {
   Field,
   IgnoresReadOnly,
   InstantField,
-  KeepsFurtherMembers,
   NestedField,
-  NumberField,
   TextField,
   TextListField,
-  UrlField,
 } from '../common/fields.js';
 import { parseDay, parseInstant } from '../common/instant.js';
 import { PageQuery } from '../common/pagination.js';
@@ -24,26 +21,13 @@ import {
   type EventType,
 } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { checkLocation, LOCATION_EXAMPLE, LOCATION_RULES, LocationDto } from './location.dto.js';
 
 const MAX_AMOUNT = 1_000_000;
-const MAX_LOCATION_BYTES = 4096;
-const MAX_LOCATION_DEPTH = 3;
 
 const EXAMPLE = {
-  location: { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' },
+  location: LOCATION_EXAMPLE,
   compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' },
-};
-
-const depth = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
-
-const checkLocation: Check = (value) => {
-  const { latitude, longitude } = value as LocationDto;
-  if ((latitude === undefined) !== (longitude === undefined))
-    return 'needs both latitude and longitude, or neither';
-  if (depth(value) > MAX_LOCATION_DEPTH) return `must nest at most ${MAX_LOCATION_DEPTH} deep`;
-  const tooLarge = Buffer.byteLength(JSON.stringify(value)) > MAX_LOCATION_BYTES;
-  return tooLarge ? `must be at most ${MAX_LOCATION_BYTES} bytes as JSON` : undefined;
 };
 
 const checkAmount: Check = (value) =>
@@ -55,26 +39,6 @@ const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
-
-@KeepsFurtherMembers()
-export class LocationDto {
-  @TextField({ min: 1, max: 200, example: EXAMPLE.location.name })
-  name: string;
-
-  @TextField({ max: 500, optional: true, nullable: true, example: EXAMPLE.location.address })
-  address?: string | null;
-
-  @UrlField({ optional: true, nullable: true, example: 'https://ohiounion.example.edu' })
-  url?: string | null;
-
-  @NumberField({ min: -90, max: 90, optional: true, example: 39.9977 })
-  latitude?: number;
-
-  @NumberField({ min: -180, max: 180, optional: true, example: -83.0086 })
-  longitude?: number;
-
-  [further: string]: unknown;
-}
 
 export class CompensationDto {
   @Field(
@@ -111,7 +75,11 @@ export class EventDto {
   @ApiProperty({ enum: EVENT_TYPES, enumName: 'EventType', example: 'GIG' })
   type: EventType;
 
-  @ApiProperty({ type: LocationDto, description: 'As it was sent.', example: EXAMPLE.location })
+  @ApiProperty({
+    type: LocationDto,
+    description: 'As it was sent, but for its `url`.',
+    example: EXAMPLE.location,
+  })
   location: LocationDto;
 
   @ApiProperty({ format: 'date-time', example: '2026-12-04T18:00:00.000Z' })
@@ -201,15 +169,20 @@ const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'
 
 /** What an event and a gig are created from alike. */
 export class NewEventDto {
-  @TextField({ min: 1, max: 200, trim: true, example: 'Stage hands for the spring concert' })
+  @TextField({ min: 1, max: 200, trim: true, visible: true, example: 'Stage hands for the spring concert' })
   title: string;
 
-  @TextField({ min: 1, max: 20_000, example: 'Help us set up the stage, the lights and two hundred chairs.' })
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    example: 'Help us set up the stage, the lights and two hundred chairs.',
+  })
   description: string;
 
   @NestedField(LocationDto, {
     check: checkLocation,
-    description: `Further members are kept as sent; at most ${MAX_LOCATION_BYTES} bytes, ${MAX_LOCATION_DEPTH} deep.`,
+    description: LOCATION_RULES,
     example: EXAMPLE.location,
   })
   location: LocationDto;
@@ -248,10 +221,23 @@ export class CreateGigDto extends NewEventDto {
 
 @IgnoresReadOnly(EventDto, ASSIGNED)
 export class UpdateEventDto {
-  @TextField({ min: 1, max: 200, trim: true, optional: true, example: 'Stage hands for the spring concert' })
+  @TextField({
+    min: 1,
+    max: 200,
+    trim: true,
+    visible: true,
+    optional: true,
+    example: 'Stage hands for the spring concert',
+  })
   title?: string;
 
-  @TextField({ min: 1, max: 20_000, optional: true, example: 'Help us set up the stage. Dinner is on us.' })
+  @TextField({
+    min: 1,
+    max: 20_000,
+    lines: true,
+    optional: true,
+    example: 'Help us set up the stage. Dinner is on us.',
+  })
   description?: string;
 
   @EnumField(EVENT_TYPES, {

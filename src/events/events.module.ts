@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
@@ -14,7 +15,7 @@ import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 
 @Module({
-  imports: [JobsModule, TaggingModule],
+  imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController],
   providers: [
     CategoriesService,

@@ -10,6 +10,7 @@ import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
 import { NO_TAGGING } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
+import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
 import { sortOf, whereOf } from './event.list.js';
@@ -30,11 +31,12 @@ export class EventsService {
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
     private readonly creation: EventCreation,
+    private readonly creations: Creations,
   ) {}
 
   /**
    * Creates an event of the caller's, under an idempotency key at most once.
-   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED
+   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
     const { type, startAt, endAt = null, compensation = null } = request;
@@ -130,6 +132,7 @@ export class EventsService {
   ): Promise<Partial<StoredEvent> & { id: string }> {
     const { title, description, type, location, startAt, endAt, compensation } = request;
     const texts = { type, title, description, locationName: location.name };
+    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // or it would be tagged in vain
     const tagging = await this.tagging.tag(texts, 'request');
     const { tags, summary, category } = tagging ?? NO_TAGGING;
     return {

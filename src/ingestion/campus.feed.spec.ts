@@ -102,6 +102,7 @@ describe('the campus feed', () => {
     [{ title: undefined, startDate: undefined }, 'has no usable title'],
     [{ title: '' }, 'has no usable title'],
     [{ title: ['a'] }, 'has no usable title'],
+    [{ title: '\u200b\u2067 \u0007' }, 'has no usable title'],
     [{ startDate: undefined, content: bad }, 'has no usable startDate'],
     [{ startDate: '2026-02-30T10:00:00Z' }, 'has no usable startDate'],
     [{ startDate: 'soon' }, 'has no usable startDate'],
@@ -169,14 +170,21 @@ describe('the campus feed', () => {
     [{ location: '' }, 'RPAC (check schedule)'],
     [{ location: undefined, description: '  ' }, 'Location to be announced'],
     [{ location: 7, description: ['a'] }, 'Location to be announced'],
+    [{ location: '\u3164\u0001' }, 'RPAC (check schedule)'],
+    [{ location: 'North\u0001 \nRec\u0085' }, 'North Rec'],
     [{ location: 'x'.repeat(1001) }, 'x'.repeat(1000)],
   ])('makes of %j the location %j', (changes, name) => {
     expect(mapped(changes)?.location).toEqual({ name });
   });
 
   it('takes the title as it is, cut at 1 000 code points', () => {
-    expect(mapped({ title: ' **So** \n' })?.title).toBe(' **So** \n');
+    expect(mapped({ title: ' **So** ' })?.title).toBe(' **So** ');
     expect(mapped({ title: '😀'.repeat(1001) })?.title).toBe('😀'.repeat(1000));
+  });
+
+  it('removes control characters, but no line break of the content and no mark of a script', () => {
+    const changes = { title: 'So\u0007\n\u0085 \u2067שלום\u2069', content: '\u200fa\u0001\tb\r\nc\u001b' };
+    expect(mapped(changes)).toMatchObject({ title: 'So \u2067שלום\u2069', description: '\u200fa\tb\r\nc' });
   });
 
   it('takes the content as it is, cut at 100 000 code points; missing, it is empty', () => {
@@ -205,8 +213,16 @@ describe('the campus feed', () => {
     '',
     null,
     7,
+    'https://user:pw@a.example.edu/',
   ])('takes no link %j', (link) => {
     expect(mapped({ link })).toMatchObject({ title: ENTRY.title, externalUrl: null });
+  });
+
+  it.each([
+    ['HTTPS://A.example.EDU', 'https://a.example.edu/'],
+    ['https://a.example.edu/\u0001é', 'https://a.example.edu/%C3%A9'],
+  ])('takes the link %j as the URL parser writes it, and keeps the hash', (link, externalUrl) => {
+    expect(mapped({ link })).toMatchObject({ externalUrl, itemHash: ENTRY.itemHash });
   });
 
   it('makes a hash over the mapped fields where there is none', () => {

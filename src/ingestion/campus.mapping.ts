@@ -1,7 +1,8 @@
 import { formatInstant, parseInstant } from '../common/instant.js';
+import { cut, isStorable, withoutControls } from '../common/text.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedReader } from './feed-reader.js';
-import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, NO_LOCATION, textOf } from './feed-text.js';
+import { httpUrlOf, idOf, isRecord, MAX_LENGTH, NO_LOCATION, shownOf, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import type { Place } from './json-cursor.js';
 import { JsonElements, valueAt } from './json-elements.js';
@@ -65,7 +66,7 @@ export class CampusReader implements FeedReader {
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
   if (!isRecord(entry)) return 'is no object';
   if (id === undefined) return 'has no usable id';
-  if (textOf(entry.title) === undefined) return 'has no usable title';
+  if (shownOf(entry.title, MAX_LENGTH.title) === undefined) return 'has no usable title';
   if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';
   const bad = MAPPED.find((field) => typeof entry[field] === 'string' && !isStorable(entry[field]));
   return bad && `has a NUL character or a lone surrogate in ${bad}`;
@@ -79,11 +80,14 @@ function instantOf(value: unknown): number | undefined {
 function toEvent(entry: Entry): ExternalEvent {
   const start = instantOf(entry.startDate)!;
   const end = instantOf(entry.endDate);
-  const location = textOf(entry.location) ?? textOf(entry.description) ?? NO_LOCATION;
+  const content = typeof entry.content === 'string' ? entry.content : '';
+  const [location, description] = [entry.location, entry.description].map((text) =>
+    shownOf(text, MAX_LENGTH.location),
+  );
   const mapped = {
-    title: cut(entry.title as string, MAX_LENGTH.title),
-    description: typeof entry.content === 'string' ? cut(entry.content, MAX_LENGTH.description) : '',
-    location: { name: cut(location, MAX_LENGTH.location) },
+    title: shownOf(entry.title, MAX_LENGTH.title)!,
+    description: cut(withoutControls(content, { lines: true }), MAX_LENGTH.description),
+    location: { name: location ?? description ?? NO_LOCATION },
     startAt: formatInstant(start),
     endAt: end === undefined || end < start ? null : formatInstant(end),
     externalUrl: httpUrlOf(entry.link),

@@ -1,11 +1,11 @@
+import { linkOf } from '../common/link.js';
+import { cut, isVisible, type TextKind, withoutControls } from '../common/text.js';
 import { FeedError } from './feed-error.js';
 
 /** The most code points of an event's texts that come from a feed (contract.md 7). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
 /** The name of the location where a feed tells none. */
 export const NO_LOCATION = 'Location to be announced';
-/** Longer ones are no address that a browser takes. */
-const MAX_URL = 2_000;
 /** Bytes; an index of PostgreSQL takes no longer keys. */
 const MAX_ID_BYTES = 2_000;
 
@@ -40,24 +40,19 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/**
+ * The first `max` code points of a text of an event, without what no such text may have (contract.md 13); undefined
+ * where that leaves nothing to see.
+ */
+export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
+  const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
+  return isVisible(shown) ? shown : undefined;
+}
+
 /** An id that an event can be stored by. */
 export function idOf(value: unknown): string | undefined {
   const id = textOf(value);
   return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
-}
-
-/** The first `length` code points. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let end = 0;
-  for (let count = 0; count < length && end < text.length; count += 1)
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  return text.slice(0, end);
-}
-
-/** Whether PostgreSQL can store it, and JSON carry it: no NUL, no lone surrogate. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
@@ -67,8 +62,7 @@ export function readable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
-/** An http or https URL as it was sent, or null. */
+/** An http or https URL without credentials, as the URL parser writes it, or null. */
 export function httpUrlOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > MAX_URL || !URL.canParse(value)) return null;
-  return /^https?:$/.test(new URL(value).protocol) ? value : null;
+  return (typeof value === 'string' && linkOf(withoutControls(value))) || null;
 }

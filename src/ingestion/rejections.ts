@@ -1,4 +1,5 @@
-import { cut, readable } from './feed-text.js';
+import { cut } from '../common/text.js';
+import { readable } from './feed-text.js';
 
 /** How many reasons a run keeps (contract.md 5). */
 const MAX_REASONS = 20;

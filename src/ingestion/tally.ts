@@ -1,6 +1,6 @@
+import { cut } from '../common/text.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedTally, IndexPiece } from './feed-reader.js';
-import { cut } from './feed-text.js';
 import { Rejections } from './rejections.js';
 
 /** Events of a piece of the index. */

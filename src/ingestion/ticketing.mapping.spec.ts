@@ -216,7 +216,16 @@ describe('the ticketing feed', () => {
   });
 
   it('takes the name as it is', () => {
-    expect(mapped({ name: ' **So** \n' })?.title).toBe(' **So** \n');
+    expect(mapped({ name: ' **So** ' })?.title).toBe(' **So** ');
+  });
+
+  it('removes control characters, but no line break of the description', () => {
+    expect(mapped({ name: 'So\u0007\n', info: 'a\u0001\n\tb' })).toMatchObject({
+      title: 'So',
+      description: 'a\n\tb',
+    });
+    const changes = { name: 'Hall\u0001', address: { line1: '1\u0085 Ave' }, city: { name: '\u200b' } };
+    expect(withVenue(changes)).toMatchObject({ name: 'Hall', address: '1 Ave, OH' });
   });
 
   it('cuts what is too long, in code points', () => {
@@ -231,6 +240,7 @@ describe('the ticketing feed', () => {
     [{ description: 'A concert.' }, 'A concert.'],
     [{ description: '', info: ' In. ' }, ' In. '],
     [{ description: null, info: 7 }, 'No re-entry.'],
+    [{ description: '\u200b', info: '\u2066\u2069' }, 'No re-entry.'],
     [silent, 'Scarlet Lanterns at Olentangy Hall on Saturday, November 7, 2026.'],
     [{ ...silent, _embedded: undefined }, 'Scarlet Lanterns on Saturday, November 7, 2026.'],
     [
@@ -265,6 +275,7 @@ describe('the ticketing feed', () => {
   const whole = { name: 'Olentangy Hall', address, ...place };
   it.each<[object, object]>([
     [{ name: undefined }, { ...whole, name: 'Location to be announced' }],
+    [{ name: '\u2800' }, { ...whole, name: 'Location to be announced' }],
     [{ address: null }, { ...whole, address: 'Columbus, OH' }],
     [
       { address: { line1: ' ' }, city: 'Columbus', state: { name: 'Ohio' } },
@@ -307,6 +318,7 @@ describe('the ticketing feed', () => {
     '',
     null,
     7,
+    'https://user@a.example.com/',
   ])('takes no address %j', (url) => {
     expect(mapped({ url })).toMatchObject({ title: ITEM.name, ticketUrl: null });
   });

@@ -1,8 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../common/instant.js';
+import { isStorable } from '../common/text.js';
 import type { ExternalEvent } from '../events/external-events.service.js';
 import type { FeedHead, FeedReader } from './feed-reader.js';
-import { cut, httpUrlOf, idOf, isRecord, isStorable, MAX_LENGTH, recordOf, textOf } from './feed-text.js';
+import { httpUrlOf, idOf, isRecord, MAX_LENGTH, recordOf, shownOf, textOf } from './feed-text.js';
 import { itemHashOf } from './item-hash.js';
 import { Tally } from './tally.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
@@ -68,11 +69,15 @@ function outcomeOf(
   if (item.test === true) return 'is a test';
   if (id === undefined) return 'has no usable id';
   if (CANCELLED.test(statusOf(item) ?? '')) return null;
-  if (textOf(item.name) === undefined) return 'has no usable name';
+  if (titleOf(item) === undefined) return 'has no usable name';
   const dates = datesOf(item.dates, venueOf(item)?.timezone, options.assumedHours);
   if (dates === undefined) return 'has no usable start';
   const bad = unstorableOf(item);
   return bad === undefined ? toEvent(id, item, dates) : `has a NUL character or a lone surrogate in ${bad}`;
+}
+
+function titleOf(item: Item): string | undefined {
+  return shownOf(item.name, MAX_LENGTH.title);
 }
 
 function statusOf(item: unknown): string | undefined {
@@ -93,8 +98,8 @@ function unstorableOf(item: Item): string | undefined {
 function toEvent(externalId: string, item: Item, { start, end, day }: Dates): ExternalEvent {
   const location = locationOf(venueOf(item));
   const mapped = {
-    title: cut(item.name as string, MAX_LENGTH.title),
-    description: cut(descriptionOf(item, day), MAX_LENGTH.description),
+    title: titleOf(item)!,
+    description: descriptionOf(item, day),
     location,
     startAt: formatInstant(start),
     endAt: end === undefined ? null : formatInstant(end),
@@ -105,9 +110,11 @@ function toEvent(externalId: string, item: Item, { start, end, day }: Dates): Ex
 
 /** What the feed says of it, else one sentence. */
 function descriptionOf(item: Item, day: Temporal.PlainDate): string {
-  const told = textOf(item.description) ?? textOf(item.info) ?? textOf(item.pleaseNote);
+  const told = [item.description, item.info, item.pleaseNote]
+    .map((text) => shownOf(text, MAX_LENGTH.description, { lines: true }))
+    .find((text) => text !== undefined);
   if (told !== undefined) return told;
-  const venue = textOf(venueOf(item)?.name);
+  const venue = shownOf(venueOf(item)?.name, MAX_LENGTH.location);
   const date = longDate.format(Date.UTC(day.year, day.month - 1, day.day));
-  return `${item.name}${venue === undefined ? '' : ` at ${venue}`} on ${date}.`;
+  return `${titleOf(item)}${venue === undefined ? '' : ` at ${venue}`} on ${date}.`;
 }

@@ -1,5 +1,6 @@
+import { cut } from '../common/text.js';
 import type { Refusal } from './download.js';
-import { cut, readable, readJson, textOf } from './feed-text.js';
+import { readable, readJson, textOf } from './feed-text.js';
 
 /** Code points of what an error says that are kept. */
 const MAX_WHY = 200;

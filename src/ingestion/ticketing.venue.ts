@@ -1,5 +1,6 @@
+import { cut } from '../common/text.js';
 import type { Location } from '../events/event.entity.js';
-import { cut, isRecord, MAX_LENGTH, NO_LOCATION, recordOf, textOf } from './feed-text.js';
+import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf, textOf } from './feed-text.js';
 
 /** Code points of an address, as of any event's (contract.md 5). */
 const MAX_ADDRESS = 500;
@@ -15,8 +16,9 @@ export function venueOf(item: Record<string, unknown>): Venue | undefined {
 
 /** Name, address and place of a venue as an event's location. */
 export function locationOf(venue: Venue | undefined): Location {
-  const name = cut(textOf(venue?.name) ?? NO_LOCATION, MAX_LENGTH.location);
-  const address = addressPartsOf(venue).join(', ');
+  const name = shownOf(venue?.name, MAX_LENGTH.location) ?? NO_LOCATION;
+  const parts = addressPartsOf(venue).map((part) => shownOf(part, MAX_ADDRESS));
+  const address = parts.filter((part) => part !== undefined).join(', ');
   return { name, ...(address && { address: cut(address, MAX_ADDRESS) }), ...coordinatesOf(venue) };
 }
 

@@ -11,6 +11,7 @@ const PAST = {
   job_claims: { key: 'job, tick', condition: `tick < now() - interval '90 days'` },
   ingestion_runs: { key: 'id', condition: `started_at < now() - interval '90 days'` },
   idempotency_keys: { key: 'user_id, key', condition: `created_at < now() - interval '24 hours'` },
+  creation_counts: { key: 'user_id, kind', condition: 'hour < extract(epoch FROM now()) / 3600 - 48' },
   notifications: { key: 'recipient_id, id', condition: `read_at < now() - interval '180 days'` },
 } as const;
 
@@ -23,8 +24,9 @@ export class PurgeService {
 
   /** Purges every table and answers how many rows went; `purged` is told after each batch. */
   async purge(signal: AbortSignal, purged?: (table: string, count: number) => void): Promise<Purged> {
-    const counts = { job_claims: 0, ingestion_runs: 0, idempotency_keys: 0, notifications: 0 };
-    for (const table of Object.keys(PAST) as (keyof Purged)[])
+    const tables = Object.keys(PAST) as (keyof Purged)[];
+    const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Purged;
+    for (const table of tables)
       for (let batch = BATCH; batch === BATCH; ) {
         signal.throwIfAborted();
         batch = await this.purgeBatch(table);

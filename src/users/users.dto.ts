@@ -40,7 +40,15 @@ export class OwnProfileDto extends ProfileDto {
 
 @IgnoresReadOnly(OwnProfileDto, ['id', 'email', 'createdAt', 'updatedAt'])
 export class UpdateProfileDto {
-  @TextField({ min: 1, max: 200, trim: true, optional: true, nullable: true, example: 'Alice Liddell' })
+  @TextField({
+    min: 1,
+    max: 200,
+    trim: true,
+    visible: true,
+    optional: true,
+    nullable: true,
+    example: 'Alice Liddell',
+  })
   name?: string | null;
 
   @UrlField({ optional: true, nullable: true, example: 'https://img.example.org/alice.png' })
@@ -52,6 +60,7 @@ export class UpdateProfileDto {
   @TextField({
     min: 1,
     max: 5000,
+    lines: true,
     optional: true,
     nullable: true,
     example: 'Five years of set-up and sound.',

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { Creations } from './creations.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-@Module({ controllers: [UsersController], providers: [UsersService], exports: [UsersService] })
+@Module({
+  controllers: [UsersController],
+  providers: [Creations, UsersService],
+  exports: [Creations, UsersService],
+})
 export class UsersModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../common/access.js';
-import { checkHttpUrl } from '../common/fields.js';
+import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { RowReader } from '../database/row-reader.js';
@@ -30,7 +30,7 @@ export class UsersService {
   async remember({ id, name, picture, email }: Caller): Promise<void> {
     await this.database.query({
       text: `INSERT INTO users (id, name, avatar_url, email) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,
-      values: [id, name, checkHttpUrl(picture) === undefined ? picture : null, email],
+      values: [id, name, linkOf(picture) ?? null, email],
     });
     this.known.set(id, true);
   }

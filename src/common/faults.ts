@@ -1,0 +1,41 @@
+import { type Fault, Problem } from './problem.js';
+import { cut } from './text.js';
+
+/** Faults that an answer lists, and characters of each token of their pointers (contract.md 13). */
+const MAX_FAULTS = 100;
+const MAX_TOKEN = 100;
+/** Bytes of the list: what 20 long names deep is wrong a hundred times must not make an answer of 100 KB. */
+const MAX_BYTES = 60_000;
+
+/** The start of a name as an answer can show it; of a query parameter it is the pointer. */
+export function nameOf(name: string): string {
+  return cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** The start of a JSON pointer's token (RFC 6901), never cut within an escape. */
+export function tokenOf(key: string | number): string {
+  const escaped = nameOf(String(key)).replaceAll('~', '~0').replaceAll('/', '~1');
+  return cut(escaped, MAX_TOKEN).replace(/~$/, '');
+}
+
+/** The faults of a request, as many as its answer lists. */
+export class Faults {
+  private readonly listed: Fault[] = [];
+  private bytes = 0;
+  /** Whether to look for more is in vain. */
+  areEnough = false;
+
+  /** Lists a fault, unless there are enough. */
+  add(pointer: string, detail: string): void {
+    if (this.areEnough) return;
+    const fault = { pointer, detail };
+    this.bytes += Buffer.byteLength(JSON.stringify(fault));
+    if (this.bytes <= MAX_BYTES) this.listed.push(fault);
+    this.areEnough = this.bytes > MAX_BYTES || this.listed.length === MAX_FAULTS;
+  }
+
+  /** @throws Problem VALIDATION_FAILED where there are any */
+  assertNone(): void {
+    if (this.listed.length > 0) throw new Problem('VALIDATION_FAILED', undefined, this.listed);
+  }
+}

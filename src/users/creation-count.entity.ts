@@ -1,0 +1,24 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What a user may create only so much of in a day; gigs are events. */
+export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
+
+/** How much a user has created of late. One row holds it, so that those who count at the same time wait for each other. */
+@Entity('creation_counts')
+@Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
+@Index('creation_counts_hour_idx', ['hour'])
+export class CreationCountEntity {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'creation_counts_pkey' })
+  userId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'creation_counts_pkey' })
+  kind: CreationKind;
+
+  /** The hour of the latest, in hours since the epoch. */
+  @Column('integer')
+  hour: number;
+
+  /** The creations of that hour and of those before it, backwards. */
+  @Column('integer', { array: true })
+  counts: number[];
+}
