@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
+import { type EmbeddedServer, startEmbeddedServer, superuserUrl } from '../src/database/embedded-postgres.js';
 import { migrate } from '../src/database/migrate.js';
 import { Cleanup } from './cleanup.js';
 import { say } from './progress.js';
@@ -10,6 +10,7 @@ import { Servers } from './servers.js';
 
 /** What every benchmark runs on: a database of its own, migrated and empty, and servers on it. */
 export interface Testbed {
+  /** The superuser's, to fill and to measure; the servers work as the plain role that owns the database. */
   databaseUrl: string;
   /** A connection of the benchmark's own, to fill the database and to look into it. */
   database: pg.Client;
@@ -36,12 +37,18 @@ export async function withTestbed(
   try {
     const folder = await temporaryFolder(cleanup);
     say('Starting PostgreSQL');
-    const databaseUrl = await startDatabase(join(folder, 'data'), countsStatements, cleanup);
+    const dataDir = join(folder, 'data');
+    const server = await startDatabase(dataDir, countsStatements, cleanup);
     stop.signal.throwIfAborted();
-    await migrate(databaseUrl);
+    await migrate(server.url);
+    const databaseUrl = await superuserUrl(server, dataDir);
 
     const database = await connect(databaseUrl, cleanup);
-    const site = { folder, databaseUrl, profile: profile === undefined ? undefined : resolve(profile) };
+    const site = {
+      folder,
+      databaseUrl: server.url,
+      profile: profile === undefined ? undefined : resolve(profile),
+    };
     const servers = new Servers(site, stop);
     cleanup.add(() => servers.stop());
     await work({ databaseUrl, database, servers, cleanup });
@@ -59,18 +66,23 @@ export async function connect(connectionString: string, cleanup: Cleanup): Promi
   return client;
 }
 
-async function startDatabase(dataDir: string, countsStatements: boolean, cleanup: Cleanup): Promise<string> {
-  const server = await startEmbeddedServer({ dataDir });
+async function startDatabase(
+  dataDir: string,
+  countsStatements: boolean,
+  cleanup: Cleanup,
+): Promise<EmbeddedServer> {
+  // At a port: what was measured before had one, too.
+  const server = await startEmbeddedServer({ dataDir, tcp: true });
   cleanup.add(() => server.stop());
-  if (!countsStatements) return server.url;
+  if (!countsStatements) return server;
 
-  const client = await connect(atDatabase(server.url, 'postgres'), cleanup);
+  const client = await connect(atDatabase(await superuserUrl(server, dataDir), 'postgres'), cleanup);
   await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await client.query('CREATE EXTENSION pg_stat_statements');
   await server.stop(); // the library is loaded at a start only
-  const counting = await startEmbeddedServer({ dataDir });
+  const counting = await startEmbeddedServer({ dataDir, tcp: true });
   cleanup.add(() => counting.stop());
-  return counting.url;
+  return counting;
 }
 
 /** The URL of another database of the same server. */

@@ -13,6 +13,8 @@ async function main(): Promise<void> {
   readDotEnv({ quiet: true });
   let config = Config.from(process.env);
   const log = createLog(config.LOG_LEVEL);
+  if (config.AUTH_DEV_TOKENS)
+    log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });

@@ -24,7 +24,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
   readDotEnv({ quiet: true });
-  const config = Config.from({ ...process.env, SCHEDULER_ENABLED: 'false' });
+  // A job listens nowhere, so HOST is no reason to refuse it.
+  const config = Config.from({ ...process.env, SCHEDULER_ENABLED: 'false', HOST: undefined });
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, attach: true });

@@ -77,11 +77,6 @@ describe('development tokens', () => {
       404,
     ],
     ['not served in production', { NODE_ENV: 'production', AUTH_SECRET: SECRET }, 404],
-    [
-      'served in production where they are asked for',
-      { NODE_ENV: 'production', AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' },
-      201,
-    ],
   ])('are %s', async (_what, environment, expected) => {
     const service = await start(environment);
     const { status, body } = await service.as(null).post('/auth/token', { userId: 'carol' });

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestDatabase {
+  /** For the service, whose role owns it. */
   url: string;
-  /** Runs one statement, outside the service. */
+  /** Runs one statement as the superuser, outside the service. */
   query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-function serverUrl(): string {
-  const url = process.env.TEST_SERVER_URL;
+/** The address of a database on the tests' server, for the service's role or the superuser. */
+function urlOf(database: string, role: 'SERVER' | 'SUPERUSER'): string {
+  const url = process.env[`TEST_${role}_URL`];
   if (!url) throw new Error('The global set-up has not run.');
-  return url;
+  return url.replace(/\/[^/]*$/, `/${database}`);
 }
 
 async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: serverUrl() });
+  const admin = new pg.Client({ connectionString: urlOf('events', 'SUPERUSER') });
   await admin.connect();
   try {
     await admin.query(text);
@@ -27,12 +29,11 @@ async function onServer(text: string): Promise<void> {
 /** A database of the test's own on the tests' server: migrated, or with nothing in it. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE ${name} ${migrated ? 'TEMPLATE template_migrated' : ''}`);
-  const url = serverUrl().replace(/\/[^/]*$/, `/${name}`);
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  await onServer(`CREATE DATABASE ${name} OWNER events ${migrated ? 'TEMPLATE template_migrated' : ''}`);
+  const pool = new pg.Pool({ connectionString: urlOf(name, 'SUPERUSER'), max: 4 });
   pool.on('error', () => {});
   return {
-    url,
+    url: urlOf(name, 'SERVER'),
     query: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end();

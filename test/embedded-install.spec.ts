@@ -86,6 +86,22 @@ describe('wherever it is installed and whoever runs it', () => {
     expect((await stat(join(dataDir, 'postgres/cluster/PG_VERSION'))).uid).toBe(uid);
   });
 
+  it('serves from a folder whose path is too long for a socket, and leaves nothing behind', async () => {
+    const folder = join(await tempFolder(), 'long'.repeat(25), 'with a blank, 100 % and ü');
+    const service = await expectToServe(installed, folder);
+    const way = decodeURIComponent(new URL(service.url!).hostname);
+    expect(await exists(way)).toBe(false);
+  });
+
+  it('serves at a port where sockets do not suit', async () => {
+    const server = await startEmbeddedServer({ dataDir, tcp: true });
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const attached = await startEmbeddedServer({ dataDir, attach: true });
+    expect(attached.url).toBe(server.url);
+    await server.stop();
+  });
+
   it('lets one of two first starts at once serve, and refuses the other', async () => {
     const folder = await tempFolder();
     const rivals = [Service.spawn(installed, folder), Service.spawn(installed, folder)];
@@ -140,7 +156,7 @@ describe('with-database', () => {
     const answer = withDatabase('echo "$DATABASE_URL"; exit 7');
     expect(answer).toEqual({
       status: 7,
-      stdout: expect.stringMatching(/^postgres:\/\/events:.+@127\.0\.0\.1:\d+\/events$/),
+      stdout: expect.stringMatching(/^postgres:\/\/events:.+@.+:\d+\/events$/),
       stderr: '',
     });
     expect(processes(`events.home=${dataDir}/postgres`)).toEqual([]);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedServer, startEmbeddedServer } from '../src/database/embedded-postgres.js';
@@ -15,6 +15,9 @@ import {
   until,
 } from './embedded-service.js';
 
+const itWithSockets = process.platform === 'win32' ? it.skip : it;
+/** A user of the machine that has nothing to do with the service. */
+const STRANGER = { uid: 65533, gid: 65533 };
 /** Milliseconds after which the server of a service that died has to be gone. */
 const GONE_LIMIT = 5_000;
 
@@ -60,9 +63,47 @@ describe('the embedded server, in this process', () => {
     await expect(query(server.url.replace(/:[^:@]*@/, ':guess@'), 'SELECT 1')).rejects.toMatchObject({
       code: '28P01',
     });
-    expect(new URL(server.url).hostname).toBe('127.0.0.1');
-    expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
+    for (const file of ['password', 'superuser-password'])
+      expect((await stat(join(dataDir, 'postgres', file))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'postgres/cluster'))).mode & 0o777).toBe(0o700);
+  });
+
+  itWithSockets('listens at a socket alone, in a folder that nobody else may enter', async () => {
+    const folder = join(dataDir, 'postgres/socket');
+    expect(decodeURIComponent(new URL(server.url).hostname)).toBe(folder);
+    expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    if (isRoot) expect(spawnSync('sh', ['-c', 'cd "$1"', 'sh', folder], STRANGER).status).not.toBe(0);
+  });
+
+  it('serves as a role that may do no more than own its database', async () => {
+    const [role] = await query(
+      server.url,
+      `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+       (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid) AS memberships
+       FROM pg_roles WHERE rolname = current_user`,
+    );
+    expect(role).toEqual({
+      rolname: 'events',
+      ...{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
+      ...{ rolbypassrls: false, memberships: 0 },
+    });
+    for (const forbidden of [
+      `COPY (SELECT 1) TO PROGRAM 'true'`,
+      `SELECT pg_read_file('postgresql.conf')`,
+      'SELECT * FROM pg_authid',
+      `ALTER SYSTEM SET fsync = off`,
+      'CREATE DATABASE another',
+      'ALTER ROLE events SUPERUSER',
+    ])
+      await expect(query(server.url, forbidden)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('lets that role make the extensions that a search may need', async () => {
+    await query(
+      server.url,
+      ...['BEGIN', 'CREATE EXTENSION pg_trgm', 'CREATE EXTENSION unaccent', 'ROLLBACK'],
+    );
   });
 
   it('refuses a second instance on its folder, and says who is there', async () => {

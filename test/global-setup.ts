@@ -14,17 +14,18 @@ export default async function setUp(): Promise<void> {
     shell: process.platform === 'win32',
   });
   const built = (path: string) => import(resolve('dist', path));
-  const { startEmbeddedServer } = await built('src/database/embedded-postgres.js');
+  const { startEmbeddedServer, superuserUrl } = await built('src/database/embedded-postgres.js');
   const { migrate } = await built('src/database/migrate.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
-  const server = await startEmbeddedServer({ dataDir });
+  const server = await startEmbeddedServer({ dataDir, tcp: true });
   Object.assign(globalThis, { stopTestServer: () => server.stop(), testDataDir: dataDir });
   process.env.TEST_SERVER_URL = server.url;
+  process.env.TEST_SUPERUSER_URL = await superuserUrl(server, dataDir);
 
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new pg.Client({ connectionString: process.env.TEST_SUPERUSER_URL });
   await admin.connect();
-  await admin.query('CREATE DATABASE template_migrated');
+  await admin.query('CREATE DATABASE template_migrated OWNER events');
   await admin.end();
   await migrate(server.url.replace(/\/[^/]*$/, '/template_migrated'));
 }

@@ -50,8 +50,9 @@ export class ProviderKey {
 
 /** The key server of an identity provider: real HTTP, and what it answers is up to the test. */
 export class KeyServer {
-  /** How often it was asked. */
+  /** How often it was asked, and on how many connections. */
   asked = 0;
+  connections = 0;
   private server?: Server;
   private port = 0;
 
@@ -86,6 +87,9 @@ export class KeyServer {
     this.server = createServer((_request, response) => {
       this.asked += 1;
       this.answer(response);
+    });
+    this.server.on('connection', () => {
+      this.connections += 1;
     });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');

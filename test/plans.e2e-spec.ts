@@ -72,7 +72,7 @@ describe('the plans of what is asked most', () => {
       `SELECT gig_id AS id FROM applications JOIN events e ON e.id = gig_id WHERE creator_id = 'user-5' LIMIT 1`,
     );
     gig = row!.id;
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   /** The statements that the service sends meanwhile. */

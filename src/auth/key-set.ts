@@ -76,7 +76,9 @@ export class KeySet {
 
   private async fetch(): Promise<void> {
     const { request } = await import('undici'); // large, and of no use without an identity provider
-    const { statusCode, body } = await request(this.url, { signal: AbortSignal.timeout(TIMEOUT) });
+    // A connection kept for the next time, half a minute later, might be closed by the other side just as it is used.
+    const once = { reset: true, signal: AbortSignal.timeout(TIMEOUT) };
+    const { statusCode, body } = await request(this.url, once);
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {

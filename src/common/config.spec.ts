@@ -9,7 +9,7 @@ const KEY_SET = {
 };
 
 /** Why the service refuses to start with this environment, or nothing. */
-function refusal(env: Record<string, string>): string {
+function refusal(env: Record<string, string | undefined>): string {
   try {
     Config.from(env);
     return '';
@@ -47,7 +47,8 @@ describe('the configuration', () => {
     expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET, HOST: '10.0.0.7' }).host).toBe(
       '10.0.0.7',
     );
-    expect(Config.from({ HOST: '::' }).host).toBe('::');
+    expect(Config.from({ HOST: '::', AUTH_SECRET: SECRET }).host).toBe('::');
+    expect(Config.from({ HOST: '[::1]' }).host).toBe('::1');
   });
 
   it.each([
@@ -85,6 +86,7 @@ describe('the configuration', () => {
     ...['yes', '1', 'TRUE', ' '].map((text) => ['SCHEDULER_ENABLED', text]),
     ...['yes', '0'].map((text) => ['MIGRATE_ON_START', text]),
     ...['staging', 'Production'].map((text) => ['NODE_ENV', text]),
+    ...[' ', '127.0.0.1 '].map((text) => ['HOST', text]),
     ...['db.example.org', 'mysql://db/events', 'http://db'].map((text) => ['DATABASE_URL', text]),
     ...['x'.repeat(31), 'ß'.repeat(15)].map((text) => ['AUTH_SECRET', text]),
     ...['id.example.org', 'ftp://id.example.org', 'file:///etc/passwd'].map((text) => [
@@ -200,9 +202,44 @@ describe('the configuration', () => {
       [{ AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, true],
       [{ ...KEY_SET }, false],
       [{ NODE_ENV: 'production', AUTH_SECRET: SECRET }, false],
-      [{ NODE_ENV: 'production', AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' }, true],
+      [{ AUTH_SECRET: SECRET, HOST: '0.0.0.0' }, false],
+      [{ AUTH_DEV_TOKENS: 'true', HOST: '0.0.0.0' }, true],
     ])('with %j has development tokens: %s', (env, expected) => {
       expect(Config.from(env).devTokens).toBe(expected);
+    });
+
+    const LOOPBACK = ['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', '[::1]', 'localhost', 'LocalHost'];
+    const OPEN = [
+      '0.0.0.0',
+      '::',
+      '[::]',
+      '128.0.0.1',
+      '10.0.0.7',
+      '::ffff:10.0.0.7',
+      '127.0.0.1.example.org',
+      '127.1',
+    ];
+
+    it.each(LOOPBACK)('signs anyone in by default on HOST=%s', (HOST) => {
+      expect(refusal({ HOST })).toBe('');
+    });
+
+    it.each(OPEN)('does not sign anyone in by default on HOST=%s, and says what to do', (HOST) => {
+      expect(refusal({ HOST })).toMatch(/AUTH_DEV_TOKENS is on by default.*Set AUTH_SECRET or AUTH_JWKS_URL/);
+      expect(refusal({ HOST, AUTH_DEV_TOKENS: '' })).toBe(refusal({ HOST }));
+      for (const settled of [
+        { AUTH_DEV_TOKENS: 'true' },
+        { AUTH_DEV_TOKENS: 'false' },
+        { AUTH_SECRET: SECRET },
+      ])
+        expect(refusal({ HOST, ...settled })).toBe('');
+    });
+
+    it.each([...LOOPBACK, ...OPEN])('never signs anyone in in production, on HOST=%s', (HOST) => {
+      const production = { NODE_ENV: 'production', AUTH_SECRET: SECRET, HOST };
+      expect(refusal({ ...production, AUTH_DEV_TOKENS: 'true' })).toMatch(/AUTH_DEV_TOKENS=true .* Unset it/);
+      for (const AUTH_DEV_TOKENS of ['', 'false'])
+        expect(refusal({ ...production, AUTH_DEV_TOKENS })).toBe('');
     });
   });
 });

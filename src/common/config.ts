@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { parseInstant } from './instant.js';
 
@@ -28,6 +29,16 @@ function isTicketQuery(text: string): boolean {
   );
 }
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can connect to it. A name other than localhost may mean any address. */
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';
+}
+
 /** Every variable the service reads (contract.md 2 and 9): its type, and in words what it takes. */
 const variables = {
   NODE_ENV: [
@@ -35,7 +46,7 @@ const variables = {
     'development, test or production',
   ],
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
-  HOST: [z.string().optional(), 'an address to listen on'],
+  HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
   DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
@@ -136,8 +147,9 @@ export class Config extends Values {
     return config;
   }
 
+  /** The address to listen on; an IPv6 address may be set in brackets, as in a URL. */
   get host(): string {
-    return this.HOST ?? (this.production ? '0.0.0.0' : '127.0.0.1');
+    return this.HOST?.replace(/^\[(.*)\]$/, '$1') ?? (this.production ? '0.0.0.0' : '127.0.0.1');
   }
 
   get production(): boolean {
@@ -163,6 +175,13 @@ export class Config extends Values {
       );
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
+    // Signing in as anyone is for one machine (contract.md 13).
+    if (this.production && this.AUTH_DEV_TOKENS)
+      faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
+    if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
+      faults.push(
+        'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
+      );
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
       faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
     return faults;

@@ -5,6 +5,7 @@ import {
   chown,
   constants,
   lchown,
+  link,
   mkdir,
   mkdtemp,
   open,
@@ -19,6 +20,7 @@ import {
 import { join, resolve } from 'node:path';
 import { EmbeddedServerError, findBinaries, runAs, type ServerUser, serverUser } from './embedded-install.js';
 import { type Cluster, clusterFolder, dataFolder, isAlive } from './embedded-process.js';
+import type { Role } from './embedded-roles.js';
 
 /** Milliseconds for `initdb`. */
 const INITDB_LIMIT = 60_000;
@@ -51,9 +53,9 @@ export async function ensureCluster(dataDir: string, log: (message: string) => v
   }
 }
 
-/** The password of the cluster's superuser `events`. */
-export async function readPassword(home: string): Promise<string> {
-  const path = join(home, 'password');
+/** The password of one of the cluster's roles. */
+export async function readPassword(home: string, role: Role): Promise<string> {
+  const path = passwordFile(home, role);
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
@@ -61,6 +63,31 @@ export async function readPassword(home: string): Promise<string> {
       cause: error,
     });
   }
+}
+
+/**
+ * The passwords of both roles. A cluster from before the service had a role of its own has but one, the superuser's,
+ * which moves; only whoever started its server may do so, since others look for a running one by the service's.
+ */
+export async function partPasswords(home: string): Promise<Record<Role, string>> {
+  const events = await readPassword(home, 'events');
+  const [path, superusers] = [passwordFile(home, 'events'), passwordFile(home, 'postgres')];
+  await link(path, superusers).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const postgres = await readPassword(home, 'postgres');
+  if (events !== postgres) return { events, postgres };
+  await writePassword(`${path}-new`);
+  await rename(`${path}-new`, path);
+  await syncFolder(home);
+  return { events: await readPassword(home, 'events'), postgres };
+}
+
+const passwordFile = (home: string, role: Role) =>
+  join(home, role === 'events' ? 'password' : 'superuser-password');
+
+function writePassword(path: string): Promise<void> {
+  return writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
 }
 
 async function isCluster(home: string): Promise<boolean> {
@@ -76,10 +103,11 @@ async function isCluster(home: string): Promise<boolean> {
 async function createCluster(folder: string, home: string, bin: string, user: ServerUser): Promise<void> {
   const unfinished = await mkdtemp(join(folder, `postgres-new-${process.pid}-`));
   const cluster = clusterFolder(unfinished);
-  const password = join(unfinished, 'password');
+  const password = passwordFile(unfinished, 'postgres');
   try {
     await mkdir(cluster, { mode: 0o700 });
-    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    await writePassword(passwordFile(unfinished, 'events'));
+    await writePassword(password);
     if (user) for (const path of [unfinished, cluster, password]) await chown(path, user.uid, user.gid);
     await initdb(cluster, bin, user);
     if (user) {
@@ -99,8 +127,8 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
   const { cwd, path } = dataFolder(cluster, user);
   const args = [
     `--pgdata=${path}`,
-    `--pwfile=${path}/../password`,
-    '--username=events',
+    `--pwfile=${path}/../superuser-password`,
+    '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',

@@ -1,19 +1,20 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { ensureCluster, readPassword } from './embedded-cluster.js';
+import { ensureCluster, partPasswords, readPassword } from './embedded-cluster.js';
 import { EmbeddedServerError } from './embedded-install.js';
 import {
   type Cluster,
   isAlive,
+  type Place,
   type Postmaster,
   readLock,
   StillTakenError,
   signalServer,
   startPostmaster,
 } from './embedded-process.js';
+import { ensureDatabase, type Role, type UrlOf, withClient } from './embedded-roles.js';
+import { freePort, makeSocketFolder, SOCKET_PORT, type SocketPath, socketPath } from './embedded-socket.js';
 
 export { EmbeddedServerError } from './embedded-install.js';
 
@@ -25,17 +26,22 @@ const ORPHAN_LIMIT = 2_000;
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
-  /** postgres:// URL with user, password, host, port and the database `events`; the same until `stop`. */
+  /**
+   * postgres:// URL of the database `events` for its owner, a role without further rights; the same until `stop`.
+   * Its host is the folder of a Unix socket, percent-encoded, or 127.0.0.1.
+   */
   readonly url: string;
   /** Stops the server (fast shutdown) if this call started it; resolves when it is gone. Nothing when attached. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedServerOptions {
-  /** the data folder, e.g. `.data`; the cluster, its password and its log lie in its subfolder `postgres` */
+  /** the data folder, e.g. `.data`; the cluster, its passwords, socket and log lie in its subfolder `postgres` */
   dataDir: string;
   /** true: use the server that already runs on the folder, if one does, instead of refusing */
   attach?: boolean;
+  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests that stand in between */
+  tcp?: boolean;
   log?: (message: string) => void;
 }
 
@@ -45,23 +51,42 @@ export interface EmbeddedServerOptions {
  * Throws EmbeddedServerError: no server for this platform, folder in use or not usable, no start.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const log = options.log ?? (() => undefined);
-  const cluster = await ensureCluster(options.dataDir, log);
-  const password = await readPassword(cluster.home);
-  const urlAt = (port: number, database = 'events') =>
-    `postgres://events:${password}@127.0.0.1:${port}/${database}`;
+  const cluster = await ensureCluster(options.dataDir, options.log ?? (() => undefined));
+  const socket = await socketPath(cluster.home);
+  try {
+    const server = await attachOrServe(cluster, socket, options);
+    return { url: server.url, stop: () => server.stop().finally(socket.remove) };
+  } catch (error) {
+    await socket.remove();
+    throw error;
+  }
+}
 
+/** The URL of the database `events` for the superuser: the tests and the benchmarks look behind the service. */
+export async function superuserUrl({ url }: EmbeddedServer, dataDir: string): Promise<string> {
+  const superuser = new URL(url);
+  superuser.username = 'postgres';
+  superuser.password = await readPassword(join(await realpath(dataDir), 'postgres'), 'postgres');
+  return superuser.href;
+}
+
+async function attachOrServe(
+  cluster: Cluster,
+  socket: SocketPath,
+  { dataDir, attach, tcp, log = () => undefined }: EmbeddedServerOptions,
+): Promise<EmbeddedServer> {
   const since = Date.now();
   for (let delay = 50; ; delay = Math.min(delay * 2, LONGEST_DELAY)) {
-    const running = await findRunning(cluster.home, (port) => urlAt(port, 'postgres'));
+    const running = await findRunning(cluster.home, socket);
     if (running && (await isAlive(running.owner))) {
-      if (options.attach) return { url: urlAt(running.port), stop: async () => undefined };
-      throw inUse(options.dataDir, `process ${running.owner} (its PostgreSQL is process ${running.pid})`);
+      if (attach) return { url: running.urlOf('events', 'events'), stop: async () => undefined };
+      throw inUse(dataDir, `process ${running.owner} (its PostgreSQL is process ${running.pid})`);
     }
     let taken: StillTakenError | undefined;
     if (!running) {
       try {
-        return await serve(cluster, await freePort(), urlAt, log);
+        const isTcp = tcp || !(await makeSocketFolder(cluster.home, socket, cluster.user));
+        return await serve(cluster, socket, { isTcp, port: isTcp ? await freePort() : SOCKET_PORT }, log);
       } catch (error) {
         if (!(error instanceof StillTakenError)) throw error;
         taken = error;
@@ -72,7 +97,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     }
     if (Date.now() - since > TAKEN_LIMIT) {
       const pid = (await readLock(cluster.home))?.pid;
-      throw taken && !pid ? taken : inUse(options.dataDir, `the PostgreSQL with process id ${pid}`, taken);
+      throw taken && !pid ? taken : inUse(dataDir, `the PostgreSQL with process id ${pid}`, taken);
     }
     await sleep(delay);
   }
@@ -80,21 +105,23 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 async function serve(
   cluster: Cluster,
-  port: number,
-  urlAt: (port: number, database?: string) => string,
+  socket: SocketPath,
+  place: Place,
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
-  const first = await startPostmaster(cluster, port);
+  const first = await startPostmaster(cluster, place);
   try {
-    await ensureDatabase((database) => urlAt(port, database));
+    const urlOf = urlsAt(place, socket, await partPasswords(cluster.home));
+    await ensureDatabase(urlOf);
+    const stop = supervise(first, () => startPostmaster(cluster, place), log);
+    return { url: urlOf('events', 'events'), stop };
   } catch (error) {
     await first.stop();
     throw error;
   }
-  return { url: urlAt(port), stop: supervise(first, () => startPostmaster(cluster, port), log) };
 }
 
-/** Starts the server again whenever it crashes, on the same port; returns what stops it for good. */
+/** Starts the server again whenever it crashes, at the same place; returns what stops it for good. */
 function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -126,64 +153,28 @@ function supervise(
   };
 }
 
-/** The server that runs on the folder and takes our password, and the process that started it. */
-async function findRunning(home: string, urlAt: (port: number) => string) {
+/** The server that runs on the folder and takes the service's password, and the process that started it. */
+async function findRunning(home: string, socket: SocketPath) {
   const lock = await readLock(home);
   if (!lock?.ready) return undefined;
   try {
-    return await withClient(urlAt(lock.port), async (client) => {
+    const urlOf = urlsAt(lock, socket, { events: await readPassword(home, 'events') });
+    return await withClient(urlOf('events', 'postgres'), async (client) => {
       const { rows } = await client.query(
         `SELECT current_setting('events.home') AS home, current_setting('events.owner')::int AS owner`,
       );
       // A copy of a folder in use carries the lock file of the original.
-      return rows[0].home === home ? { ...lock, owner: rows[0].owner as number } : undefined;
+      return rows[0].home === home ? { ...lock, urlOf, owner: rows[0].owner as number } : undefined;
     });
   } catch {
     return undefined;
   }
 }
 
-async function ensureDatabase(urlOf: (database: string) => string): Promise<void> {
-  try {
-    await withClient(urlOf('events'), refuseToForget);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '3D000') throw error;
-    await withClient(urlOf('postgres'), async (client) => {
-      await refuseToForget(client);
-      await client.query('CREATE DATABASE events');
-    });
-  }
-}
-
-/** What is acknowledged must be stored, whatever someone has written into postgresql.conf. */
-async function refuseToForget(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT name FROM pg_settings WHERE setting <> 'on'
-     AND name IN ('fsync', 'synchronous_commit', 'full_page_writes')`,
-  );
-  if (rows.length === 0) return;
-  const names = rows.map((row) => row.name).join(', ');
-  throw new EmbeddedServerError(`The settings of the embedded PostgreSQL would lose data; turn on: ${names}`);
-}
-
-async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await use(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+function urlsAt({ isTcp, port }: Place, socket: SocketPath, passwords: Partial<Record<Role, string>>): UrlOf {
+  const host = isTcp ? '127.0.0.1' : encodeURIComponent(socket.folder);
+  return (role, database, passwordOf = role) =>
+    `postgres://${role}:${passwords[passwordOf]}@${host}:${port}/${database}`;
 }
 
 function inUse(dataDir: string, by: string, cause?: Error): EmbeddedServerError {

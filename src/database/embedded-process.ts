@@ -14,11 +14,17 @@ const LOG_LIMIT = 10 * 1024 * 1024;
 
 /** What a start needs: the folder, the programs and the user of one cluster. */
 export interface Cluster {
-  /** the folder with `cluster`, `password` and `server.log` */
+  /** the folder with `cluster`, `socket`, the passwords and `server.log` */
   home: string;
   /** the folder with the programs */
   bin: string;
   user: ServerUser;
+}
+
+/** Where a server takes connections: at a port of 127.0.0.1, or at its Unix socket. */
+export interface Place {
+  isTcp: boolean;
+  port: number;
 }
 
 /** One postmaster that this process started. */
@@ -36,8 +42,9 @@ export const clusterFolder = (home: string) => join(home, 'cluster');
 /** The lock file of the cluster, which PostgreSQL alone writes and removes. */
 export async function readLock(home: string) {
   const text = await readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port, , , , status] = text.split('\n');
-  return pid ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : undefined;
+  const [pid, , , port, , host, , status] = text.split('\n');
+  if (!pid) return undefined;
+  return { pid: Number(pid), isTcp: !!host, port: Number(port), ready: status?.trim() === 'ready' };
 }
 
 /**
@@ -51,15 +58,19 @@ export function dataFolder(folder: string, user: ServerUser) {
 }
 
 /**
- * Starts the server on 127.0.0.1:`port` and waits until it takes connections.
- * Throws StillTakenError when folder or port are (still) taken, else EmbeddedServerError.
+ * Starts the server at this place and waits until it takes connections.
+ * Throws StillTakenError when folder or place are (still) taken, else EmbeddedServerError.
  */
-export async function startPostmaster({ home, bin, user }: Cluster, port: number): Promise<Postmaster> {
+export async function startPostmaster(
+  { home, bin, user }: Cluster,
+  { isTcp, port }: Place,
+): Promise<Postmaster> {
   const { cwd, path } = dataFolder(clusterFolder(home), user);
   const settings = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: isTcp ? '127.0.0.1' : '',
     port,
-    unix_socket_directories: '',
+    // Seen from the folder that the server stands in: its user may be unable to walk there, and paths have a limit.
+    unix_socket_directories: isTcp ? '' : '../socket',
     // A long query of a service that died would keep the next start waiting to its end.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
     'events.home': home,
@@ -211,7 +222,9 @@ async function startFailure(home: string, logStart: number): Promise<EmbeddedSer
   const path = join(home, 'server.log');
   const said = (await readFile(path)).subarray(logStart).toString('utf8').trim();
   const isTaken =
-    /lock file ".*" already exists|shared memory block|could not bind|could not create any TCP/.test(said);
+    /lock file ".*" already exists|shared memory block|could not bind|could not create any (TCP|Unix)/.test(
+      said,
+    );
   const tail = said.split('\n').slice(-8).join('\n  ');
   const Failure = isTaken ? StillTakenError : EmbeddedServerError;
   return new Failure(`PostgreSQL did not start; the end of ${path}:\n  ${tail}`);
