@@ -1,18 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PROBLEM_CODES } from './common/api.js';
-import { PROBLEMS, type ProblemCode } from './common/problem.js';
-
-type Json = Record<string, unknown>;
-interface Operation extends Json {
-  'x-problem-codes'?: ProblemCode[];
-  parameters?: Json[];
-  requestBody?: Json;
-  responses: Record<string, Json>;
-  security?: Json[];
-  tags?: string[];
-}
+import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
@@ -24,95 +12,6 @@ only what is yours.
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
-
-/** The problems that any operation can answer. */
-const ALWAYS: ProblemCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
-const WITH_BODY: ProblemCode[] = [
-  'MALFORMED_JSON',
-  'VALIDATION_FAILED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
-
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'RFC 9457',
-  required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'requestId'],
-  properties: {
-    type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string', description: "The status's name." },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'For people; it may change.' },
-    code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
-    errors: {
-      type: 'array',
-      description: 'With VALIDATION_FAILED: every fault.',
-      items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: {
-          pointer: {
-            type: 'string',
-            description: 'A JSON pointer into the body, or the name of a query parameter.',
-          },
-          detail: { type: 'string' },
-        },
-      },
-    },
-    instance: { type: 'string', description: 'The path of the request.' },
-    requestId: { type: 'string', description: 'Also in the log.' },
-  },
-};
-
-function problemExample(code: ProblemCode): Json {
-  const [status, detail] = PROBLEMS[code];
-  return {
-    summary: detail,
-    value: {
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      detail,
-      code,
-      ...(code === 'VALIDATION_FAILED' && { errors: [{ pointer: '/location/name', detail: 'is required' }] }),
-      instance: '/events',
-      requestId: 'req-1',
-    },
-  };
-}
-
-/** Every problem that an operation can answer: its own, and what follows from its shape. */
-function problemCodes(operation: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>(operation[PROBLEM_CODES] ?? []);
-  if (operation.security?.length) codes.add('UNAUTHENTICATED');
-  if (operation.requestBody) for (const code of WITH_BODY) codes.add(code);
-  if (operation.parameters?.some((parameter) => parameter.in === 'query')) codes.add('VALIDATION_FAILED');
-  for (const code of ALWAYS) codes.add(code);
-  return [...codes];
-}
-
-function addProblems(operation: Operation): void {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of problemCodes(operation)) {
-    const [status] = PROBLEMS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    const schema = {
-      allOf: [
-        { $ref: '#/components/schemas/Problem' },
-        { type: 'object', properties: { code: { type: 'string', enum: codes } } },
-      ],
-    };
-    const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
-    operation.responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
-      content: { 'application/problem+json': { schema, examples } },
-    };
-  }
-  operation.security ??= []; // a public operation says so
-  delete operation[PROBLEM_CODES];
-}
 
 /** Says in OpenAPI 3.1's own words what `nullable` said in 3.0's. */
 function modernize(node: unknown): void {
@@ -132,10 +31,10 @@ function modernize(node: unknown): void {
 }
 
 /** A request class refuses members that it does not declare. */
-function closeRequests(schemas: Record<string, Json>, operations: Operation[]): void {
-  const requests = JSON.stringify(operations.map((operation) => operation.requestBody));
-  for (const [name, schema] of Object.entries(schemas))
-    if (requests.includes(`"#/components/schemas/${name}"`)) schema.additionalProperties = false;
+function closeRequests(document: OpenAPIObject): void {
+  const requests = JSON.stringify(operationsOf(document).map(({ operation }) => operation.requestBody));
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    if (requests.includes(`"#/components/schemas/${name}"`)) (schema as Json).additionalProperties = false;
 }
 
 /** The OpenAPI 3.1 document of the service, made from its code. */
@@ -164,13 +63,8 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
-  const operations = Object.values(document.paths).flatMap(
-    (path) => Object.values(path) as unknown as Operation[],
-  );
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Json>;
-  schemas.Problem = PROBLEM_SCHEMA;
-  for (const operation of operations) addProblems(operation);
-  closeRequests(schemas, operations);
+  closeRequests(document);
+  documentAnswers(document);
   modernize(document);
   return document;
 }

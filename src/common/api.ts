@@ -1,19 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { ProblemCode } from './problem.js';
 
-/** The OpenAPI extension that carries an operation's own problem codes until the document is finished. */
+/** The OpenAPI extensions that carry what an operation declares until the document is finished. */
 export const PROBLEM_CODES = 'x-problem-codes';
+export const UNLIMITED = 'x-unlimited';
+
+/** Where @nestjs/swagger keeps the extensions of a method. `ApiExtension` itself cannot change a value that is there. */
+const EXTENSIONS = 'swagger/apiExtension';
 
 /** The problems that an operation can answer, besides those that all can; calls on one method add up. */
 export function Answers(...codes: ProblemCode[]): MethodDecorator {
-  return (target, key, descriptor: PropertyDescriptor) => {
-    const before: ProblemCode[] = Reflect.getMetadata(PROBLEM_CODES, descriptor.value) ?? [];
-    const all = [...new Set([...before, ...codes])];
-    Reflect.defineMetadata(PROBLEM_CODES, all, descriptor.value);
-    ApiExtension(PROBLEM_CODES, all)(target, key, descriptor);
+  return (_target, _key, { value }: PropertyDescriptor) => {
+    const declared = Reflect.getMetadata(EXTENSIONS, value) ?? {};
+    const all = new Set([...(declared[PROBLEM_CODES] ?? []), ...codes]);
+    Reflect.defineMetadata(EXTENSIONS, { ...declared, [PROBLEM_CODES]: [...all] }, value);
   };
 }
+
+/** An operation that the rate limit does not count. */
+export const Unlimited = (): MethodDecorator =>
+  applyDecorators(RouteConfig({ unlimited: true }), ApiExtension(UNLIMITED, true));
 
 /** Names an operation and says what it does, and which problems it can answer. */
 export function Operation(
@@ -24,6 +32,9 @@ export function Operation(
   return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers));
 }
 
+/** The headers of an answer that carries the version of its resource. */
+export const VERSIONED = { ETag: { $ref: '#/components/headers/ETag' } };
+
 /** A read that honours `If-None-Match` and answers an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
   applyDecorators(
@@ -33,7 +44,7 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
       description: 'The `ETag` that you hold.',
       example: '"1"',
     }),
-    ApiResponse({ status: 304, description: 'What you hold is current.' }),
+    ApiResponse({ status: 304, description: 'What you hold is current.', headers: VERSIONED }),
   );
 
 /** A write that honours `If-Match`. */
