@@ -13,6 +13,27 @@ only what is yours.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
 
+/** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
+const ENUMERATIONS: Record<string, string> = {
+  EventType: 'An event, or a gig: a short job that one can apply to.',
+  EventOrigin: 'A user of the service, or the external feed that an event comes from.',
+  EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
+  Category: 'The closed list of categories.',
+  ApplicationStatus: 'PENDING until the owner of the gig decides; a decision is final.',
+  Decision: 'What the owner of a gig decides about an application.',
+  Action: 'What a user did with an event; APPLY comes with an application.',
+  NotificationType: 'What happened.',
+  Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',
+  Role: 'Who wrote a message: the user, or the event assistant.',
+  FeedSource: 'An external feed.',
+  RunOutcome: 'How a pull of a feed ended; SKIPPED where the URL of the feed is not set.',
+};
+
+function describeEnumerations(schemas: Record<string, Json>): void {
+  for (const [name, schema] of Object.entries(schemas))
+    if (schema.enum) schema.description = ENUMERATIONS[name];
+}
+
 /** Says in OpenAPI 3.1's own words what `nullable` said in 3.0's. */
 function modernize(node: unknown): void {
   if (Array.isArray(node)) for (const member of node) modernize(member);
@@ -64,6 +85,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, description);
   closeRequests(document);
+  describeEnumerations(document.components?.schemas as Record<string, Json>);
   documentAnswers(document);
   modernize(document);
   return document;

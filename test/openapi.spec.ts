@@ -62,6 +62,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('describes every enumeration by itself, not by a member that uses it', () => {
+    const enumerations = Object.entries<Json>(document.components.schemas).filter(
+      ([, schema]) => schema.enum,
+    );
+    expect(enumerations.length).toBeGreaterThan(5);
+    expect(enumerations.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    const members = Object.values<Json>(document.components.schemas).flatMap(({ properties = {} }) =>
+      Object.values<Json>(properties).map(({ description }) => description),
+    );
+    for (const [, { description }] of enumerations) expect(members).not.toContain(description);
+  });
+
   it('fails a test whose answer it lacks', () => {
     const check =
       (...answer: [string, string, number, string?]) =>
