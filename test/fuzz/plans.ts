@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type DocumentedOperation, type Json, operations } from '../document.js';
-import { hostile, nearlyValid, texts, toJson, valid } from './values.js';
+import { hostile, nearlyValid, repeated, texts, toJson, valid } from './values.js';
 
 /** Who sends a request: the owner of what its path names, a user, or nobody who is known. */
 export const USERS = ['alice', 'bob', 'carol'];
@@ -95,7 +95,7 @@ function anyQueryOf(parameters: Json[]): fc.Arbitrary<string> {
   const odd = fc.oneof(
     fc.tuple(texts, texts).map(([name, value]) => pair(name, value)),
     fc.string({ unit: fc.constantFrom(...'%0Fgz=&+[]q;', 'limit=', 'q=', 'cursor=', '%00', '%ff') }),
-    ...parameters.map(({ name }) => hostile.map((value) => pair(name, value))),
+    ...parameters.map(({ name }) => fc.oneof(hostile, texts, repeated).map((value) => pair(name, value))),
   );
   if (parameters.length === 0) return weighted([8, fc.constant('')], [1, odd]);
   const good = fc.oneof(

@@ -64,9 +64,59 @@ const UNITS = [
   '[',
   '\\',
 ];
-const repeated = fc
-  .tuple(fc.constantFrom(...UNITS), fc.nat(1_000))
+export const repeated = fc
+  .tuple(fc.constantFrom(...UNITS), fc.oneof(fc.nat(60), fc.nat(1_000)))
   .map(([unit, count]) => unit.repeat(count));
+
+/** Texts that are almost of a format, or of it and odd. */
+const ALMOST: Record<string, fc.Arbitrary<string>> = {
+  uri: fc.constantFrom(
+    ...[
+      'https://x.org/ä b',
+      'https://x.org/|',
+      'https://x.org/{a}^`',
+      'HTTPS://X.ORG',
+      'https:x.org',
+      'https://ä.org',
+    ],
+    ...[
+      'https://a:b@x.org',
+      'http://[::1',
+      'https://x.org/%zz',
+      'https://x.org/\u202e',
+      'ftp://x.org',
+      '//x.org',
+    ],
+    ...[
+      'https://x.org/?a[]=<b>#"c"',
+      'https://x.org\\y',
+      ' https://x.org\n',
+      'data:text/html,x',
+      'https://0x7f.1',
+    ],
+  ),
+  'date-time': fc.constantFrom(
+    ...[
+      '2031-03-01T18:00:00.123456789Z',
+      '2031-03-01 18:00:00Z',
+      '2031-03-01T18:00Z',
+      '2031-03-01T24:00:00Z',
+    ],
+    ...[
+      '1970-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59-12:00',
+      '1969-12-31T23:59:59Z',
+      '2031-06-30T23:59:60Z',
+    ],
+    ...[
+      '2031-02-29T00:00:00Z',
+      '2031-03-01T18:00:00',
+      '2031-03-01',
+      '2031-W09-6T00:00Z',
+      '2031-03-01T18:00:00+99:99',
+    ],
+  ),
+};
 
 const numbers = fc.constantFrom(0, -0, -1, 0.1, 1.005, 1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), '1e999');
 
@@ -177,10 +227,11 @@ export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
 
 /** Just beyond what a member's schema allows, or anything. */
 function spoiled(schema: Json): fc.Arbitrary<unknown> {
-  const { maxLength, minimum, maximum, maxItems, properties, anyOf, allOf } = resolve(schema);
+  const { format, maxLength, minimum, maximum, maxItems, properties, anyOf, allOf } = resolve(schema);
   const inner = [...(anyOf ?? allOf ?? [])].map(resolve).find((part) => part.properties);
   return fc.oneof(
     { weight: 2, arbitrary: hostile },
+    ...(ALMOST[format] ? [{ weight: 4, arbitrary: ALMOST[format] }] : []),
     ...(maxLength === undefined
       ? []
       : [fc.constantFrom('x', '💥').map((unit) => unit.repeat(maxLength + 1))]),
