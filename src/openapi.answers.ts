@@ -43,14 +43,16 @@ const PROBLEM_SCHEMA = {
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
     errors: {
       type: 'array',
-      description: 'With VALIDATION_FAILED: every fault.',
+      description: 'With VALIDATION_FAILED: the first 100 faults.',
+      maxItems: 100,
       items: {
         type: 'object',
         required: ['pointer', 'detail'],
         properties: {
           pointer: {
             type: 'string',
-            description: 'A JSON pointer into the body, or the name of a query parameter.',
+            description:
+              'A JSON pointer into the body, or the name of a query parameter; of a long name the first 100 characters.',
           },
           detail: { type: 'string' },
         },

@@ -8,7 +8,7 @@ only what is yours.
 **To try it here:** call \`createDevelopmentToken\`, press *Authorize*, paste the \`accessToken\`.
 
 - Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
-- A request with an unknown member or parameter is refused, with every fault listed. **Members that the service
+- A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;

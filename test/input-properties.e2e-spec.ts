@@ -25,7 +25,7 @@ function spoiled(body: Record<string, unknown>): fc.Arbitrary<Record<string, unk
 }
 
 const FULL = gigBody({
-  location: { name: 'Dock', url: 'https://x.org', latitude: 1, longitude: 2, more: {} },
+  location: { name: 'Dock', url: 'https://x.org/', latitude: 1, longitude: 2, more: {} },
   ...{ status: 'OPEN', tags: ['a'], category: 'MUSIC', summary: 'x' },
 });
 const LIST_PARAMETERS = [
