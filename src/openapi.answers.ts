@@ -1,16 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_CODES, UNLIMITED } from './common/api.js';
+import { PROBLEM_CODES } from './common/api.js';
 import { PROBLEMS, type ProblemCode } from './common/problem.js';
 
 export type Json = Record<string, unknown>;
+interface Answer extends Json {
+  content?: Record<string, { schema: Json; examples?: Json }>;
+}
 interface Operation extends Json {
   [PROBLEM_CODES]?: ProblemCode[];
-  [UNLIMITED]?: boolean;
   parameters?: Json[];
   requestBody?: Json;
-  responses: Record<string, Json>;
+  responses: Record<string, Answer>;
   security?: Json[];
+  tags?: string[];
 }
 
 /** Every operation of a document. */
@@ -24,10 +27,10 @@ export function operationsOf({ paths }: OpenAPIObject) {
   );
 }
 
-/** The problems that any operation can answer: none takes a parameter that it does not declare. */
-const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'INTERNAL', 'UNAVAILABLE'];
+/** The problems that any operation can answer: none takes a parameter that it does not declare, or an encoded body. */
+const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL', 'UNAVAILABLE'];
 /** What the bytes of a body alone tell; the server reads one, whether declared or not, unless the method is GET. */
-const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
 const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
@@ -100,13 +103,21 @@ const RATE_LIMIT = {
   'RateLimit-Reset': header('RateLimit-Reset'),
 };
 
-/** What an answer of this status carries; one that names an `ETag` may be kept by the caller's own cache. */
-function headersOf(status: number, { ETag }: Json, isLimited: boolean): Json {
+/** What the rate limit does not count. */
+const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
+
+/** An answer with one event alone carries its version, and so does a 304. */
+function isVersioned(status: number, { content }: Answer): boolean {
+  return status === 304 || content?.['application/json']?.schema.$ref === '#/components/schemas/EventDto';
+}
+
+/** What an answer of this status carries. */
+function headersOf(status: number, { versioned = false, limited = true } = {}): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
-    'Cache-Control': header(ETag ? 'Private-Cache' : 'No-Store'),
-    ...(ETag ? { ETag, Vary: header('Vary') } : {}),
-    ...(isLimited && RATE_LIMIT),
+    'Cache-Control': header(versioned ? 'Private-Cache' : 'No-Store'),
+    ...(versioned && { ETag: header('ETag'), Vary: header('Vary') }),
+    ...(limited && RATE_LIMIT),
     ...(status === 201 && { Location: header('Location') }),
     ...(status === 401 && { 'WWW-Authenticate': header('WWW-Authenticate') }),
     ...((status === 429 || status === 503) && { 'Retry-After': header('Retry-After') }),
@@ -118,7 +129,7 @@ function problemCodes(method: string, operation: Operation): ProblemCode[] {
   const codes = new Set<ProblemCode>([...ALWAYS, ...(operation[PROBLEM_CODES] ?? [])]);
   if (method !== 'get') for (const code of WITH_BODY) codes.add(code);
   if (operation.security?.length) codes.add('UNAUTHENTICATED');
-  if (!operation[UNLIMITED]) codes.add('RATE_LIMITED');
+  if (!isUnlimited(operation)) codes.add('RATE_LIMITED');
   return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => codes.has(code));
 }
 
@@ -160,7 +171,7 @@ function problemExample(code: ProblemCode, instance: string): Json {
 }
 
 /** The answer with its code and status narrowed, so that a program can tell the operation's problems apart by type. */
-function refusalAnswer({ status, codes, paths }: Refusal): Json {
+function refusalAnswer({ status, codes, paths }: Refusal): Answer {
   const narrowed = {
     type: 'object',
     required: ['status', 'code'],
@@ -171,7 +182,7 @@ function refusalAnswer({ status, codes, paths }: Refusal): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code, instance)]));
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
-    headers: headersOf(status, {}, true),
+    headers: headersOf(status),
     content: { 'application/problem+json': { schema, examples } },
   };
 }
@@ -183,8 +194,10 @@ function refusalAnswer({ status, codes, paths }: Refusal): Json {
 export function documentAnswers(document: OpenAPIObject): void {
   const refusals = new Map<string, Refusal>();
   for (const { path, method, operation } of operationsOf(document)) {
-    for (const [status, answer] of Object.entries(operation.responses))
-      answer.headers = headersOf(Number(status), (answer.headers ?? {}) as Json, !operation[UNLIMITED]);
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      const versioned = isVersioned(Number(status), answer);
+      answer.headers = headersOf(Number(status), { versioned, limited: !isUnlimited(operation) });
+    }
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {
       const codes = possible.filter((code) => statusOf(code) === status);
@@ -195,7 +208,6 @@ export function documentAnswers(document: OpenAPIObject): void {
     }
     operation.security ??= []; // a public operation says so
     delete operation[PROBLEM_CODES];
-    delete operation[UNLIMITED];
   }
   const responses = Object.fromEntries(
     [...refusals].map(([name, refusal]) => [name, refusalAnswer(refusal)]),

@@ -44,7 +44,9 @@ describe('the OpenAPI document', () => {
       'VALIDATION_FAILED',
     ]);
     expect(codesOf('PATCH /events/{id}')).toEqual(expect.arrayContaining(['NOT_OWNER', 'EXTERNAL_EVENT']));
-    expect(codesOf('GET /health/live')).toEqual(['VALIDATION_FAILED', 'INTERNAL', 'UNAVAILABLE']);
+    expect(codesOf('GET /health/live')).toEqual([
+      ...['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL', 'UNAVAILABLE'],
+    ]);
   });
 
   it('holds each set of problems once, with examples of its own status', () => {

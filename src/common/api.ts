@@ -1,11 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { ProblemCode } from './problem.js';
 
-/** The OpenAPI extensions that carry what an operation declares until the document is finished. */
+/** The OpenAPI extension that carries an operation's own problem codes until the document is finished. */
 export const PROBLEM_CODES = 'x-problem-codes';
-export const UNLIMITED = 'x-unlimited';
 
 /** Where @nestjs/swagger keeps the extensions of a method. `ApiExtension` itself cannot change a value that is there. */
 const EXTENSIONS = 'swagger/apiExtension';
@@ -19,10 +17,6 @@ export function Answers(...codes: ProblemCode[]): MethodDecorator {
   };
 }
 
-/** An operation that the rate limit does not count. */
-export const Unlimited = (): MethodDecorator =>
-  applyDecorators(RouteConfig({ unlimited: true }), ApiExtension(UNLIMITED, true));
-
 /** Names an operation and says what it does, and which problems it can answer. */
 export function Operation(
   operationId: string,
@@ -31,9 +25,6 @@ export function Operation(
 ): MethodDecorator {
   return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers));
 }
-
-/** The headers of an answer that carries the version of its resource. */
-export const VERSIONED = { ETag: { $ref: '#/components/headers/ETag' } };
 
 /** A read that honours `If-None-Match` and answers an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
@@ -44,7 +35,7 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
       description: 'The `ETag` that you hold.',
       example: '"1"',
     }),
-    ApiResponse({ status: 304, description: 'What you hold is current.', headers: VERSIONED }),
+    ApiResponse({ status: 304, description: 'What you hold is current.' }),
   );
 
 /** A write that honours `If-Match`. */

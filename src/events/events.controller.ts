@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation, VERSIONED } from '../common/api.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned } from '../common/versioned.js';
@@ -18,10 +18,9 @@ export class EventsController {
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
     description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
-    answers: ['IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'],
   })
   @ApiIdempotencyKey()
-  @ApiCreatedResponse({ type: EventDto, description: 'The event, yours.', headers: VERSIONED })
+  @ApiCreatedResponse({ type: EventDto, description: 'The event, yours.' })
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateEventDto,
@@ -42,7 +41,7 @@ export class EventsController {
   @Visible(EventAccess)
   @Operation('getEvent', 'One event')
   @ApiIfNoneMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The event.', headers: VERSIONED })
+  @ApiOkResponse({ type: EventDto, description: 'The event.' })
   get(@Found() event: StoredEvent): Versioned<EventDto> {
     return toVersioned(event);
   }
@@ -54,7 +53,7 @@ export class EventsController {
     answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The event as it is now.', headers: VERSIONED })
+  @ApiOkResponse({ type: EventDto, description: 'The event as it is now.' })
   update(
     @Found() event: StoredEvent,
     @Body() changes: UpdateEventDto,

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation, VERSIONED } from '../common/api.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned } from '../common/versioned.js';
@@ -17,9 +17,9 @@ export class GigsController {
 
   @Post()
   @SignedIn()
-  @Operation('createGig', 'Create a gig', { answers: ['IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'] })
+  @Operation('createGig', 'Create a gig')
   @ApiIdempotencyKey()
-  @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.', headers: VERSIONED })
+  @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.' })
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateGigDto,
@@ -40,7 +40,7 @@ export class GigsController {
   @Visible(GigAccess)
   @Operation('getGig', 'One gig', { answers: ['NOT_A_GIG'] })
   @ApiIfNoneMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The gig.', headers: VERSIONED })
+  @ApiOkResponse({ type: EventDto, description: 'The gig.' })
   get(@Found() gig: StoredEvent): Versioned<EventDto> {
     return toVersioned(gig);
   }
@@ -52,7 +52,7 @@ export class GigsController {
     answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The gig as it is now.', headers: VERSIONED })
+  @ApiOkResponse({ type: EventDto, description: 'The gig as it is now.' })
   update(
     @Found() gig: StoredEvent,
     @Body() changes: UpdateEventDto,

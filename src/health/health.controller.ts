@@ -1,8 +1,9 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
-import { Operation, Unlimited } from '../common/api.js';
+import { Operation } from '../common/api.js';
 import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
 import { Health } from './health.js';
@@ -24,7 +25,7 @@ export class HealthController {
 
   @Get('health/live')
   @Public()
-  @Unlimited()
+  @RouteConfig({ unlimited: true })
   @Operation('getLiveness', 'Whether the process is alive')
   @ApiOkResponse({ type: HealthDto, description: 'It is.' })
   live(): HealthDto {
@@ -33,7 +34,7 @@ export class HealthController {
 
   @Get('health/ready')
   @Public()
-  @Unlimited()
+  @RouteConfig({ unlimited: true })
   @Operation('getReadiness', 'Whether the service can answer: the database is there, and it is not stopping')
   @ApiOkResponse({ type: HealthDto, description: 'It can; 503 where it cannot.' })
   async ready(): Promise<HealthDto> {
@@ -43,7 +44,7 @@ export class HealthController {
 
   @Get('metrics')
   @Public()
-  @Unlimited()
+  @RouteConfig({ unlimited: true })
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Operation('getMetrics', 'Metrics for Prometheus', {
     description: 'In production only with `METRICS_TOKEN` as the bearer token, else 404.',
