@@ -1,18 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PROBLEM_CODES } from './common/api.js';
-import { PROBLEMS, type ProblemCode } from './common/problem.js';
-
-type Json = Record<string, unknown>;
-interface Operation extends Json {
-  'x-problem-codes'?: ProblemCode[];
-  parameters?: Json[];
-  requestBody?: Json;
-  responses: Record<string, Json>;
-  security?: Json[];
-  tags?: string[];
-}
+import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
@@ -25,95 +13,25 @@ only what is yours.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
 
-/** The problems that any operation can answer. */
-const ALWAYS: ProblemCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
-const WITH_BODY: ProblemCode[] = [
-  'MALFORMED_JSON',
-  'VALIDATION_FAILED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
-
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'RFC 9457',
-  required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'requestId'],
-  properties: {
-    type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string', description: "The status's name." },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'For people; it may change.' },
-    code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
-    errors: {
-      type: 'array',
-      description: 'With VALIDATION_FAILED: the first 100 faults.',
-      maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: {
-          pointer: {
-            type: 'string',
-            description:
-              'A JSON pointer into the body, or the name of a query parameter; of a long name the first 100 characters.',
-          },
-          detail: { type: 'string' },
-        },
-      },
-    },
-    instance: { type: 'string', description: 'The path of the request.' },
-    requestId: { type: 'string', description: 'Also in the log.' },
-  },
+/** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
+const ENUMERATIONS: Record<string, string> = {
+  EventType: 'An event, or a gig: a short job that one can apply to.',
+  EventOrigin: 'A user of the service, or the external feed that an event comes from.',
+  EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
+  Category: 'The closed list of categories.',
+  ApplicationStatus: 'PENDING until the owner of the gig decides; a decision is final.',
+  Decision: 'What the owner of a gig decides about an application.',
+  Action: 'What a user did with an event; APPLY comes with an application.',
+  NotificationType: 'What happened.',
+  Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',
+  Role: 'Who wrote a message: the user, or the event assistant.',
+  FeedSource: 'An external feed.',
+  RunOutcome: 'How a pull of a feed ended; SKIPPED where the URL of the feed is not set.',
 };
 
-function problemExample(code: ProblemCode): Json {
-  const [status, detail] = PROBLEMS[code];
-  return {
-    summary: detail,
-    value: {
-      type: 'about:blank',
-      title: STATUS_CODES[status],
-      status,
-      detail,
-      code,
-      ...(code === 'VALIDATION_FAILED' && { errors: [{ pointer: '/location/name', detail: 'is required' }] }),
-      instance: '/events',
-      requestId: 'req-1',
-    },
-  };
-}
-
-/** Every problem that an operation can answer: its own, and what follows from its shape. */
-function problemCodes(operation: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>(operation[PROBLEM_CODES] ?? []);
-  if (operation.security?.length) codes.add('UNAUTHENTICATED');
-  if (operation.requestBody) for (const code of WITH_BODY) codes.add(code);
-  if (operation.parameters?.some((parameter) => parameter.in === 'query')) codes.add('VALIDATION_FAILED');
-  for (const code of ALWAYS) codes.add(code);
-  return [...codes];
-}
-
-function addProblems(operation: Operation): void {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of problemCodes(operation)) {
-    const [status] = PROBLEMS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    const schema = {
-      allOf: [
-        { $ref: '#/components/schemas/Problem' },
-        { type: 'object', properties: { code: { type: 'string', enum: codes } } },
-      ],
-    };
-    const examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
-    operation.responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
-      content: { 'application/problem+json': { schema, examples } },
-    };
-  }
-  operation.security ??= []; // a public operation says so
-  delete operation[PROBLEM_CODES];
+function describeEnumerations(schemas: Record<string, Json>): void {
+  for (const [name, schema] of Object.entries(schemas))
+    if (schema.enum) schema.description = ENUMERATIONS[name];
 }
 
 /** Says in OpenAPI 3.1's own words what `nullable` said in 3.0's. */
@@ -134,10 +52,10 @@ function modernize(node: unknown): void {
 }
 
 /** A request class refuses members that it does not declare. */
-function closeRequests(schemas: Record<string, Json>, operations: Operation[]): void {
-  const requests = JSON.stringify(operations.map((operation) => operation.requestBody));
-  for (const [name, schema] of Object.entries(schemas))
-    if (requests.includes(`"#/components/schemas/${name}"`)) schema.additionalProperties = false;
+function closeRequests(document: OpenAPIObject): void {
+  const requests = JSON.stringify(operationsOf(document).map(({ operation }) => operation.requestBody));
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    if (requests.includes(`"#/components/schemas/${name}"`)) (schema as Json).additionalProperties = false;
 }
 
 /** The OpenAPI 3.1 document of the service, made from its code. */
@@ -166,13 +84,9 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
-  const operations = Object.values(document.paths).flatMap(
-    (path) => Object.values(path) as unknown as Operation[],
-  );
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Json>;
-  schemas.Problem = PROBLEM_SCHEMA;
-  for (const operation of operations) addProblems(operation);
-  closeRequests(schemas, operations);
+  closeRequests(document);
+  describeEnumerations(document.components?.schemas as Record<string, Json>);
+  documentAnswers(document);
   modernize(document);
   return document;
 }

@@ -1,3 +1,5 @@
+import { expectDocumented } from './document.js';
+
 /** An answer of the service, its body read as JSON where it is any. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
@@ -6,7 +8,9 @@ export interface Answer<Body = Record<string, unknown>> {
   text: string;
 }
 
-/** Speaks to the service over real HTTP, as one user. */
+const isJson = ({ headers }: Response) => /json/.test(headers.get('content-type') ?? '');
+
+/** Speaks to the service over real HTTP, as one user. An answer that the OpenAPI document lacks fails the test. */
 export class Client {
   constructor(
     private readonly url: string,
@@ -14,9 +18,13 @@ export class Client {
   ) {}
 
   /** A bare fetch with the user's token. */
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...init.headers };
-    return fetch(this.url + path, { ...init, headers });
+    const response = await fetch(this.url + path, { ...init, headers });
+    const problem =
+      response.status >= 400 ? ((await response.clone().json()) as { code: unknown }) : undefined;
+    expectDocumented(init.method ?? 'GET', path, response.status, problem?.code);
+    return response;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -37,13 +45,9 @@ export class Client {
       redirect: 'manual',
     });
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text ? JSON.parse(text) : undefined,
-      text,
-    };
+    const read = isJson(response) && text ? JSON.parse(text) : undefined;
+    expectDocumented(method, path, response.status, read?.code);
+    return { status: response.status, headers: response.headers, body: read, text };
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { startApp, type TestApp } from './app.js';
+import { document, documentedCodes, expectDocumented, type Json, operations } from './document.js';
 
 describe('the OpenAPI document', () => {
   let service: TestApp;
@@ -13,7 +13,7 @@ describe('the OpenAPI document', () => {
   it('is the one that is checked in (npm run openapi writes it)', async () => {
     const { status, body } = await service.as(null).get('/openapi.json');
     expect(status).toBe(200);
-    expect(body).toEqual(JSON.parse(readFileSync('test/openapi.json', 'utf8')));
+    expect(body).toEqual(document);
   });
 
   it('is the same as YAML', async () => {
@@ -31,6 +31,65 @@ describe('the OpenAPI document', () => {
       expect(operation.tags).toHaveLength(1);
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['500', '503']));
     }
+  });
+
+  it('names every problem of an operation: of its access, its rules and its shape', () => {
+    const codesOf = (name: string) =>
+      Object.values(operations.find((operation) => operation.name === name)?.answers ?? {}).flatMap(
+        documentedCodes,
+      );
+    expect(codesOf('POST /gigs/{gigId}/applications').sort()).toEqual([
+      ...['ALREADY_APPLIED', 'GIG_CLOSED', 'INTERNAL', 'MALFORMED_JSON', 'NOT_A_GIG', 'NOT_FOUND', 'OWN_GIG'],
+      ...['PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'UNAUTHENTICATED', 'UNAVAILABLE', 'UNSUPPORTED_MEDIA_TYPE'],
+      'VALIDATION_FAILED',
+    ]);
+    expect(codesOf('PATCH /events/{id}')).toEqual(expect.arrayContaining(['NOT_OWNER', 'EXTERNAL_EVENT']));
+    expect(codesOf('GET /health/live')).toEqual([
+      ...['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL', 'UNAVAILABLE'],
+    ]);
+  });
+
+  it('holds each set of problems once, with examples of its own status', () => {
+    const inline = operations.flatMap(({ declared }) =>
+      Object.entries(declared.responses as Json).filter(
+        ([status, answer]) => Number(status) >= 400 && !answer.$ref,
+      ),
+    );
+    expect(inline).toEqual([]);
+    for (const answer of Object.values<Json>(document.components.responses)) {
+      const { schema, examples } = answer.content['application/problem+json'];
+      const narrowed = schema.allOf[1].properties;
+      expect(Object.keys(examples)).toEqual(narrowed.code.enum);
+      for (const { value } of Object.values<Json>(examples)) expect(value.status).toBe(narrowed.status.const);
+    }
+  });
+
+  it('describes every enumeration by itself, not by a member that uses it', () => {
+    const enumerations = Object.entries<Json>(document.components.schemas).filter(
+      ([, schema]) => schema.enum,
+    );
+    expect(enumerations.length).toBeGreaterThan(5);
+    expect(enumerations.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    const members = Object.values<Json>(document.components.schemas).flatMap(({ properties = {} }) =>
+      Object.values<Json>(properties).map(({ description }) => description),
+    );
+    for (const [, { description }] of enumerations) expect(members).not.toContain(description);
+  });
+
+  it('fails a test whose answer it lacks', () => {
+    const check =
+      (...answer: [string, string, number, string?]) =>
+      () =>
+        expectDocumented(...answer);
+    expect(check('GET', '/events/1', 409, 'ALREADY_APPLIED')).toThrow(
+      'GET /events/{id} answered 409 ALREADY_APPLIED, which the document lacks.',
+    );
+    expect(check('PATCH', '/events/1?a=b', 403, 'OWN_GIG')).toThrow(
+      'PATCH /events/{id} answered 403 OWN_GIG',
+    );
+    expect(check('GET', '/users/me', 404, 'NOT_FOUND')).toThrow('GET /users/me');
+    expect(check('PATCH', '/events/1', 403, 'NOT_OWNER')).not.toThrow();
+    expect(check('GET', '/nowhere', 404, 'NOT_FOUND')).not.toThrow();
   });
 
   it('is shown by Swagger UI, which keeps the sign-in over a reload', async () => {

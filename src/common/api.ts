@@ -1,17 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { ProblemCode } from './problem.js';
 
 /** The OpenAPI extension that carries an operation's own problem codes until the document is finished. */
 export const PROBLEM_CODES = 'x-problem-codes';
 
+/** Where @nestjs/swagger keeps the extensions of a method. `ApiExtension` itself cannot change a value that is there. */
+const EXTENSIONS = 'swagger/apiExtension';
+
 /** The problems that an operation can answer, besides those that all can; calls on one method add up. */
 export function Answers(...codes: ProblemCode[]): MethodDecorator {
-  return (target, key, descriptor: PropertyDescriptor) => {
-    const before: ProblemCode[] = Reflect.getMetadata(PROBLEM_CODES, descriptor.value) ?? [];
-    const all = [...new Set([...before, ...codes])];
-    Reflect.defineMetadata(PROBLEM_CODES, all, descriptor.value);
-    ApiExtension(PROBLEM_CODES, all)(target, key, descriptor);
+  return (_target, _key, { value }: PropertyDescriptor) => {
+    const declared = Reflect.getMetadata(EXTENSIONS, value) ?? {};
+    const all = new Set([...(declared[PROBLEM_CODES] ?? []), ...codes]);
+    Reflect.defineMetadata(EXTENSIONS, { ...declared, [PROBLEM_CODES]: [...all] }, value);
   };
 }
 

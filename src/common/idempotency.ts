@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { Answers } from './api.js';
 import { Problem } from './problem.js';
 
 const HEADER = 'Idempotency-Key';
@@ -16,16 +17,19 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   return key;
 });
 
-/** A creation that honours `Idempotency-Key`. */
+/** A creation that honours `Idempotency-Key`; what was created under the key may be gone since. */
 export const ApiIdempotencyKey = (): MethodDecorator =>
-  ApiHeader({
-    name: HEADER,
-    required: false,
-    description:
-      'Under the same key and body, the same creation is done once in 24 hours, however often it is sent.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
-    example: 'b1f7c0de-0001',
-  });
+  applyDecorators(
+    ApiHeader({
+      name: HEADER,
+      required: false,
+      description:
+        'Under the same key and body, the same creation is done once in 24 hours, however often it is sent.',
+      schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
+      example: 'b1f7c0de-0001',
+    }),
+    Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
+  );
 
 /** What tells one request from another: SHA-256 of its members, in whatever order they came. */
 export function requestFingerprint(request: object): string {

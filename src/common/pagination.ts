@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
 import { CountParam, TextField } from './fields.js';
 import { parseInstant } from './instant.js';
@@ -64,18 +64,22 @@ export class Page<Item> {
   nextCursor: string | null;
 }
 
-/** Documents an answer as a page of the given items. */
-export function ApiPage(item: Type): MethodDecorator {
-  const envelope = { $ref: getSchemaPath(Page) };
-  const data = { type: 'array', items: { $ref: getSchemaPath(item) } };
-  return applyDecorators(
-    ApiExtraModels(Page, item),
-    ApiOkResponse({
-      description: 'A page of the list.',
-      schema: { allOf: [envelope, { type: 'object', properties: { data }, required: ['data'] }] } as object,
-    }),
-  );
+/** The page class of each kind of item, such as `EventPage`. */
+const pages = new Map<Type, Type>();
+
+function pageOf(item: Type): Type {
+  const known = pages.get(item);
+  if (known) return known;
+  const page = class extends Page<unknown> {};
+  Object.defineProperty(page, 'name', { value: item.name.replace(/(Dto)?$/, 'Page') });
+  ApiProperty({ type: [item] })(page.prototype, 'data');
+  pages.set(item, page);
+  return page;
 }
+
+/** Documents an answer as a page of the given items. */
+export const ApiPage = (item: Type): MethodDecorator =>
+  ApiOkResponse({ type: pageOf(item), description: 'A page of the list.' });
 
 /** Where a page starts: after the row with this value of the sort key and this id. */
 export interface Position {

@@ -54,7 +54,7 @@ export class Problem extends Error {
     super(detail);
   }
 
-  /** A 400 that lists every fault. */
+  /** A 400 that lists its faults. */
   static invalid(...faults: Fault[]): Problem {
     return new Problem('VALIDATION_FAILED', undefined, faults);
   }

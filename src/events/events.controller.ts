@@ -18,7 +18,7 @@ export class EventsController {
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
     description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
-    answers: ['IDEMPOTENCY_KEY_REUSED', 'LIMIT_REACHED'],
+    answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: EventDto, description: 'The event, yours.' })

@@ -41,11 +41,7 @@ const checkDate: Check = (value) =>
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
 
 export class CompensationDto {
-  @Field(
-    checkAmount,
-    { type: 'number', minimum: 0, maximum: MAX_AMOUNT, multipleOf: 0.01 },
-    { example: 18.5 },
-  )
+  @Field(checkAmount, { type: 'number', minimum: 0, maximum: MAX_AMOUNT }, { example: 18.5 })
   amount: number;
 
   @IsISO4217CurrencyCode({ message: 'must be an ISO 4217 currency code' })
@@ -99,7 +95,7 @@ export class EventDto {
 
   @ApiProperty({
     enum: EVENT_SOURCES,
-    enumName: 'EventSource',
+    enumName: 'EventOrigin',
     description: 'USER, or the external feed that the event comes from; external events cannot be changed.',
     example: 'USER',
   })
@@ -300,7 +296,7 @@ export class ListGigsQuery extends PageQuery {
   })
   category?: string;
 
-  @EnumField(EVENT_SOURCES, { enumName: 'EventSource', optional: true })
+  @EnumField(EVENT_SOURCES, { enumName: 'EventOrigin', optional: true })
   source?: EventSource;
 
   @EnumField(EVENT_STATUSES, { enumName: 'EventStatus', optional: true })

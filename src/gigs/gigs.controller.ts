@@ -17,7 +17,7 @@ export class GigsController {
 
   @Post()
   @SignedIn()
-  @Operation('createGig', 'Create a gig', { answers: ['IDEMPOTENCY_KEY_REUSED', 'LIMIT_REACHED'] })
+  @Operation('createGig', 'Create a gig', { answers: ['LIMIT_REACHED'] })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.' })
   create(

@@ -83,7 +83,10 @@ export class NotificationsController {
   @Operation('streamNotifications', 'Your notifications as they come', { description: STREAM_HELP })
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last id that you have seen.' })
   @ApiProduces('text/event-stream')
-  @ApiOkResponse({ description: 'The stream.', schema: { type: 'string' } })
+  @ApiOkResponse({
+    description: 'The stream; the `data` of each message is a notification.',
+    type: NotificationDto,
+  })
   async stream(
     @CurrentCaller() caller: Caller,
     @Req() { id, headers }: FastifyRequest,

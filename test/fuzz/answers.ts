@@ -1,0 +1,78 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { document, expectDocumented, type Json, operationAt, resolve } from '../document.js';
+
+/** An answer as it came. */
+export interface Received {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Keeps what its sender added. */
+const OPEN = ['LocationDto'];
+
+/** The document with every class of answers closed: a member that it does not declare may not be answered. */
+function closed(): Json {
+  const copy = structuredClone(document);
+  for (const [name, schema] of Object.entries<Json>(copy.components.schemas))
+    if (schema.type === 'object' && !OPEN.includes(name)) schema.additionalProperties = false;
+  return copy;
+}
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+addFormats.default(ajv);
+// A link is what browsers read (the URL standard), which has more characters than RFC 3986.
+ajv.addFormat('uri', (text) => URL.canParse(text));
+ajv.addVocabulary(['example', ...Object.keys(document)]);
+ajv.addSchema(closed(), 'document');
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** Holds a value against the schema at a JSON pointer into the document. */
+function faults(pointer: string, value: unknown): string | undefined {
+  let validate = compiled.get(pointer);
+  if (!validate) {
+    validate = ajv.compile({ $ref: `document#${pointer}` });
+    compiled.set(pointer, validate);
+  }
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' });
+}
+
+const token = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+const pointerTo = (part: Json, otherwise: string) => (part.$ref as string)?.slice(1) ?? otherwise;
+
+/**
+ * Holds an answer against the document.
+ * @throws Error where the status, the code, the media type, the body or a header is not what it promises
+ */
+export function expectPromised(method: string, path: string, { status, headers, text }: Received): void {
+  const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const body = type.endsWith('json') ? JSON.parse(text) : undefined;
+  if (status >= 500) throw new Error(`It is a ${status}.`);
+  expectDocumented(method, path, status, body?.code);
+  const operation = operationAt(method, path);
+  if (!operation) return;
+  const place = `/paths/${token(operation.template)}/${method.toLowerCase()}/responses/${status}`;
+  const declared = operation.declared.responses[status];
+  const at = pointerTo(declared, place);
+  const answer = resolve(declared);
+  if (answer.content ? !answer.content[type] : text !== '') throw new Error(`It is of the type "${type}".`);
+  const fault = body === undefined ? undefined : faults(`${at}/content/${token(type)}/schema`, body);
+  if (fault) throw new Error(`The body is not what its schema says: ${fault}.`);
+  for (const [name, reference] of Object.entries<Json>(answer.headers ?? {}))
+    expectHeader(name, reference, headers[name.toLowerCase()]);
+}
+
+function expectHeader(name: string, reference: Json, value: string | string[] | undefined): void {
+  const { required, schema } = resolve(reference);
+  if (value === undefined) {
+    if (required) throw new Error(`The header ${name} is missing.`);
+    return;
+  }
+  const fault = faults(
+    `${pointerTo(reference, '')}/schema`,
+    schema.type === 'integer' ? Number(value) : value,
+  );
+  if (fault) throw new Error(`The header ${name} is not what its schema says: ${fault}.`);
+}

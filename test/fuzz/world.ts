@@ -1,0 +1,126 @@
+import { signToken } from '../tokens.js';
+import { type Plan, USERS } from './plans.js';
+
+/** Something that exists: the ids of the path to it, and whose it is (nobody's, where it comes from a feed). */
+interface Thing {
+  ids: string[];
+  owner: string | null;
+}
+
+/** A request as it is sent. */
+export interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** How many things of a kind are remembered: few, so that requests meet each other's. */
+const REMEMBERED = 25;
+const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
+const FORGED = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.';
+const PARAMETER = /\{\w+\}/g;
+
+/** The kind of what a path names: the path with its ids left out, such as `/gigs/{}/applications/{}`. */
+const kindOf = (template: string) => template.replace(PARAMETER, '{}');
+/** The ids of a path that follows the template. */
+const idsOf = (template: string, path: string) =>
+  path
+    .split('?', 1)[0]!
+    .split('/')
+    .filter((_, index) => template.split('/')[index]?.startsWith('{'));
+
+/** What exists in the service as far as the answers told, so that later requests find it. */
+export class World {
+  private readonly things = new Map<string, Thing[]>();
+  private readonly tokens = new Map(USERS.map((user) => [user, signToken({ sub: user })]));
+
+  constructor() {
+    for (const user of USERS) this.remember('/users/{}', { ids: [user], owner: user });
+  }
+
+  remember(kind: string, thing: Thing): void {
+    const known = this.things.get(kind) ?? [];
+    if (known.some(({ ids }) => ids.join() === thing.ids.join())) return;
+    this.things.set(kind, [...known, thing].slice(-REMEMBERED));
+  }
+
+  /** Makes a request of a plan: with what exists in place of what the plan leaves open. */
+  request(plan: Plan): Sent {
+    const [method, template] = plan.operation.split(' ') as [string, string];
+    const { path, owner } = this.fill(template, plan.ids);
+    const token = this.token(plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender);
+    const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+    const body =
+      typeof plan.body === 'string'
+        ? plan.body.replace(
+            /@event:(\d+)/g,
+            (_, at) => this.pick('/events/{}', Number(at))?.ids[0] ?? UNKNOWN,
+          )
+        : plan.body;
+    return { method, path: plan.query ? `${path}?${plan.query}` : path, headers, body };
+  }
+
+  /** Learns from a success what exists, and what does no more. */
+  learn(template: string, { method, path }: Sent, body: Record<string, unknown> | undefined): void {
+    const ids = idsOf(template, path);
+    if (method === 'DELETE') this.forget(ids.join());
+    const list = Array.isArray(body?.data) ? body.data : [body];
+    const kind = `${kindOf(template.replace(/^\/gigs(?=$)/, '/events'))}/{}`;
+    for (const item of list) {
+      const id = item?.id ?? item?.eventId;
+      if (typeof id !== 'string' || template.endsWith('}')) continue;
+      const owner = item.creatorId ?? item.ownerId ?? item.recipientId ?? this.ownerOf(ids);
+      this.remember(kind, { ids: [...ids, id], owner });
+      if (kind === '/events/{}' && item.type === 'GIG') this.remember('/gigs/{}', { ids: [id], owner });
+    }
+  }
+
+  private forget(path: string): void {
+    for (const [kind, things] of this.things)
+      this.things.set(
+        kind,
+        things.filter(({ ids }) => ids.join() !== path),
+      );
+  }
+
+  private ownerOf(ids: string[]): string | null {
+    const things = [...this.things.values()].flat();
+    return things.find((thing) => thing.ids.join() === ids.join())?.owner ?? null;
+  }
+
+  private pick(kind: string, at: number): Thing | undefined {
+    const things = this.things.get(kind) ?? [];
+    return things[at % things.length];
+  }
+
+  /** The path with an id for every parameter; ids that exist are of one thing, from the right to the left. */
+  private fill(template: string, choices: Plan['ids']): { path: string; owner: string | null } {
+    const parameters = [...template.matchAll(PARAMETER)];
+    const kinds = [...this.things.keys()];
+    const ids = new Array<string>(choices.length);
+    let owner: string | null = null;
+    for (let index = choices.length - 1; index >= 0; index -= 1) {
+      const choice = choices[index] as Plan['ids'][number];
+      const { 0: name, index: start } = parameters[index] as RegExpMatchArray & { index: number };
+      if (ids[index] !== undefined) continue;
+      if ('raw' in choice) ids[index] = choice.raw;
+      else if ('foreign' in choice)
+        ids[index] =
+          this.pick(kinds[choice.foreign % kinds.length] as string, choice.foreign)?.ids.at(-1) ?? UNKNOWN;
+      else {
+        const thing = this.pick(kindOf(template.slice(0, start + name.length)), choice.existing);
+        owner ??= thing?.owner ?? null;
+        for (let at = index; at >= 0; at -= 1)
+          if ('existing' in (choices[at] as object))
+            ids[at] ??= encodeURIComponent(thing?.ids[at] ?? UNKNOWN);
+      }
+    }
+    return { path: template.replace(PARAMETER, () => ids.shift() as string), owner };
+  }
+
+  private token(sender: string): string | undefined {
+    if (sender === 'nobody') return undefined;
+    return sender === 'forger' ? FORGED : this.tokens.get(sender);
+  }
+}
