@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PROBLEM_CODES } from './common/api.js';
 import { PROBLEMS, type ProblemCode } from './common/problem.js';
@@ -26,13 +27,8 @@ only what is yours.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
 
 /** The problems that any operation can answer. */
-const ALWAYS: ProblemCode[] = ['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
-const WITH_BODY: ProblemCode[] = [
-  'MALFORMED_JSON',
-  'VALIDATION_FAILED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-];
+const ALWAYS: ProblemCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
+const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'];
 
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -175,8 +171,12 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
-export function serveDocs(app: INestApplication): void {
+/** Leads from `/` to the documentation, and serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
+export function serveDocs(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/', (_request, reply) => reply.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => createDocument(app), {
     jsonDocumentUrl: '/openapi.json',
     yamlDocumentUrl: '/openapi.yaml',
