@@ -4,6 +4,7 @@ import type { pino } from 'pino';
 import { AppModule } from './app.module.js';
 import { Authentication } from './auth/authentication.js';
 import type { Config } from './common/config.js';
+import { answerLocations } from './common/created.js';
 import { PinoLogger } from './common/logging.js';
 import { logRequests } from './common/request-log.js';
 import { createServer, secureServer } from './common/server.js';
@@ -15,18 +16,19 @@ import { serveDocs } from './openapi.js';
 
 /** The whole application, ready to listen. */
 export async function createApp(config: Config, log: pino.Logger): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), createServer(), {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), createServer(config), {
     bodyParser: false,
     abortOnError: false,
     logger: new PinoLogger(log),
   });
   const server = app.getHttpAdapter().getInstance();
-  await secureServer(app, config);
   app.get(Authentication).register(server);
+  secureServer(app, config);
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   logRequests(server, log);
+  answerLocations(server);
   answerVersions(server);
   serveDocs(app);
   return app;

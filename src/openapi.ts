@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
 
@@ -91,8 +92,12 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
-export function serveDocs(app: INestApplication): void {
+/** Leads from `/` to the documentation, and serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
+export function serveDocs(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/', (_request, reply) => reply.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => createDocument(app), {
     jsonDocumentUrl: '/openapi.json',
     yamlDocumentUrl: '/openapi.yaml',

@@ -8,15 +8,18 @@ describe('requests from other origins', () => {
   let database: TestDatabase;
   let closed: TestApp;
   let open: TestApp;
+  let development: TestApp;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    closed = await startApp({}, database);
+    closed = await startApp({ NODE_ENV: 'production' }, database);
+    development = await startApp({ NODE_ENV: 'development' }, database);
     open = await startApp({ CORS_ORIGINS: `${APP}, ${QA}`, RATE_LIMIT: '50' }, database);
   });
   afterAll(async () => {
     await closed.close();
     await open.close();
+    await development.close();
     await database.drop();
   });
 
@@ -53,14 +56,41 @@ describe('requests from other origins', () => {
     expect((await preflight(open, origin)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it.each([
+    ...['http://localhost', 'http://localhost:5173', 'http://127.0.0.1', 'http://127.0.0.1:8080'],
+  ])('are granted to %s in development, unless others are named', async (origin) => {
+    const { headers } = await development.as('alice').get('/events', { origin });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect((await preflight(development, origin, 'PUT')).status).toBe(204);
+    for (const service of [closed, open]) {
+      const elsewhere = await service.as('alice').get('/events', { origin });
+      const named = service === open && origin === QA ? QA : null;
+      expect(elsewhere.headers.get('access-control-allow-origin')).toBe(named);
+    }
+  });
+
+  it.each([
+    ...['https://localhost', 'http://localhost.evil.com', 'http://localhost:80@evil.com', 'http://127.0.0.2'],
+    ...['http://evil.com/http://localhost', 'http://sub.localhost', 'null', 'http://[::1]:3000'],
+  ])('are not granted to %s in development', async (origin) => {
+    const { headers } = await development.as('alice').get('/events', { origin });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   it('may read the headers that the contract names', async () => {
     const { headers } = await open.as('alice').get('/events', { origin: APP });
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
     const named = ['etag', 'x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
-    expect(exposed).toEqual(expect.arrayContaining([...named, 'retry-after']));
+    expect(exposed).toEqual(expect.arrayContaining([...named, 'retry-after', 'location']));
   });
 
-  it.each(['GET', 'POST', 'PATCH', 'DELETE'])('may ask before a %s, without a token', async (method) => {
+  it.each([
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+  ])('may ask before a %s, without a token', async (method) => {
     const { status, headers } = await preflight(open, APP, method);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(APP);

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from './app.js';
 import { Client } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { eventBody } from './factories.js';
+import { createEvent, eventBody } from './factories.js';
 
 describe('the rate limit', () => {
   let database: TestDatabase;
@@ -84,6 +84,73 @@ describe('the rate limit', () => {
       expect(new Set(await statuses(service.as(null), 10, path))).toEqual(new Set([200]));
     expect((await service.as(null).get('/health/live')).headers.get('ratelimit-limit')).toBeNull();
     expect(await statuses(service.as(null), 1)).toEqual([401]);
+  });
+
+  it('counts unknown paths too', async () => {
+    expect(await statuses(service.as(null), 6, '/nowhere')).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  it('charges one more for each 64 KiB of an answer, but not of one that is not sent', async () => {
+    const large = await startApp({ RATE_LIMIT: '20' }, database);
+    const erin = large.as('erin');
+    for (let n = 0; n < 9; n += 1)
+      await createEvent(large.as(`creator ${n}`), { description: 'd'.repeat(20_000), type: 'EVENT' });
+    const { text, headers } = await erin.get('/events?limit=9');
+    const cost = 1 + Math.floor(Buffer.byteLength(text) / 65_536);
+    expect(cost).toBe(3);
+    expect(headers.get('ratelimit-remaining')).toBe(String(20 - cost));
+    const head = await erin.request('HEAD', '/events?limit=9');
+    expect(head.headers.get('ratelimit-remaining')).toBe(String(20 - cost - 1));
+    const asked = await statuses(erin, 8, '/events?limit=9');
+    expect(asked).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    await large.close();
+  });
+
+  describe('behind a proxy', () => {
+    /** The status of a request without a token that comes from this address, as the proxy says. */
+    const from = async (through: TestApp, forwarded: string) =>
+      (await through.as(null).get('/users/me', { 'x-forwarded-for': forwarded })).status;
+    /** How many of ten requests get past the limit. */
+    const admitted = async (through: TestApp, forwarded: (n: number) => string) => {
+      let count = 0;
+      for (let n = 0; n < 10; n += 1) if ((await from(through, forwarded(n))) === 401) count += 1;
+      return count;
+    };
+
+    it('counts the address of the connection unless the proxy is trusted', async () => {
+      expect(await admitted(service, (n) => `192.0.2.${n}`)).toBe(5);
+    });
+
+    it.each([
+      '1',
+      '127.0.0.1',
+      '10.0.0.0/8,127.0.0.0/8,::1',
+    ])('that TRUST_PROXY=%s names', async (TRUST_PROXY) => {
+      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
+      expect(await admitted(through, () => '192.0.2.1')).toBe(5);
+      expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
+      expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // what the client itself says
+      expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
+      expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
+      expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);
+      expect(await admitted(through, (n) => `nonsense ${n}`)).toBe(5);
+      await through.close();
+    });
+
+    it('resets nobody in a flood of strangers', async () => {
+      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, database);
+      expect(await statuses(through.as('frank'), 6)).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(await admitted(through, () => '192.0.2.1')).toBe(5);
+      for (let n = 0; n < 7_000; n += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, m) =>
+            from(through, `10.1.${Math.floor((n + m) / 250)}.${(n + m) % 250}`),
+          ),
+        );
+      expect(await statuses(through.as('frank'), 1)).toEqual([429]);
+      expect(await from(through, '192.0.2.1')).toBe(429);
+      await through.close();
+    }, 60_000);
   });
 
   it('can be switched off', async () => {

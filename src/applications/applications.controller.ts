@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { Creates } from '../common/created.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { StoredEvent } from '../events/events.service.js';
 import { ApplyAccess, DecisionAccess, type GigApplication, PartyAccess } from './application.access.js';
@@ -26,7 +27,11 @@ export class ApplicationsController {
     description: 'Its owner is notified.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
-  @ApiCreatedResponse({ type: ApplicationDto, description: 'Your application, PENDING.' })
+  @Creates(
+    ApplicationDto,
+    'Your application, PENDING.',
+    ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`,
+  )
   apply(
     @Found() gig: StoredEvent,
     @CurrentCaller() caller: Caller,

@@ -1,8 +1,9 @@
 import { Body, type CanActivate, Controller, Injectable, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access.js';
 import { Operation } from '../common/api.js';
 import { Config } from '../common/config.js';
+import { Creates } from '../common/created.js';
 import { Problem } from '../common/problem.js';
 import { TokenDto, TokenRequestDto } from './auth.dto.js';
 import { TOKEN_LIFETIME, Tokens } from './tokens.js';
@@ -30,7 +31,7 @@ export class AuthController {
     description: 'Sign in as anyone. Served outside production only (`AUTH_DEV_TOKENS`), else 404.',
     answers: ['NOT_FOUND'],
   })
-  @ApiCreatedResponse({ type: TokenDto, description: 'The token, for the Authorize button above.' })
+  @Creates(TokenDto, 'The token, for the Authorize button above.', () => '/users/me')
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
     return {
       accessToken: await this.tokens.sign(userId, name),

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { Creates } from '../common/created.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { CollectionAccess } from './collection.access.js';
 import { CollectionItems } from './collection-items.service.js';
@@ -27,7 +28,7 @@ export class CollectionsController {
   @Post()
   @SignedIn()
   @Operation('createCollection', 'Create a collection', { answers: ['LIMIT_REACHED'] })
-  @ApiCreatedResponse({ type: CollectionDto, description: 'The collection, yours.' })
+  @Creates(CollectionDto, 'The collection, yours.', ({ id }) => `/collections/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
     return this.collections.create(caller, request);
   }
@@ -73,7 +74,7 @@ export class CollectionsController {
   @Operation('addCollectionItem', 'Add an event to your collection', {
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
-  @ApiCreatedResponse({ type: CollectionItemDto, description: 'The item.' })
+  @Creates(CollectionItemDto, 'The item.', (_, { id }) => `/collections/${id}`)
   add(@Found() collection: StoredCollection, @Body() request: AddItemDto): Promise<CollectionItemDto> {
     return this.items.add(collection.id, request);
   }

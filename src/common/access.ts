@@ -8,11 +8,11 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers } from './api.js';
 import { Problem, type ProblemCode } from './problem.js';
+import { Route } from './route.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
 export interface Caller {
@@ -35,8 +35,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs a token, which is looked at before the body is read. */
     authenticated?: boolean;
-    /** Not counted by the rate limit. */
-    unlimited?: boolean;
   }
 }
 
@@ -61,7 +59,7 @@ export type Access =
 const declare = (access: Access) =>
   access.kind === 'public'
     ? SetMetadata(ACCESS, access)
-    : applyDecorators(SetMetadata(ACCESS, access), RouteConfig({ authenticated: true }), ApiBearerAuth());
+    : applyDecorators(SetMetadata(ACCESS, access), Route({ authenticated: true }), ApiBearerAuth());
 
 /** Anyone, without a token. */
 export const Public = () => declare({ kind: 'public' });

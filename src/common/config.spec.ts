@@ -173,6 +173,33 @@ describe('the configuration', () => {
     expect(refusal({ TICKET_FEED_API_KEY: 'k' })).toBe('');
   });
 
+  describe('of proxies', () => {
+    it.each([
+      ['1', 1],
+      ['10.0.0.1', ['10.0.0.1']],
+      ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+      ['', undefined],
+    ])('takes TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+      expect(Config.from({ TRUST_PROXY }).TRUST_PROXY).toEqual(expected);
+    });
+
+    it.each([
+      '0',
+      '101',
+      '-1',
+      '1.5',
+      'true',
+      'all',
+      '10.0.0',
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0.1,',
+      'a.example',
+    ])('refuses TRUST_PROXY=%s', (TRUST_PROXY) => {
+      expect(refusal({ TRUST_PROXY })).toMatch(/TRUST_PROXY takes a number of proxies/);
+    });
+  });
+
   describe('in production', () => {
     it('needs a way to verify tokens, and says so', () => {
       expect(refusal({ NODE_ENV: 'production' })).toMatch(/AUTH_SECRET or AUTH_JWKS_URL must be set/);

@@ -14,6 +14,12 @@ const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
 const count = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
 
+/** Addresses and networks such as 10.0.0.0/8, separated by commas. */
+const addressList = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
+
 /** Whether it leaves to the service what the service sets, and bounds the start, if at all, as the feed takes it. */
 function isTicketQuery(text: string): boolean {
   const query = new URLSearchParams(text);
@@ -70,6 +76,10 @@ const variables = {
   DAILY_CREATIONS: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',
+  ],
+  TRUST_PROXY: [
+    z.union([count(1, 100), addressList]).optional(),
+    'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
   ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

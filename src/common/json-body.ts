@@ -31,8 +31,14 @@ export function parseJsonBody(bytes: Buffer): object | undefined {
   return body;
 }
 
-/** Makes JSON the only body that the server reads; any other content type is 415. */
+/** Makes plain JSON the only body that the server reads; any other content type or coding is 415. */
 export function acceptJsonOnly(server: FastifyInstance): void {
+  server.addHook('preParsing', ({ headers }, reply, payload, done) => {
+    const coding = headers['content-encoding']?.trim().toLowerCase();
+    if (!coding || coding === 'identity') return done(null, payload);
+    reply.header('accept-encoding', 'identity'); // what would be taken (RFC 9110, 12.5.3)
+    done(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must not be encoded.'));
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {

@@ -85,29 +85,33 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL');
 }
 
-/** Seconds after which a client may try again what was UNAVAILABLE. */
-const RETRY_AFTER = 2;
+/** Seconds after which a client may try again, unless whoever refused knows better. */
+const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { RATE_LIMITED: 1, UNAVAILABLE: 2 };
+
+/** A problem as JSON; `status` where a connection tells more than the code does. */
+export function problemJson(
+  { code, detail, errors, status: usual }: Problem,
+  { status = usual, instance, requestId }: { status?: number; instance: string; requestId: string },
+): string {
+  const title = STATUS_CODES[status];
+  return JSON.stringify({
+    ...{ type: 'about:blank', title, status, detail, code },
+    ...(errors && { errors }),
+    ...{ instance, requestId },
+  });
+}
 
 /** Answers a problem as `application/problem+json`. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
-  if (problem.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
-  if (problem.code === 'UNAVAILABLE') reply.header('retry-after', RETRY_AFTER);
+  const { code, status } = problem;
+  if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+  const retryAfter = RETRY_AFTER[code];
+  if (retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   reply
-    .status(problem.status)
+    .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(
-      JSON.stringify({
-        type: 'about:blank',
-        title: STATUS_CODES[problem.status],
-        status: problem.status,
-        detail: problem.detail,
-        code: problem.code,
-        ...(problem.errors && { errors: problem.errors }),
-        instance: request.url.split('?', 1)[0],
-        requestId: request.id,
-      }),
-    );
+    .send(problemJson(problem, { instance: request.url.split('?', 1)[0]!, requestId: request.id }));
 }
 
 /** The one place where errors become answers. What is our fault is logged under the request's id, never shown. */

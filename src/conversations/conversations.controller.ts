@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { Creates } from '../common/created.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { ConversationAccess } from './conversation.access.js';
 import {
@@ -34,7 +35,7 @@ export class ConversationsController {
   @Operation('createConversation', 'Begin a conversation with the event assistant', {
     answers: ['LIMIT_REACHED'],
   })
-  @ApiCreatedResponse({ type: ConversationDto, description: 'The conversation, yours alone.' })
+  @Creates(ConversationDto, 'The conversation, yours alone.', ({ id }) => `/conversations/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
     return this.conversations.create(caller, request);
   }
@@ -81,7 +82,7 @@ export class ConversationsController {
     description: ASSISTANT_HELP,
     answers: ['LIMIT_REACHED'],
   })
-  @ApiCreatedResponse({ type: ExchangeDto, description: 'Your message, and the answer to it.' })
+  @Creates(ExchangeDto, 'Your message, and the answer to it.', (_, { id }) => `/conversations/${id}`)
   send(@Found() conversation: StoredConversation, @Body() { content }: SendMessageDto): Promise<ExchangeDto> {
     return this.messages.send(conversation, content);
   }

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
+import { Creates } from '../common/created.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned } from '../common/versioned.js';
@@ -19,7 +20,7 @@ export class GigsController {
   @SignedIn()
   @Operation('createGig', 'Create a gig', { answers: ['LIMIT_REACHED'] })
   @ApiIdempotencyKey()
-  @ApiCreatedResponse({ type: EventDto, description: 'The gig, yours.' })
+  @Creates(EventDto, 'The gig, yours.', ({ id }) => `/gigs/${id}`)
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateGigDto,

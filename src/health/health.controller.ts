@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
 import { Operation } from '../common/api.js';
 import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
+import { Route } from '../common/route.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 
@@ -25,7 +25,7 @@ export class HealthController {
 
   @Get('health/live')
   @Public()
-  @RouteConfig({ unlimited: true })
+  @Route({ unlimited: true })
   @Operation('getLiveness', 'Whether the process is alive')
   @ApiOkResponse({ type: HealthDto, description: 'It is.' })
   live(): HealthDto {
@@ -34,7 +34,7 @@ export class HealthController {
 
   @Get('health/ready')
   @Public()
-  @RouteConfig({ unlimited: true })
+  @Route({ unlimited: true })
   @Operation('getReadiness', 'Whether the service can answer: the database is there, and it is not stopping')
   @ApiOkResponse({ type: HealthDto, description: 'It can; 503 where it cannot.' })
   async ready(): Promise<HealthDto> {
@@ -44,7 +44,7 @@ export class HealthController {
 
   @Get('metrics')
   @Public()
-  @RouteConfig({ unlimited: true })
+  @Route({ unlimited: true })
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Operation('getMetrics', 'Metrics for Prometheus', {
     description: 'In production only with `METRICS_TOKEN` as the bearer token, else 404.',

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { Creates } from '../common/created.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/events.service.js';
@@ -23,7 +24,7 @@ export class InteractionsController {
   @Post('events/:id/interactions')
   @Visible(EventAccess)
   @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event')
-  @ApiCreatedResponse({ type: InteractionDto, description: 'The first time.' })
+  @Creates(InteractionDto, 'The first time.', () => '/interactions')
   @ApiOkResponse({ type: InteractionDto, description: 'Again: it is counted.' })
   async record(
     @CurrentCaller() caller: Caller,

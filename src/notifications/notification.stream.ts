@@ -1,101 +1,93 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
-import { Database } from '../database/database.js';
-import type { Row } from '../database/table.js';
-import { NotificationEntity } from './notification.entity.js';
-import { NotificationsService } from './notifications.service.js';
+import { Problem } from '../common/problem.js';
+import { type Beginning, NotificationReader } from './notification.reader.js';
+import { OpenStream } from './open-stream.js';
 
-type Notification = Row<NotificationEntity>;
-
+/** Streams of a user that an instance holds (contract.md 13). */
+const MOST_STREAMS = 5;
 /** Milliseconds between two looks for what is new: so many queries an instance, however many are connected. */
 const POLL_EVERY = 500;
-/** Milliseconds back from the last look: what was written before it may have been committed after it. */
-const OVERLAP = 5_000;
+/**
+ * Milliseconds back from the last look. What was written before it may have been committed after it, for as long as the
+ * reader waits for that; and as long again, since a look may wait for the database.
+ */
+const LOOK_BACK = 10_000;
 /** Milliseconds between two signs of life. */
 const HEARTBEAT_EVERY = 15_000;
-/** Missed notifications that one query takes when a stream resumes. */
-const BATCH = 500;
-/** Bytes that a client may leave unread before it is let go. */
-const MAX_BACKLOG = 1024 * 1024;
-
-/** What a stream starts with: what it missed, and what is too recent to be told from new by its time. */
-export interface Beginning {
-  missed: Notification[];
-  seen: Notification[];
-}
-
-interface Stream {
-  caller: Caller;
-  response: ServerResponse;
-  /** When (on the process's clock) each recent notification was sent, by id. */
-  sent: Map<string, number>;
-}
 
 /**
  * Server-sent events (WHATWG HTML, 9.2): each new notification at least once, on whichever instance it was made. One
- * query serves all streams of the instance, and no database session is held (contract.md 6).
+ * query serves all streams of the instance that keep up, and no database session is held (contract.md 6). A stream that
+ * resumes, or whose client reads slowly, goes through the inbox by itself, no faster than its client, until it is with
+ * the others.
  */
 @Injectable()
 export class NotificationStream implements OnModuleDestroy {
   private readonly logger = new Logger(NotificationStream.name);
-  private readonly streams = new Map<string, Set<Stream>>();
+  private readonly streams = new Map<string, Set<OpenStream>>();
   private readonly stopping = new AbortController();
   private polling = false;
-  private lookedAt = 0;
 
-  constructor(
-    private readonly database: Database,
-    private readonly notifications: NotificationsService,
-  ) {}
+  constructor(private readonly reader: NotificationReader) {}
 
   onModuleDestroy(): void {
     this.stopping.abort();
-    for (const stream of this.all()) stream.response.end();
+    for (const stream of this.all()) stream.end();
   }
 
-  /** What a stream that opens now begins with; after `lastEventId`, where that names a notification of the caller's. */
-  async begin(caller: Caller, lastEventId: string | undefined): Promise<Beginning> {
-    const last = lastEventId === undefined ? undefined : await this.notifications.find(lastEventId, caller);
-    const seen = await this.read('t.recipient_id = $2', OVERLAP, caller.id);
-    const missed: Notification[] = [];
-    for (let from = last && before(last.createdAt, OVERLAP), id = ''; from !== undefined; ) {
-      const batch = await this.after(caller, from, id);
-      missed.push(...batch.filter((notification) => notification.id !== last?.id));
-      const end = batch.length === BATCH ? batch.at(-1) : undefined;
-      from = end?.createdAt;
-      id = end?.id ?? '';
-    }
-    return { missed, seen };
+  /**
+   * Makes room for a stream and finds out where it starts; what is returned opens it.
+   * @throws Problem RATE_LIMITED where the caller has as many as there may be
+   */
+  async prepare(
+    caller: Caller,
+    response: ServerResponse,
+    lastEventId: string | undefined,
+  ): Promise<() => void> {
+    const stream = this.admit(caller, response);
+    const now = performance.now();
+    const beginning = await this.reader.begin(caller, lastEventId);
+    return () => this.open(stream, beginning, now);
   }
 
-  /** Sends on the response until the client goes, the token ends or the service stops. */
-  join(caller: Caller, response: ServerResponse, { missed, seen }: Beginning): void {
-    const stream: Stream = { caller, response, sent: new Map() };
+  private admit(caller: Caller, response: ServerResponse): OpenStream {
     const streams = this.streams.get(caller.id) ?? new Set();
+    if (streams.size >= MOST_STREAMS)
+      throw new Problem('RATE_LIMITED', `More than ${MOST_STREAMS} streams at the same time.`);
+    const stream = new OpenStream(caller, response);
+    const { socket } = response.req;
+    if (socket.destroyed) return stream; // nothing is left that would tell of its end
     this.streams.set(caller.id, streams.add(stream));
-    response.once('close', () => {
+    const release = () => {
+      socket.off('close', release);
       streams.delete(stream);
       if (streams.size === 0 && this.streams.get(caller.id) === streams) this.streams.delete(caller.id);
-    });
-    response.write(': connected\nretry: 2000\n\n');
-    for (const notification of missed) this.send(stream, notification);
-    for (const { id } of seen) stream.sent.set(id, performance.now());
-    if (this.stopping.signal.aborted) response.end();
-    else if (!this.polling) void this.poll();
+    };
+    response.once('close', release);
+    socket.once('close', release); // an answer that queues behind another is not told
+    return stream;
+  }
+
+  /** Sends until the client goes, the token ends or the service stops. */
+  private open(stream: OpenStream, beginning: Beginning, now: number): void {
+    stream.greet(beginning);
+    if (this.stopping.signal.aborted) stream.end();
+    else if (beginning.resumes) void this.catchUp(stream);
+    else stream.lookedAt = now;
+    if (!this.polling) void this.poll();
   }
 
   /** Looks for what is new, again and again while anyone is connected. */
   private async poll(): Promise<void> {
     const { signal } = this.stopping;
     this.polling = true;
-    this.lookedAt = performance.now();
     let beatAt = performance.now();
     for (let failed = false; this.streams.size > 0 && !signal.aborted; ) {
       try {
-        await this.deliver();
+        await this.look();
         failed = false;
       } catch (error) {
         if (!failed) this.logger.warn(`New notifications cannot be looked for: ${(error as Error).message}`);
@@ -103,61 +95,56 @@ export class NotificationStream implements OnModuleDestroy {
       }
       const beats = performance.now() - beatAt >= HEARTBEAT_EVERY;
       if (beats) beatAt = performance.now();
-      for (const stream of this.all()) this.tend(stream, beats);
+      for (const stream of this.all()) {
+        if (stream.caller.expiresAt * 1000 <= Date.now()) stream.end();
+        else if (beats) stream.giveSignOfLife();
+      }
       await sleep(POLL_EVERY, undefined, { signal }).catch(() => {});
     }
     this.polling = false;
   }
 
-  private async deliver(): Promise<void> {
+  /** Gives what is new to the streams that keep up. */
+  private async look(): Promise<void> {
     const now = performance.now();
-    const recipients = [...this.streams.keys()];
-    const fresh = await this.read('t.recipient_id = ANY($2)', OVERLAP + now - this.lookedAt, recipients);
-    this.lookedAt = now;
-    for (const notification of fresh)
-      for (const stream of this.streams.get(notification.recipientId) ?? []) this.send(stream, notification);
+    const keepUp = [...this.all()].filter(({ lookedAt }) => lookedAt <= now);
+    if (keepUp.length === 0) return;
+    const since = keepUp.reduce((least, { lookedAt }) => Math.min(least, lookedAt), now);
+    const recipients = [...new Set(keepUp.map(({ caller }) => caller.id))];
+    for await (const piece of this.reader.recent(recipients, LOOK_BACK + now - since))
+      for (const notification of piece)
+        for (const stream of this.streams.get(notification.recipientId) ?? [])
+          if (stream.lookedAt <= now && !stream.deliver(notification)) void this.catchUp(stream);
+    for (const stream of keepUp) {
+      if (stream.lookedAt > now) continue; // it has fallen behind meanwhile
+      stream.lookedAt = now;
+      stream.forget(now - LOOK_BACK);
+    }
   }
 
-  private send({ response, sent }: Stream, notification: Notification): void {
-    if (sent.has(notification.id)) return;
-    sent.set(notification.id, performance.now());
-    response.write(`id: ${notification.id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+  /** Sends what stands in the inbox, piece by piece as the client takes it; then it is with the others again. */
+  private async catchUp(stream: OpenStream): Promise<void> {
+    stream.lookedAt = Number.POSITIVE_INFINITY;
+    try {
+      for (;;) {
+        await stream.drained();
+        if (stream.isOver) return;
+        const now = performance.now();
+        const { piece, isLast } = await this.reader.settled(stream.caller.id, stream.position);
+        if (stream.isOver) return;
+        stream.advance(piece);
+        if (isLast) {
+          stream.lookedAt = now;
+          return;
+        }
+      }
+    } catch (error) {
+      this.logger.warn(`Notifications cannot be read for a stream: ${(error as Error).message}`);
+      stream.end(); // the client comes again, after the last that it has
+    }
   }
 
-  /** Ends a stream whose token has ended or whose client does not read; else gives a sign of life and forgets the old. */
-  private tend({ caller, response, sent }: Stream, beats: boolean): void {
-    if (response.writableLength > MAX_BACKLOG) return void response.destroy();
-    if (caller.expiresAt * 1000 <= Date.now()) return void response.end();
-    if (!beats) return;
-    response.write(': still here\n\n');
-    for (const [id, at] of sent) if (performance.now() - at > 2 * OVERLAP) sent.delete(id);
-  }
-
-  private *all(): Generator<Stream> {
+  private *all(): Generator<OpenStream> {
     for (const streams of this.streams.values()) yield* streams;
   }
-
-  /** Notifications of the last milliseconds, by the database's clock, oldest first. */
-  private read(whose: string, milliseconds: number, recipients: string | string[]): Promise<Notification[]> {
-    return this.database.query<Notification>({
-      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-             WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND ${whose}
-             ORDER BY t.created_at, t.id`,
-      values: [milliseconds / 1000, recipients],
-    });
-  }
-
-  private after(caller: Caller, from: string, id: string): Promise<Notification[]> {
-    return this.database.query<Notification>({
-      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-             WHERE t.recipient_id = $1 AND (t.created_at, t.id) > ($2, $3)
-             ORDER BY t.created_at, t.id LIMIT ${BATCH}`,
-      values: [caller.id, from, id || NIL],
-    });
-  }
-}
-
-/** ISO 8601, some milliseconds earlier. */
-function before(instant: string, milliseconds: number): string {
-  return new Date(Date.parse(instant) - milliseconds).toISOString();
 }

@@ -4,7 +4,9 @@ import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { UNCACHED_HEADERS } from '../common/headers.js';
 import { ApiPage, type Page } from '../common/pagination.js';
+import { Route } from '../common/route.js';
 import type { Row } from '../database/table.js';
 import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
@@ -43,6 +45,13 @@ for await (const chunk of response.body) {
 }
 \`\`\``;
 
+const STREAM_HEADERS = {
+  ...UNCACHED_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  connection: 'close', // it ends with the stream
+  'x-accel-buffering': 'no', // reverse proxies hand each message on at once
+};
+
 @ApiTags('Notifications')
 @Controller('notifications')
 export class NotificationsController {
@@ -80,6 +89,7 @@ export class NotificationsController {
 
   @Get('stream')
   @SignedIn()
+  @Route({ endless: true })
   @Operation('streamNotifications', 'Your notifications as they come', { description: STREAM_HELP })
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last id that you have seen.' })
   @ApiProduces('text/event-stream')
@@ -89,24 +99,19 @@ export class NotificationsController {
   })
   async stream(
     @CurrentCaller() caller: Caller,
-    @Req() { id, headers }: FastifyRequest,
+    @Req() { id, headers, method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const lastEventId = headers['last-event-id'];
-    const beginning = await this.streams.begin(
-      caller,
-      lastEventId === undefined ? undefined : String(lastEventId),
-    );
+    if (method === 'HEAD') return void reply.headers(STREAM_HEADERS).send();
+    const lastEventId = headers['last-event-id'] as string | undefined;
+    const open = await this.streams.prepare(caller, reply.raw, lastEventId);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
+      ...STREAM_HEADERS,
       'x-request-id': id,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      connection: 'close', // it ends with the stream
-      'x-accel-buffering': 'no', // reverse proxies hand each message on at once
     });
-    this.streams.join(caller, reply.raw, beginning);
+    open();
   }
 
   @Get(':id')

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NotificationAccess } from './notification.access.js';
+import { NotificationReader } from './notification.reader.js';
 import { NotificationStream } from './notification.stream.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Module({
   controllers: [NotificationsController],
-  providers: [NotificationAccess, NotificationStream, NotificationsService],
+  providers: [NotificationAccess, NotificationReader, NotificationStream, NotificationsService],
   exports: [NotificationsService],
 })
 export class NotificationsModule {}

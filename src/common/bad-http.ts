@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { UNCACHED_HEADERS } from './headers.js';
+import { Problem, type ProblemCode, problemJson } from './problem.js';
+
+/** Milliseconds in which a client that still sends may read why it is cut off. */
+const LINGER = 1_000;
+
+type Refusal = [status: number, code: ProblemCode, detail: string];
+
+/** By Node's code of the error. The codes of problems are a closed list (contract.md 3), so the nearest serves. */
+const REFUSALS: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_FAILED', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE', 'The head of the request is too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE', 'The extensions of a chunk are too large.'],
+};
+const NO_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP request.'];
+
+/** Answers, on the bare connection, what the server could not read as a request, and closes it. */
+export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
+  if (socket.writableEnded) return; // refused already: what still comes is of no matter
+  if (!socket.writable || error.code === 'ECONNRESET' || isBeingAnswered(socket))
+    return void socket.destroy();
+  socket.end(rawAnswer(REFUSALS[error.code ?? ''] ?? NO_HTTP));
+  // What the client still sends is read and dropped: to close over it would reset the connection, and the answer with it.
+  socket.removeAllListeners('data').on('data', () => {});
+  socket.once('end', () => socket.destroy());
+  setTimeout(() => socket.destroy(), LINGER).unref();
+}
+
+/** Whether part of an answer is out, which another would fall into. Node's own handler asks the same. */
+function isBeingAnswered(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  return answer?.headersSent ?? false;
+}
+
+function rawAnswer([status, code, detail]: Refusal): string {
+  const requestId = randomUUID();
+  const errors = code === 'VALIDATION_FAILED' ? [{ pointer: '', detail }] : undefined;
+  const body = problemJson(new Problem(code, detail, errors), { status, instance: '', requestId });
+  const headers = {
+    ...UNCACHED_HEADERS,
+    'x-request-id': requestId,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    date: new Date().toUTCString(),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Answers as a problem, or as it would without, what Node itself would answer barely or cut off. */
+export function answerOddHttp(fastify: FastifyInstance): void {
+  const { server } = fastify;
+  server.on('connect', (_request, socket) => refuseBadHttp({}, socket as Socket));
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done();
+    done(Problem.invalid({ pointer: 'Host', detail: 'is required' }));
+  });
+}

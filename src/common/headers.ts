@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import helmet from 'helmet';
+
+/** What browsers are told about every answer of the API: it is data, no page (OWASP REST Security Cheat Sheet). */
+export const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+/** What they are told about one that no cache may keep (contract.md 13). */
+export const UNCACHED_HEADERS = { ...API_HEADERS, 'cache-control': 'no-store' };
+
+/** What they are told about the documentation. Swagger UI styles its parts inline; everything else comes from here. */
+const setDocsHeaders = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      upgradeInsecureRequests: null,
+    },
+  },
+});
+
+/** An answer with an `ETag` may be kept by its own user, who asks again each time. */
+function setVersionedHeaders(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary');
+  reply
+    .headers(API_HEADERS)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', vary ? `${vary}, Authorization` : 'Authorization');
+}
+
+/** Gives every answer its request id, its security headers, and what caches are to know. */
+export function setHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.routeOptions.url?.startsWith('/docs')) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+      return setDocsHeaders(request.raw, reply.raw, done);
+    }
+    if (reply.hasHeader('etag')) setVersionedHeaders(reply);
+    else reply.headers(UNCACHED_HEADERS);
+    done();
+  });
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Counts, for each asker, the requests whose answers have not been handed to the kernel whole. */
+export class InFlight {
+  private readonly counts = new Map<string, number>();
+  private readonly ofSocket = new WeakMap<Socket, Map<IncomingMessage, string>>();
+
+  constructor(private readonly most: number) {}
+
+  /** Takes a request in, unless its asker has as many under way as there may be. */
+  enter(request: IncomingMessage, asker: string): boolean {
+    if (request.socket.destroyed) return true; // nothing is left that would tell of its end
+    const count = this.counts.get(asker) ?? 0;
+    if (count >= this.most) return false;
+    this.counts.set(asker, count + 1);
+    this.requestsOn(request.socket).set(request, asker);
+    return true;
+  }
+
+  /** The answer is out. */
+  leave(request: IncomingMessage): void {
+    const requests = this.ofSocket.get(request.socket);
+    const asker = requests?.get(request);
+    if (asker !== undefined && requests?.delete(request)) this.release(asker);
+  }
+
+  /** An answer that still queues behind another has no end of its own when the connection ends: all leave with that. */
+  private requestsOn(socket: Socket): Map<IncomingMessage, string> {
+    let requests = this.ofSocket.get(socket);
+    if (!requests) {
+      const opened = new Map<IncomingMessage, string>();
+      socket.once('close', () => {
+        for (const request of opened.keys()) this.leave(request);
+      });
+      this.ofSocket.set(socket, opened);
+      requests = opened;
+    }
+    return requests;
+  }
+
+  private release(asker: string): void {
+    const count = this.counts.get(asker) ?? 0;
+    if (count > 1) this.counts.set(asker, count - 1);
+    else this.counts.delete(asker);
+  }
+}

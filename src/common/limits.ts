@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { InFlight } from './in-flight.js';
+import { networkOf } from './network.js';
+import { Problem } from './problem.js';
+import { RateLimit, type Spending } from './rate-limit.js';
+
+/** Requests of an asker that may be under way on an instance (contract.md 13). */
+const MOST_IN_FLIGHT = 30;
+/** Bytes of an answer that cost as much as a request. */
+const BYTES_PER_REQUEST = 64 * 1024;
+/** A character takes 3 bytes at most: no shorter text can cost more. */
+const CHEAP_LENGTH = BYTES_PER_REQUEST / 3;
+
+/** The headers that say how much is left (the IETF's draft, and RFC 9110, 10.2.3). */
+export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counted by no limit. */
+    unlimited?: boolean;
+    /** An answer without an end, which has a limit of its own. */
+    endless?: boolean;
+  }
+  interface FastifyRequest {
+    /** What its asker has spent; null on a route that is not limited. */
+    spending: Spending | null;
+  }
+}
+
+/** Users and addresses are counted apart, so that strangers push no user out. */
+class Limits {
+  readonly inFlight = new InFlight(MOST_IN_FLIGHT);
+
+  constructor(readonly rate: RateLimit) {}
+}
+
+/** The address of a request: as the trusted proxies tell it, or of the connection where they tell nonsense. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) ? ip : (socket.remoteAddress ?? '');
+}
+
+/** Bytes of an answer as far as that matters; those of a stream where its length is told. */
+function bytesOf(payload: unknown, reply: FastifyReply): number {
+  if (typeof payload === 'string') return payload.length < CHEAP_LENGTH ? 0 : Buffer.byteLength(payload);
+  if (Buffer.isBuffer(payload)) return payload.length;
+  return payload ? Number(reply.getHeader('content-length') ?? 0) : 0;
+}
+
+/**
+ * Limits what each user, or address where there is no good token, may ask of this instance: requests a minute, of which
+ * a large answer costs more, and requests under way.
+ * @param perMinute requests
+ */
+export function limitRequests(server: FastifyInstance, perMinute: number): void {
+  const users = new Limits(new RateLimit(perMinute));
+  const addresses = new Limits(new RateLimit(perMinute));
+  const remaining = ({ spent }: Spending) => Math.max(0, perMinute - spent);
+
+  server.decorateRequest('spending', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    const { unlimited, endless } = request.routeOptions.config;
+    if (unlimited) return done();
+    const { caller } = request;
+    const { rate, inFlight } = caller ? users : addresses;
+    const asker = caller ? caller.id : networkOf(addressOf(request));
+    const now = Math.floor(performance.now());
+    const spending = rate.spend(asker, now);
+    const reset = Math.ceil((spending.endsAt - now) / 1000);
+    request.spending = spending;
+    reply
+      .header('ratelimit-limit', perMinute)
+      .header('ratelimit-remaining', remaining(spending))
+      .header('ratelimit-reset', reset);
+    if (rate.isExceeded(spending)) {
+      reply.header('retry-after', reset);
+      return done(new Problem('RATE_LIMITED'));
+    }
+    if (!endless && !inFlight.enter(request.raw, asker))
+      return done(new Problem('RATE_LIMITED', `More than ${MOST_IN_FLIGHT} requests at the same time.`));
+    done();
+  });
+
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const { spending } = request;
+    if (spending && request.method !== 'HEAD') {
+      const more = Math.floor(bytesOf(payload, reply) / BYTES_PER_REQUEST);
+      spending.spent += more;
+      if (more > 0) reply.header('ratelimit-remaining', remaining(spending));
+    }
+    done();
+  });
+
+  server.addHook('onResponse', ({ caller, raw }, _reply, done) => {
+    (caller ? users : addresses).inFlight.leave(raw);
+    done();
+  });
+}

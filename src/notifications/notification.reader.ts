@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { MAX, NIL } from 'uuid';
+import type { Caller } from '../common/access.js';
+import { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import { NotificationEntity } from './notification.entity.js';
+import { NotificationsService } from './notifications.service.js';
+
+type Notification = Row<NotificationEntity>;
+
+/** Milliseconds after which nothing is committed any more that was written before. */
+const SETTLED_AFTER = 5_000;
+/** Notifications that one query takes for one stream, and for all that keep up. */
+const OWN_PIECE = 200;
+const SHARED_PIECE = 1_000;
+/** Ids that a stream which opens is told it need not send; more in a few seconds come again. */
+const MOST_SEEN = 1_000;
+
+/** A place in the order of a user's notifications. */
+export interface Position {
+  createdAt: string;
+  id: string;
+}
+
+/** What a stream starts with: everything after a place is to be sent, but what has been seen. */
+export interface Beginning {
+  after: Position;
+  seen: string[];
+  /** Whether something may have been missed since. */
+  resumes: boolean;
+}
+
+/** Reads notifications for streams, oldest first and in pieces, so that memory does not grow with the inbox. */
+@Injectable()
+export class NotificationReader {
+  constructor(
+    private readonly database: Database,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /** Where a stream starts: after `lastEventId`, where that names a notification of the caller's, else with what is new. */
+  async begin(caller: Caller, lastEventId: string | undefined): Promise<Beginning> {
+    const last = lastEventId === undefined ? undefined : await this.notifications.find(lastEventId, caller);
+    if (last) return { after: settledBefore(last.createdAt), seen: [last.id], resumes: true };
+    const [now] = await this.database.query<{ createdAt: string; seen: string[] }>({
+      text: `SELECT statement_timestamp() - make_interval(secs => $2) AS "createdAt", ARRAY(
+               SELECT id FROM notifications
+               WHERE recipient_id = $1 AND created_at > statement_timestamp() - make_interval(secs => $2)
+               ORDER BY created_at DESC, id DESC LIMIT ${MOST_SEEN}) AS seen`,
+      values: [caller.id, SETTLED_AFTER / 1000],
+    });
+    return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen, resumes: false };
+  }
+
+  /** The next piece of a user's settled notifications, and whether it is the last. */
+  async settled(recipient: string, after: Position): Promise<{ piece: Notification[]; isLast: boolean }> {
+    // To ask within the piece whether it is settled would tempt the planner into sorting the whole inbox.
+    const piece = await this.database.query<Notification>({
+      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM (
+               SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
+               ORDER BY created_at, id LIMIT ${OWN_PIECE}) t
+             WHERE t.created_at <= statement_timestamp() - make_interval(secs => $4)
+             ORDER BY t.created_at, t.id`,
+      values: [recipient, after.createdAt, after.id, SETTLED_AFTER / 1000],
+    });
+    return { piece, isLast: piece.length < OWN_PIECE };
+  }
+
+  /** What was written for any of the recipients in the last milliseconds, by the database's clock, piece by piece. */
+  async *recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
+    let piece: Notification[] = [];
+    do {
+      const after: Position = piece.at(-1) ?? { createdAt: '-infinity', id: NIL };
+      piece = await this.database.query<Notification>({
+        text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
+               WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
+                 AND (t.created_at, t.id) > ($3, $4)
+               ORDER BY t.created_at, t.id LIMIT ${SHARED_PIECE}`,
+        values: [milliseconds / 1000, recipients, after.createdAt, after.id],
+      });
+      yield piece;
+    } while (piece.length === SHARED_PIECE);
+  }
+}
+
+/** The place before which everything had been committed when this was written. */
+function settledBefore(createdAt: string): Position {
+  return { createdAt: new Date(Date.parse(createdAt) - SETTLED_AFTER).toISOString(), id: MAX };
+}

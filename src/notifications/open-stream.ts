@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import type { Caller } from '../common/access.js';
+import type { Row } from '../database/table.js';
+import type { NotificationEntity } from './notification.entity.js';
+import type { Beginning, Position } from './notification.reader.js';
+
+type Notification = Row<NotificationEntity>;
+
+/** One client's stream, and what it has been sent. */
+export class OpenStream {
+  /**
+   * The last look (on the process's clock) whose findings it was given; Infinity while it waits for its beginning or
+   * catches up.
+   */
+  lookedAt = Number.POSITIVE_INFINITY;
+  /** All up to here has been sent, or is not wanted. */
+  private floor: Position = { createdAt: '', id: '' };
+  /** What was sent beyond the floor, in the order sent, and when. */
+  private readonly sent = new Map<string, Position & { at: number }>();
+
+  constructor(
+    readonly caller: Caller,
+    private readonly response: ServerResponse,
+  ) {}
+
+  /** Whether nothing can be written to it any more. */
+  get isOver(): boolean {
+    return this.response.writableEnded || this.response.destroyed;
+  }
+
+  /** Says that it is open, and where it starts. */
+  greet({ after, seen }: Beginning): void {
+    this.floor = after;
+    const at = performance.now();
+    for (const id of seen) this.sent.set(id, { ...after, id, at });
+    this.response.write(': connected\nretry: 2000\n\n');
+  }
+
+  get position(): Position {
+    return this.floor;
+  }
+
+  /** Sends what was looked up, unless it has been; answers whether the client keeps up. */
+  deliver(notification: Notification): boolean {
+    const { createdAt, id } = notification;
+    if (isAfter(notification, this.floor) && !this.sent.has(id)) {
+      this.sent.set(id, { createdAt, id, at: performance.now() });
+      this.write(notification);
+    }
+    return !this.response.writableNeedDrain;
+  }
+
+  /** Sends a piece of what stands next in the inbox, but what has been sent, and moves on behind it. */
+  advance(piece: Notification[]): void {
+    for (const notification of piece) if (!this.sent.delete(notification.id)) this.write(notification);
+    this.floor = piece.at(-1) ?? this.floor;
+  }
+
+  /** Forgets what was sent by then (on the process's clock): the floor stands for it. */
+  forget(until: number): void {
+    for (const [id, sent] of this.sent) {
+      if (sent.at > until) break;
+      if (isAfter(sent, this.floor)) this.floor = sent;
+      this.sent.delete(id);
+    }
+  }
+
+  /** Waits until the client has taken what was written, or has gone. */
+  drained(): Promise<void> {
+    const { response } = this;
+    if (!response.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        response.off('drain', done).off('close', done);
+        resolve();
+      };
+      response.on('drain', done).on('close', done);
+    });
+  }
+
+  giveSignOfLife(): void {
+    if (this.response.headersSent) this.response.write(': still here\n\n');
+  }
+
+  end(): void {
+    if (this.response.headersSent) this.response.end();
+  }
+
+  private write(notification: Notification): void {
+    const { id } = notification;
+    this.response.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+  }
+}
+
+/** Times are ISO 8601 with milliseconds and ids lower case, so that their texts are in their order. */
+function isAfter(one: Position, other: Position): boolean {
+  return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+}
