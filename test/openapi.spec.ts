@@ -39,8 +39,16 @@ describe('the OpenAPI document', () => {
         documentedCodes,
       );
     expect(codesOf('POST /gigs/{gigId}/applications').sort()).toEqual([
-      ...['ALREADY_APPLIED', 'GIG_CLOSED', 'INTERNAL', 'MALFORMED_JSON', 'NOT_A_GIG', 'NOT_FOUND', 'OWN_GIG'],
-      ...['PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'UNAUTHENTICATED', 'UNAVAILABLE', 'UNSUPPORTED_MEDIA_TYPE'],
+      ...['ALREADY_APPLIED', 'GIG_CLOSED', 'INTERNAL', 'LIMIT_REACHED', 'MALFORMED_JSON', 'NOT_A_GIG'],
+      ...[
+        'NOT_FOUND',
+        'OWN_GIG',
+        'PAYLOAD_TOO_LARGE',
+        'RATE_LIMITED',
+        'UNAUTHENTICATED',
+        'UNAVAILABLE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
       'VALIDATION_FAILED',
     ]);
     expect(codesOf('PATCH /events/{id}')).toEqual(expect.arrayContaining(['NOT_OWNER', 'EXTERNAL_EVENT']));
