@@ -87,7 +87,7 @@ const HEADERS = {
   'RateLimit-Reset': count('Seconds until the minute is over.', 42),
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
-  Location: text('The path of what was created.', { format: 'uri-reference' }),
+  Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
   ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"\\d+"$' }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
