@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { CreateSchema1795219200000 } from './migrations/1795219200000-create-schema.js';
 import { AddParticipation1795305600000 } from './migrations/1795305600000-add-participation.js';
+import { CountAttempts1795478400000 } from './migrations/1795478400000-count-attempts.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -38,7 +39,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       NotificationEntity,
       UserEntity,
     ],
-    migrations: [CreateSchema1795219200000, AddParticipation1795305600000],
+    migrations: [CreateSchema1795219200000, AddParticipation1795305600000, CountAttempts1795478400000],
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

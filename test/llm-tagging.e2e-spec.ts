@@ -119,6 +119,17 @@ describe('tagging by a language model', () => {
       response.write('{"choices":', () => hangsUp(response, asked));
     };
 
+    const blocksNoCreation = async (behaviour: Behaviour, tagging: string) => {
+      model.behave = behaviour;
+      const event = await createEvent(alice);
+      expect(event).toMatchObject(NONE);
+      expect(await taggingOf(event.id)).toBe(tagging);
+      // An answer without end is hung up on, and nothing has an aftermath.
+      await until(() => model.waiting.size === 0);
+      model.behave = says(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+    };
+
     it.each<[string, Behaviour]>([
       ['garbage', says('Sure, here are your tags: jazz')],
       ['another shape', says({ labels: ['jazz'] })],
@@ -138,9 +149,13 @@ describe('tagging by a language model', () => {
       ['no content', answers('', 204)],
       ['20 MB', pour(20)],
       ['without end', pour(Number.POSITIVE_INFINITY)],
+      ['400', answers({ error: { message: 'no' } }, 400)],
+    ])('with %s blocks no creation, and is not asked again', (_what, behaviour) =>
+      blocksNoCreation(behaviour, 'FAILED'));
+
+    it.each<[string, Behaviour]>([
       ['without end, slowly', drips],
       ['never', hangs],
-      ['400', answers({ error: { message: 'no' } }, 400)],
       ['401', answers({ error: { message: 'no' } }, 401)],
       ['404', answers({ error: { message: 'no' } }, 404)],
       ['429', answers({ error: { message: 'slow down' } }, 429)],
@@ -148,16 +163,8 @@ describe('tagging by a language model', () => {
       ['500 that asks to wait for an hour', answers('', 503, { 'retry-after': '3600' })],
       ['a closed connection', hangsUp],
       ['a connection closed midway', hangsUpMidway],
-    ])('with %s blocks no creation', async (_what, behaviour) => {
-      model.behave = behaviour;
-      const event = await createEvent(alice);
-      expect(event).toMatchObject(NONE);
-      expect(await taggingOf(event.id)).toBe('FAILED');
-      // An answer without end is hung up on, and nothing has an aftermath.
-      await until(() => model.waiting.size === 0);
-      model.behave = says(GOOD);
-      expect(await createEvent(alice)).toMatchObject(GOOD);
-    });
+    ])('with %s blocks no creation, and is to be asked later', (_what, behaviour) =>
+      blocksNoCreation(behaviour, 'PENDING'));
 
     it('is not followed elsewhere, so that key and text stay with it', async () => {
       const elsewhere = closedAfter(await ModelServer.start());

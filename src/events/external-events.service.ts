@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
+import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
-import type { EventSource, Location, TaggingStatus } from './event.entity.js';
+import type { EventSource, Location } from './event.entity.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {

@@ -17,6 +17,8 @@ export interface RunEnd {
   ignored: number;
   rejected: number;
   completed: number;
+  tagged: number;
+  untagged: number;
   error: string | null;
   reasons: string[];
 }

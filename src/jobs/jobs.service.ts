@@ -46,11 +46,10 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     patience.abort();
   }
 
-  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Rejects only where it has no schedule. */
+  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Never rejects. */
   async tick(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = this.find(name);
-    if (!job.schedule) throw new Error(`${name} has no schedule.`);
     try {
       const claim = await this.claims.claim(name, nearestTick(job.schedule, await this.claims.now()));
       if (claim) await this.run(job, claim);
@@ -126,7 +125,11 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     const taken = AbortSignal.any([lease.lost, this.stopping.signal]);
     const signal = byHand ? AbortSignal.any([taken, byHand.signal]) : taken;
     const started = performance.now();
-    const result = await this.attempt(job, { signal, progress: byHand?.progress });
+    const result = await this.attempt(job, {
+      signal,
+      byHand: byHand !== undefined,
+      progress: byHand?.progress,
+    });
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: job.name, ...result, milliseconds });
     // What was broken off for the sake of another instance is left to it; everything else is done, failed or not.

@@ -37,6 +37,14 @@ export interface Tagging {
   summary: string | null;
 }
 
+/** Whether an event has been tagged: not yet, yes, or the tagger failed on it for good. */
+export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
+
+/** An event's tagging, and whether that is all it will have; without tags unless it is DONE. */
+export interface TaggingResult extends Tagging {
+  status: TaggingStatus;
+}
+
 /** What every tagging keeps to, whoever made it. Lengths count code points. */
 export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as const;
 
