@@ -22,4 +22,6 @@ export interface Job {
   /** Cron expression in UTC. */
   readonly schedule: string;
   run(context: JobContext): Promise<JobResult>;
+  /** Records that a run whose holders died counts as failed; the log has it anyway. */
+  giveUp?(error: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '../common/config.js';
 import type { Job, JobContext, JobResult } from './job.js';
-import { type Claim, JobClaims } from './job-claims.js';
+import { type Claim, JobClaims, MAX_ATTEMPTS } from './job-claims.js';
 import { Lease } from './lease.js';
 import { nearestTick } from './ticks.js';
 
@@ -12,6 +12,8 @@ const SWEEP_EVERY = 5_000;
 const POLL_EVERY = 250;
 /** Milliseconds that a stop waits for runs to break off. */
 const STOP_PATIENCE = 3_000;
+
+const GIVEN_UP = `The run was given up: it was taken up ${MAX_ATTEMPTS} times without an end.`;
 
 /** Runs each tick of each job once over all instances, takes up what a dead one left, and runs by hand. */
 @Injectable()
@@ -59,12 +61,12 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Runs a job outside its schedule, unless a run of it is live.
-   * @returns its result, or undefined where another run is live
+   * Runs a job at the start of the service, unless a run of it is unfinished or was given up lately.
+   * @returns its result, or undefined where it does not run
    */
-  async runUnlessRunning(name: string): Promise<JobResult | undefined> {
+  async runAtStart(name: string): Promise<JobResult | undefined> {
     const job = this.find(name);
-    const claim = await this.claims.claimNow(name);
+    const claim = await this.claims.claimAtStart(name);
     return claim && this.run(job, claim);
   }
 
@@ -103,8 +105,12 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Takes up runs whose holder died, one of each job at a time. */
+  /** Takes up runs whose holder died, one of each job at a time, and gives up those that nobody survives. */
   private async sweep(): Promise<void> {
+    for (const { job, tick } of await this.claims.giveUp([...this.jobs.keys()])) {
+      this.logger.warn({ job, tick, outcome: 'FAILED', error: GIVEN_UP });
+      await this.find(job).giveUp?.(GIVEN_UP);
+    }
     const busy = new Set([...this.running.keys()].map(({ job }) => job));
     const idle = [...this.jobs.keys()].filter((name) => !busy.has(name));
     for (const claim of await this.claims.takeUp(idle)) {
