@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Config } from '../common/config.js';
 import type { Job, JobContext, JobResult } from './job.js';
 import { type Claim, JobClaims, MAX_ATTEMPTS } from './job-claims.js';
@@ -17,7 +23,7 @@ const GIVEN_UP = `The run was given up: it was taken up ${MAX_ATTEMPTS} times wi
 
 /** Runs each tick of each job once over all instances, takes up what a dead one left, and runs by hand. */
 @Injectable()
-export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, Job>();
   private readonly running = new Map<Claim, Promise<JobResult>>();
@@ -37,9 +43,13 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.config.SCHEDULER_ENABLED) void this.sweepOnAndOn();
   }
 
-  /** Breaks off what runs, waits a little for it, and leaves it to another instance. */
-  async onModuleDestroy(): Promise<void> {
+  /** Breaks off what runs, and leaves it to another instance. */
+  onModuleDestroy(): void {
     this.stopping.abort(new Error('the service stopped'));
+  }
+
+  /** Waits a little for what was broken off. */
+  async beforeApplicationShutdown(): Promise<void> {
     const patience = new AbortController();
     await Promise.race([
       Promise.allSettled(this.running.values()),

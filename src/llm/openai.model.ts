@@ -1,4 +1,4 @@
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { Agent } from 'undici';
 import { retryAfterOf } from '../common/retry-after.js';
@@ -13,6 +13,8 @@ import { retrying } from './retry.js';
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds that calls have left once the service stops (contract.md 13). */
+const STOP_PATIENCE = 5_000;
 
 interface Endpoint {
   /** `/chat/completions` stands below it. */
@@ -24,10 +26,11 @@ interface Endpoint {
 }
 
 /** Any endpoint that serves OpenAI's chat completions with structured output. */
-export class OpenAiModel extends LanguageModel implements OnApplicationShutdown {
+export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger('LanguageModel');
   private readonly agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT } });
   private readonly gate = new Gate((message) => this.logger.warn(message));
+  private readonly stopped = new AbortController();
   private readonly client: OpenAI;
   private readonly calls = new ModelMetrics(() => this.gate.state);
   readonly metrics = this.calls.all;
@@ -52,13 +55,20 @@ export class OpenAiModel extends LanguageModel implements OnApplicationShutdown 
     });
   }
 
-  ask<Answer>(question: Question<Answer>, lane: Lane, signal: AbortSignal): Promise<Answer> {
+  ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
+    const signal = AbortSignal.any([patience, this.stopped.signal]);
     const endsAt = performance.now() + this.endpoint.budget;
     return this.calls.measure(question.name, () =>
       this.gate.pass(lane, signal, async () =>
         question.read(await retrying(() => this.send(question, signal), endsAt, signal)),
       ),
     );
+  }
+
+  /** Whoever waits for the model then does without it, in time to be answered. */
+  onModuleDestroy(): void {
+    const reason = new ModelError('cancelled', 'The service stops.');
+    setTimeout(() => this.stopped.abort(reason), STOP_PATIENCE).unref();
   }
 
   /** Not before the requests in flight are answered. */
