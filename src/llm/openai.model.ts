@@ -15,6 +15,7 @@ const MAX_ANSWER = 256 * 1024;
 const CONNECT_TIMEOUT = 5_000;
 /** Milliseconds that calls have left once the service stops (contract.md 13). */
 const STOP_PATIENCE = 5_000;
+const STOPPED = new ModelError('cancelled', 'The service stops.');
 
 interface Endpoint {
   /** `/chat/completions` stands below it. */
@@ -30,7 +31,8 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
   private readonly logger = new Logger('LanguageModel');
   private readonly agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT } });
   private readonly gate = new Gate((message) => this.logger.warn(message));
-  private readonly stopped = new AbortController();
+  private readonly running = new Set<AbortController>();
+  private isStopped = false;
   private readonly client: OpenAI;
   private readonly calls = new ModelMetrics(() => this.gate.state);
   readonly metrics = this.calls.all;
@@ -55,8 +57,23 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     });
   }
 
-  ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
-    const signal = AbortSignal.any([patience, this.stopped.signal]);
+  async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
+    // Not AbortSignal.any: Node 20 keeps what listens to one for ever.
+    const call = new AbortController();
+    const breakOff = () => call.abort(patience.reason);
+    patience.addEventListener('abort', breakOff, { once: true });
+    if (patience.aborted) breakOff();
+    if (this.isStopped) call.abort(STOPPED);
+    this.running.add(call);
+    try {
+      return await this.askUntil(call.signal, question, lane);
+    } finally {
+      this.running.delete(call);
+      patience.removeEventListener('abort', breakOff);
+    }
+  }
+
+  private askUntil<Answer>(signal: AbortSignal, question: Question<Answer>, lane: Lane): Promise<Answer> {
     const endsAt = performance.now() + this.endpoint.budget;
     return this.calls.measure(question.name, () =>
       this.gate.pass(lane, signal, async () =>
@@ -67,8 +84,10 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
 
   /** Whoever waits for the model then does without it, in time to be answered. */
   onModuleDestroy(): void {
-    const reason = new ModelError('cancelled', 'The service stops.');
-    setTimeout(() => this.stopped.abort(reason), STOP_PATIENCE).unref();
+    setTimeout(() => {
+      this.isStopped = true;
+      for (const call of this.running) call.abort(STOPPED);
+    }, STOP_PATIENCE).unref();
   }
 
   /** Not before the requests in flight are answered. */
