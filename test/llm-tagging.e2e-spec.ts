@@ -70,6 +70,18 @@ describe('tagging by a language model', () => {
       expect(json_schema.schema.required).toEqual(['tags', 'category', 'summary']);
     });
 
+    it('is offered the categories of gigs for gigs alone', async () => {
+      const offered = () =>
+        model.asked.at(-1)!.body.response_format.json_schema.schema.properties.category.anyOf;
+      model.behave = says({ ...GOOD, category: 'TUTORING' });
+      expect((await alice.post('/gigs', gigBody())).body.category).toBe('TUTORING');
+      expect(offered()[0].enum).toContain('TUTORING');
+      const event = await createEvent(alice);
+      expect(event).toMatchObject(NONE);
+      expect(offered()[0].enum).not.toContain('TUTORING');
+      expect((await alice.patch(`/events/${event.id}`, { category: 'TUTORING' })).status).toBe(200);
+    });
+
     it('sees only the head of a long text, in whole characters', async () => {
       await createEvent(alice, { description: `a${'🎷'.repeat(19_000)}` });
       const { description } = model.asked[0]!.data;

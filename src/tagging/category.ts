@@ -1,6 +1,6 @@
 import { EVENT_LEXICON } from './event.lexicon.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
-import { CATEGORIES, type Category, type TaggableEvent } from './tagger.js';
+import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word } from './words.js';
 
 const WEIGHTS = { sure: 6, likely: 3, hint: 1 };
@@ -46,19 +46,20 @@ function larger(before: Weights, now: Weights): Weights {
   return both;
 }
 
-/** Every category's score for a text; only the order of the figures means anything. */
+/** The score for a text of every category that its type may have; only the order of the figures means anything. */
 export function scores(
   type: TaggableEvent['type'],
   parts: Record<keyof typeof PLACES, Word[]>,
 ): Map<Category, number> {
-  const totals = new Map<Category, number>(CATEGORIES.map((category) => [category, 0]));
+  const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
   for (const place of ['title', 'description', 'location'] as const) {
     const words = parts[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
     // A phrase counts once in a place, however often it is said there.
     for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
       for (const [category, weight] of Object.entries(weights) as [Category, number][]) {
-        totals.set(category, totals.get(category)! + (weight * PLACES[place]) / damping);
+        const total = totals.get(category);
+        if (total !== undefined) totals.set(category, total + (weight * PLACES[place]) / damping);
       }
     }
   }

@@ -7,6 +7,8 @@ const tagger = new KeywordTagger();
 const tag = (event: Partial<TaggableEvent>) =>
   tagger.tag({ type: 'EVENT', title: '', description: '', locationName: '', ...event });
 
+const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'];
+
 const codePoints = (text: string) => [...text].length;
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
 
@@ -52,6 +54,18 @@ describe('The keyword tagger', () => {
     });
     expect(await tag({ type: 'GIG', title: 'Guitar lessons' })).toMatchObject({ category: 'TUTORING' });
     expect(await tag({ type: 'EVENT', title: 'Guitar recital' })).toMatchObject({ category: 'MUSIC' });
+  });
+
+  it('gives the categories of gigs to no event', async () => {
+    const kinds =
+      `Moving two sofas|Courier|Math tutor|Ushers and stage hands|Wedding photographer|Logo design|
+      House cleaning|Babysitting|Dog walking`.split(/\|\s*/);
+    for (const title of kinds) {
+      const [gig, event] = await Promise.all([tag({ type: 'GIG', title }), tag({ type: 'EVENT', title })]);
+      expect(FOR_GIGS).toContain(gig.category);
+      expect(FOR_GIGS).not.toContain(event.category);
+    }
+    expect(await tag({ title: 'Tutoring with pizza tasting' })).toMatchObject({ category: 'FOOD_DRINK' });
   });
 
   it('takes two words for what they mean together', async () => {

@@ -23,6 +23,21 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
+/** Kinds of work: no tagger gives them to an event (feeds.md), though its creator may. */
+const GIG_CATEGORIES: readonly Category[] = [
+  'MOVING_DELIVERY',
+  'TUTORING',
+  'EVENT_STAFFING',
+  'CREATIVE_DIGITAL',
+  'HOME_HELP',
+];
+const EVENT_CATEGORIES = CATEGORIES.filter((category) => !GIG_CATEGORIES.includes(category));
+
+/** The categories that a tagger may give to an event, or to a gig. */
+export function categoriesFor(type: TaggableEvent['type']): readonly Category[] {
+  return type === 'GIG' ? CATEGORIES : EVENT_CATEGORIES;
+}
+
 /** What a tagger sees of an event: its texts, and whether it is a gig. */
 export interface TaggableEvent {
   type: 'EVENT' | 'GIG';

@@ -4,12 +4,13 @@ import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 import { readTagging } from './tagging.answer.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
-const read = (changes: object) => readTagging({ ...GOOD, ...changes });
+const read = (changes: object) => readTagging({ ...GOOD, ...changes }, 'GIG');
+const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'];
 const codePoints = (text: string) => [...text].length;
 
 describe("a model's tagging", () => {
   it('is taken as it is where it keeps the rules', () => {
-    expect(readTagging(GOOD)).toEqual(GOOD);
+    expect(readTagging(GOOD, 'EVENT')).toEqual(GOOD);
     expect(read({ tags: [], category: null, summary: null })).toEqual({
       tags: [],
       category: null,
@@ -71,12 +72,17 @@ describe("a model's tagging", () => {
     ['a summary with a control character', { ...GOOD, summary: 'a\u001bb' }],
     ['a summary with a lone surrogate', { ...GOOD, summary: '\udc00b' }],
   ])('is a failure with %s', (_what, answer) => {
-    expect(() => readTagging(answer)).toThrow(UnusableAnswer);
+    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableAnswer);
+  });
+
+  it.each(FOR_GIGS)('may have %s for a gig, and not for an event', (category) => {
+    expect(read({ category })).toEqual({ ...GOOD, category });
+    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableAnswer);
   });
 
   it('shows nothing of what it was in the error', () => {
     for (const answer of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
-      expect(() => readTagging(answer)).not.toThrow(/secret/);
+      expect(() => readTagging(answer, 'EVENT')).not.toThrow(/secret/);
   });
 
   const piece = fc.oneof(
@@ -98,7 +104,7 @@ describe("a model's tagging", () => {
     fc.assert(
       fc.property(fc.oneof(nearly, fc.jsonValue()), (answer) => {
         try {
-          const { tags, category, summary } = readTagging(answer);
+          const { tags, category, summary } = readTagging(answer, 'EVENT');
           good += 1;
           expect(tags.length).toBeLessThanOrEqual(TAGGING_LIMITS.tags);
           expect(new Set(tags).size).toBe(tags.length);
@@ -108,7 +114,7 @@ describe("a model's tagging", () => {
             expect(codePoints(tag)).toBeGreaterThanOrEqual(1);
             expect(codePoints(tag)).toBeLessThanOrEqual(TAGGING_LIMITS.tagLength);
           }
-          expect([...CATEGORIES, null]).toContain(category);
+          expect([...CATEGORIES.filter((each) => !FOR_GIGS.includes(each)), null]).toContain(category);
           expect(summary ?? 'x').not.toMatch(/^$|[<>\p{Cc}\p{Cs}]/u);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UnusableAnswer } from '../llm/language-model.js';
-import { CATEGORIES, TAGGING_LIMITS, type Tagging } from './tagger.js';
+import { CATEGORIES, categoriesFor, TAGGING_LIMITS, type TaggableEvent, type Tagging } from './tagger.js';
 
 const text = z.string().trim();
 const ANSWER = z.strictObject({
@@ -21,7 +21,7 @@ const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
  * A summary may come in several lines, and is null where it is empty.
  * @throws UnusableAnswer that says which rule it breaks, and shows nothing of it
  */
-export function readTagging(answer: unknown): Tagging {
+export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
   const { success, data } = ANSWER.safeParse(answer);
   if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
   const tags = [...new Set(data.tags)];
@@ -29,6 +29,8 @@ export function readTagging(answer: unknown): Tagging {
   if (!tags.every(isTag)) throw new UnusableAnswer('it has a tag that cannot be one');
   const summary = data.summary?.replace(/\s+/g, ' ') || null;
   if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary cannot be one');
+  if (data.category !== null && !categoriesFor(type).includes(data.category))
+    throw new UnusableAnswer('its category is for gigs alone');
   return { tags, category: data.category, summary };
 }
 
