@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hasHidden, hasLink } from '../common/plain-words.js';
 import { KeywordTagger } from './keyword.tagger.js';
 import { toPlainText } from './plain-text.js';
 import { CATEGORIES, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
@@ -118,6 +119,15 @@ describe('The keyword tagger', () => {
     expect((await tag({})).summary).toBeNull();
   });
 
+  it('has nothing hidden in its summary, and no link', async () => {
+    const { summary } = await tag({
+      title: 'Choir',
+      description:
+        'The choir\u202e sings Brit\u00adten\u200b. It goes on (www.example.org) at example.com/x with Poulenc.',
+    });
+    expect(summary).toBe('The choir sings Britten. It goes on at with Poulenc.');
+  });
+
   it('follows no instruction in the text', async () => {
     const { category, tags } = await tag({
       title: 'Choir rehearsal',
@@ -134,7 +144,11 @@ describe('For any text at all, the keyword tagger', () => {
     ...'concert|Yoga|moving|tutor|volunteers|hike.|Dr. Chen|a.m.|wonderful|film'.split('|'),
     'x'.repeat(300),
   );
-  const markup = fc.constantFrom(...'<|</p>|<!--|&lt;|&#0;|[a](|](b)|**|\n|. |# |\0|\ud800|🎸|#️⃣'.split('|'));
+  const markup = fc.constantFrom(
+    ...'<|</p>|<!--|&lt;|&#0;|[a](|](b)|**|\n|. |# |\0|\ud800|🎸|#️⃣|\u202e|\u200b|\u200d|.com|www.x|http://'.split(
+      '|',
+    ),
+  );
   const piece = fc.oneof(words, markup, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   const textOf = (pieces: fc.Arbitrary<string>) =>
     fc
@@ -158,14 +172,16 @@ describe('For any text at all, the keyword tagger', () => {
         expect(new Set(tags).size).toBe(tags.length);
         for (const each of tags) {
           expect(each).toBe(each.toLowerCase().trim());
-          expect(each).not.toMatch(/[<>\p{Cc}\p{Cs}]/u);
+          expect(each).not.toMatch(/[<>]/);
+          expect(hasHidden(each) || hasLink(each)).toBe(false);
           expect(codePoints(each)).toBeGreaterThanOrEqual(1);
           expect(codePoints(each)).toBeLessThanOrEqual(TAGGING_LIMITS.tagLength);
         }
         expect(CATEGORIES).toContain(category);
         if (summary !== null) {
           expect(summary).toBe(summary.trim());
-          expect(summary).not.toMatch(/[<>\p{Cc}\p{Cs}]/u);
+          expect(summary).not.toMatch(/[<>]/);
+          expect(hasHidden(summary) || hasLink(summary)).toBe(false);
           expect(codePoints(summary)).toBeGreaterThanOrEqual(1);
           expect(codePoints(summary)).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hasHidden, hasLink } from '../common/plain-words.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 import { readTagging } from './tagging.answer.js';
@@ -61,6 +62,14 @@ describe("a model's tagging", () => {
     ['a tag with NUL', { ...GOOD, tags: ['a\0b'] }],
     ['a tag with another control character', { ...GOOD, tags: ['a\u0085b'] }],
     ['a tag with a lone surrogate', { ...GOOD, tags: ['a\ud83d'] }],
+    ['a tag with an override', { ...GOOD, tags: ['a\u202eb'] }],
+    ['a tag with a blank that has no width', { ...GOOD, tags: ['ja\u200bzz'] }],
+    ['a tag that is a link', { ...GOOD, tags: ['example.com'] }],
+    ['a summary with an isolate', { ...GOOD, summary: 'Come \u2066now' }],
+    ['a summary with a soft hyphen', { ...GOOD, summary: 'Con\u00adcert' }],
+    ['a summary with a bare link', { ...GOOD, summary: 'Free. Visit https://example.org' }],
+    ['a summary with a bare domain', { ...GOOD, summary: 'See www.example.org' }],
+    ['a summary with a domain and a path', { ...GOOD, summary: 'Tickets at example.com/x.' }],
     ['a summary of 281 characters', { ...GOOD, summary: 'x'.repeat(281) }],
     ['a summary with HTML', { ...GOOD, summary: 'Come <b>now</b>' }],
     ['a summary with entities', { ...GOOD, summary: 'Come &lt;now&#62;' }],
@@ -86,7 +95,21 @@ describe("a model's tagging", () => {
   });
 
   const piece = fc.oneof(
-    fc.constantFrom('jazz', ' ', '<', '\0', '\ud800', '&amp;', '**', '🎷', 'İ', '\n', 'x'.repeat(100)),
+    fc.constantFrom(
+      'jazz',
+      ' ',
+      '<',
+      '\0',
+      '\ud800',
+      '&amp;',
+      '**',
+      '🎷',
+      'İ',
+      '\n',
+      '\u202e',
+      '.com',
+      'x'.repeat(100),
+    ),
     fc.string({ unit: 'binary', maxLength: 50 }),
   );
   const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
@@ -115,7 +138,8 @@ describe("a model's tagging", () => {
             expect(codePoints(tag)).toBeLessThanOrEqual(TAGGING_LIMITS.tagLength);
           }
           expect([...CATEGORIES.filter((each) => !FOR_GIGS.includes(each)), null]).toContain(category);
-          expect(summary ?? 'x').not.toMatch(/^$|[<>\p{Cc}\p{Cs}]/u);
+          expect(summary ?? 'x').not.toMatch(/^$|[<>]/u);
+          expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasLink(text))).toEqual([]);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer);

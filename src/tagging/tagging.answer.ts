@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hasHidden, hasLink } from '../common/plain-words.js';
+import { codePoints } from '../common/text.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { CATEGORIES, categoriesFor, TAGGING_LIMITS, type TaggableEvent, type Tagging } from './tagger.js';
 
@@ -9,9 +11,6 @@ const ANSWER = z.strictObject({
   summary: text.nullable(),
 });
 
-const codePoints = (value: string) => [...value].length;
-/** Control characters (NUL too) and lone surrogates, which no text may hold. */
-const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const ANGLE = /[<>]/;
 /** An entity of HTML; emphasis, code, a link or a heading of Markdown. */
 const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
@@ -36,10 +35,12 @@ export function readTagging(answer: unknown, type: TaggableEvent['type']): Taggi
 
 function isTag(tag: string): boolean {
   const length = codePoints(tag);
-  return length >= 1 && length <= TAGGING_LIMITS.tagLength && !UNFIT.test(tag) && !ANGLE.test(tag);
+  return (
+    length >= 1 && length <= TAGGING_LIMITS.tagLength && !hasHidden(tag) && !hasLink(tag) && !ANGLE.test(tag)
+  );
 }
 
 function isSummary(summary: string): boolean {
-  const isPlain = !UNFIT.test(summary) && !ANGLE.test(summary) && !MARKUP.test(summary);
+  const isPlain = !hasHidden(summary) && !hasLink(summary) && !ANGLE.test(summary) && !MARKUP.test(summary);
   return isPlain && codePoints(summary) <= TAGGING_LIMITS.summaryLength;
 }

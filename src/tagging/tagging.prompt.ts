@@ -36,7 +36,7 @@ Describe the posting:
   Those of gigs are never an event's:
 ${CATEGORIES.map((category) => `  ${category}: ${BELONGS[category]}`).join('\n')}
 - "summary": one or two sentences on what it is, for somebody who browses, in the language of the posting: plain text
-  without markup, links or line breaks, at most ${summaryLength} characters; null where there is nothing to sum up.`;
+  without markup, links, web addresses or line breaks, at most ${summaryLength} characters; null where there is nothing to sum up.`;
 
 /** Only keywords that every implementation of strict structured output takes; the limits are checked here. */
 const schemaFor = (type: TaggableEvent['type']) => ({

@@ -1,0 +1,55 @@
+/** Control characters: C0 with DEL, and C1. */
+const CONTROL = /\p{Cc}/u;
+const CONTROLS = /\p{Cc}+/gu;
+/** The same but tabs and line breaks. */
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
+const CONTROLS_IN_LINES = /[^\P{Cc}\t\n\r]+/gu;
+/**
+ * A character that one can see. What cannot be seen: blanks, control and format characters, what Unicode has fonts
+ * ignore (variation selectors, fillers of Hangul, tags, the grapheme joiner and more), and the signs whose glyph is empty
+ * though they are none of these (the blank of Braille, the fillers of Khitan and of hieroglyphs, the null notehead).
+ */
+const VISIBLE =
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
+
+/** Of which kind a text is. */
+export interface TextKind {
+  /** It has several lines: tabs and line breaks (LF, CR) are no fault in it. */
+  lines?: boolean;
+}
+
+/** Whether a text has control characters that its kind may not have (contract.md 13, "Links"). */
+export function hasControls(text: string, { lines = false }: TextKind = {}): boolean {
+  return (lines ? CONTROL_IN_LINES : CONTROL).test(text);
+}
+
+/** The text without the control characters that its kind may not have. */
+export function withoutControls(text: string, { lines = false }: TextKind = {}): string {
+  return text.replace(lines ? CONTROLS_IN_LINES : CONTROLS, '');
+}
+
+/** Whether there is anything to see in a text. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text);
+}
+
+/** Whether PostgreSQL can store it, and JSON carry it: no NUL, no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Length in code points, as all lengths of the contract count. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The first `length` code points. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let end = 0;
+  for (let count = 0; count < length && end < text.length; count += 1)
+    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
