@@ -3,7 +3,9 @@ import { startSandboxServer } from '../sandbox/sandbox-server.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
 import { createEvent, gigBody } from './factories.js';
+import { startFeeds, TICKETING } from './feeds.js';
 import { answers, type Behaviour, completion, hangs, hangsUp, ModelServer, says } from './model-server.js';
+import { startJob } from './one-off.js';
 import { until } from './until.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
@@ -80,6 +82,17 @@ describe('tagging by a language model', () => {
       expect(event).toMatchObject(NONE);
       expect(offered()[0].enum).not.toContain('TUTORING');
       expect((await alice.patch(`/events/${event.id}`, { category: 'TUTORING' })).status).toBe(200);
+    });
+
+    it('sees what a feed classifies an event as', async () => {
+      const feeds = closedAfter(await startFeeds());
+      const run = startJob('ticket-sync', service.database.url, {
+        ...feeds.settings,
+        ...model.environment(),
+      });
+      feeds.server.ticketing.setEvents([TICKETING.entry(1)]);
+      expect(await run.exit).toBe(0);
+      expect(model.asked.map(({ data }) => data.hints)).toEqual([['Music', 'Jazz']]);
     });
 
     it('sees only the head of a long text, in whole characters', async () => {

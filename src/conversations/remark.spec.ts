@@ -79,7 +79,8 @@ describe('a remark', () => {
             read(any),
           );
           expect(rest).not.toMatch(/[“”]/);
-          for (const [each] of rest.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu)) expect(known).toContain(each.toLowerCase());
+          for (const [each] of rest.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu))
+            expect(known).toContain(each.toLowerCase());
           good += 1;
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer);

@@ -93,7 +93,8 @@ export class EventTagging {
   }
 
   private read(group: Waiting, after: Place): Promise<Untagged[]> {
-    const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName"
+    const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName",
+                    tagging_hints AS hints
                   FROM events WHERE ${conditionOf(group)} ORDER BY created_at, id LIMIT ${BATCH}`;
     return this.database.query({ text, values: valuesOf(group, after) }, undefined, BATCH_TIMEOUT);
   }

@@ -69,6 +69,26 @@ describe('The keyword tagger', () => {
     expect(await tag({ title: 'Tutoring with pizza tasting' })).toMatchObject({ category: 'FOOD_DRINK' });
   });
 
+  it.each<[string, string[], string, string[]]>([
+    ['Scarlet Lanterns', ['Music', 'Rock'], 'MUSIC', ['rock', 'music']],
+    ['Kitchen Dwellers', ['Music', 'Hip-Hop/Rap'], 'MUSIC', ['hip-hop', 'rap', 'music']],
+    [
+      'Blue Jackets vs. Penguins',
+      ['Sports', 'Hockey', 'NHL'],
+      'SPORTS_RECREATION',
+      ['hockey', 'nhl', 'sports'],
+    ],
+    ['An evening with Sam', ['Arts & Theatre', 'Comedy'], 'ARTS_CULTURE', ['comedy', 'arts & theatre']],
+    ['Snow', ['Film', 'x'.repeat(41), '<b>', 'example.com'], 'ARTS_CULTURE', ['film']],
+    ['Dinosaurs', ['Family'], 'SOCIAL', ['family']],
+    ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
+  ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {
+    const tagging = await tag({ title, hints });
+    expect(tagging).toMatchObject({ category, tags: expect.arrayContaining(tags) });
+    expect(tagging.tags.filter((each) => /[<>]|\.com|x{41}/.test(each))).toEqual([]);
+    expect((await tag({ title, hints: Array.from({ length: 30 }, (_, n) => `${n}`) })).tags).toHaveLength(10);
+  });
+
   it('takes two words for what they mean together', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');

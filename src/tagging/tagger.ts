@@ -1,3 +1,5 @@
+import { hasHidden, hasLink } from '../common/plain-words.js';
+import { codePoints } from '../common/text.js';
 import type { Lane } from '../llm/language-model.js';
 
 /** The one closed list of categories, for events and gigs alike: feeds.md. */
@@ -38,12 +40,14 @@ export function categoriesFor(type: TaggableEvent['type']): readonly Category[] 
   return type === 'GIG' ? CATEGORIES : EVENT_CATEGORIES;
 }
 
-/** What a tagger sees of an event: its texts, and whether it is a gig. */
+/** What a tagger sees of an event: its texts, whether it is a gig, and what others take it for. */
 export interface TaggableEvent {
   type: 'EVENT' | 'GIG';
   title: string;
   description: string;
   locationName: string;
+  /** What its feed classifies it as, the most general first. */
+  hints?: string[];
 }
 
 export interface Tagging {
@@ -62,6 +66,13 @@ export interface TaggingResult extends Tagging {
 
 /** What every tagging keeps to, whoever made it. Lengths count code points. */
 export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as const;
+
+/** Whether a text is within the rules of a tag, in whatever case. */
+export function isTag(text: string): boolean {
+  const length = codePoints(text);
+  const isPlain = !hasHidden(text) && !hasLink(text) && !/[<>]/.test(text);
+  return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
+}
 
 /** What stands where tagging failed or is off: spec.md. Frozen, because everyone shares it. */
 export const NO_TAGGING: Readonly<Tagging> = Object.freeze({

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { hasHidden, hasLink } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
 import { UnusableAnswer } from '../llm/language-model.js';
-import { CATEGORIES, categoriesFor, TAGGING_LIMITS, type TaggableEvent, type Tagging } from './tagger.js';
+import {
+  CATEGORIES,
+  categoriesFor,
+  isTag,
+  TAGGING_LIMITS,
+  type TaggableEvent,
+  type Tagging,
+} from './tagger.js';
 
 const text = z.string().trim();
 const ANSWER = z.strictObject({
@@ -31,13 +38,6 @@ export function readTagging(answer: unknown, type: TaggableEvent['type']): Taggi
   if (data.category !== null && !categoriesFor(type).includes(data.category))
     throw new UnusableAnswer('its category is for gigs alone');
   return { tags, category: data.category, summary };
-}
-
-function isTag(tag: string): boolean {
-  const length = codePoints(tag);
-  return (
-    length >= 1 && length <= TAGGING_LIMITS.tagLength && !hasHidden(tag) && !hasLink(tag) && !ANGLE.test(tag)
-  );
 }
 
 function isSummary(summary: string): boolean {
