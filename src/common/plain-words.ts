@@ -24,7 +24,7 @@ export function withoutHidden(text: string): string {
   return text.replace(ALL_HIDDEN, '');
 }
 
-const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript|data|tel):\S)/iu;
+const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
 /** Names with dots between, but behind an `@`. No character is looked at more than a fixed number of times. */
 const DOTTED = /(?<![@\p{L}\p{N}._-])(?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+/gu;
 /** The list is a file of JSON, which Node 20 imports only with a warning. */

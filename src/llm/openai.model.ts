@@ -58,7 +58,7 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
   }
 
   async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
-    // Not AbortSignal.any: Node 20 keeps what listens to one for ever.
+    // Not AbortSignal.any: Node 20 keeps something of every signal that is joined to one of the service's lifetime.
     const call = new AbortController();
     const breakOff = () => call.abort(patience.reason);
     patience.addEventListener('abort', breakOff, { once: true });
