@@ -5,11 +5,9 @@ export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
   'campus-sync': '0 */6 * * *',
   'ticket-sync': '0 */6 * * *',
+  retag: '*/30 * * * *',
   purge: '30 3 * * *',
 } as const;
-
-/** Jobs that run by hand alone. */
-export const BY_HAND = ['retag'] as const;
 
 export type ScheduledJob = keyof typeof SCHEDULE;
 

@@ -106,7 +106,10 @@ const variables = {
     z.string().refine(isTicketQuery).default('city=Columbus&stateCode=OH&countryCode=US'),
     'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
   ],
-  TICKET_FEED_ASSUMED_HOURS: [count(1, 720).optional(), 'a number of hours, 1 to 720'],
+  TICKET_FEED_ASSUMED_HOURS: [
+    z.union([z.literal('off').transform(() => null), count(1, 720)]).default(4),
+    'a number of hours, 1 to 720, or off',
+  ],
   FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
   TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
   TAGGER_BASE_URL: [

@@ -50,6 +50,12 @@ export class IngestionRunEntity {
   @Column('integer', { default: 0 })
   completed: number;
 
+  @Column('integer', { default: 0 })
+  tagged: number;
+
+  @Column('integer', { default: 0 })
+  untagged: number;
+
   @Column('text', { nullable: true })
   error: string | null;
 

@@ -69,10 +69,20 @@ export class IngestionRunDto {
   @ApiProperty({ type: 'integer', description: 'Ended events that have left the feed.', example: 4 })
   completed: number;
 
+  @ApiProperty({ type: 'integer', description: 'New events that the tagger tagged.', example: 12 })
+  tagged: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'New events that stay without tags, for now or, where the tagger failed on them, for good.',
+    example: 0,
+  })
+  untagged: number;
+
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Why it failed or was skipped.',
+    description: 'Why it failed or was skipped, or what of it is to be done later.',
     example: null,
   })
   error: string | null;

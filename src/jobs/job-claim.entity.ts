@@ -18,6 +18,10 @@ export class JobClaimEntity {
   @Column({ type: 'timestamptz', name: 'lease_until', precision: 3 })
   leaseUntil: Date;
 
+  /** How often the run has been begun; an orderly stop takes its own back. */
+  @Column('integer', { default: 1 })
+  attempts: number;
+
   @Column({ type: 'timestamptz', name: 'finished_at', precision: 3, nullable: true })
   finishedAt: Date | null;
 }
