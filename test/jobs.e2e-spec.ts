@@ -97,22 +97,6 @@ describe('jobs', () => {
       expect(await first.takeUp(['probe'])).toEqual([]);
     });
 
-    it('gives up what has been begun three times, once', async () => {
-      const [first] = claimants() as [JobClaims];
-      await first.claim('probe', TICK);
-      for (let attempts = 2; attempts <= 3; attempts += 1) {
-        await expire();
-        expect(await first.giveUp(['probe'])).toEqual([]);
-        expect(await first.takeUp(['probe'])).toHaveLength(1);
-      }
-      expect(await first.giveUp(['probe'])).toEqual([]);
-      await expire();
-      expect(await first.takeUp(['probe'])).toEqual([]);
-      const givenUp = await Promise.all(claimants().map((claims) => claims.giveUp(['probe'])));
-      expect(givenUp.flat()).toEqual([{ job: 'probe', tick: TICK }]);
-      expect((await claims()).map(({ finished }) => finished)).toEqual([true]);
-    });
-
     it('starts one of eight by hand at a time', async () => {
       const claimed = await Promise.all(claimants().map((claims) => claims.claimNow('probe')));
       expect(held(claimed)).toHaveLength(1);
@@ -293,62 +277,6 @@ describe('jobs', () => {
       expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
       await other.stop();
     });
-
-    const kill = async (service: Service) => {
-      service.process.kill('SIGKILL');
-      await service.exit;
-    };
-
-    it('gives up a run that three processes have died of, and stays up', async () => {
-      server.campus.setFault('silent');
-      for (const deaths of [1, 2, 3]) {
-        const victim = await instance();
-        await until(() => server.campus.requests.count === deaths, 40);
-        await kill(victim);
-        // The first lease runs out while the second process lives, the others while none does.
-        if (deaths > 1) await database.query('UPDATE job_claims SET lease_until = now()');
-      }
-      const survivor = await instance();
-      const givenUp = 'The run was given up: it was taken up 3 times without an end.';
-      await until(async () => (await runs()).at(-1)?.outcome === 'FAILED');
-      expect((await runs()).map(({ outcome, error }) => [outcome, error])).toEqual([
-        ['FAILED', 'The run was interrupted.'],
-        ['FAILED', 'The run was interrupted.'],
-        ['FAILED', givenUp],
-      ]);
-      const { body } = await survivor.as('alice').get('/ingestion/runs?limit=1');
-      expect(body.data[0]).toMatchObject({
-        outcome: 'FAILED',
-        error: givenUp,
-        finishedAt: expect.any(String),
-      });
-      expect(survivor.output).toContain(givenUp);
-      await kill(survivor);
-
-      // Nor does another start begin it afresh: that asks the feed only by hand.
-      const next = await instance();
-      await until(() => next.status('/health/ready').then((status) => status === 200));
-      server.campus.setFault(null);
-      expect(await runJob('campus-sync').exit).toBe(0);
-      expect(server.campus.requests.count).toBe(4);
-      expect((await claims()).map(({ finished }) => finished)).toEqual([true, true]);
-      await next.stop();
-    }, 120_000);
-
-    it('takes no stop for a death', async () => {
-      server.campus.setFault('silent');
-      for (const stops of [1, 2, 3, 4]) {
-        const service = await instance();
-        await until(() => server.campus.requests.count === stops);
-        expect(await service.stop()).toBe(0);
-      }
-      server.campus.setFault(null);
-      const service = await instance();
-      await until(async () => (await claims()).every(({ finished }) => finished));
-      expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
-      expect(await claims()).toHaveLength(1);
-      await service.stop();
-    }, 120_000);
 
     it('stores and tags every event of a run that is killed in between', async () => {
       const entries = Array.from({ length: 1_200 }, (_, number) => ({
