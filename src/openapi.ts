@@ -11,6 +11,8 @@ only what is yours.
 - Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
 - A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
+- Texts have no control characters; tabs and line breaks only in descriptions, messages, notes, bios and the further
+  members of a location. Links have no credentials, and come back as the URL parser writes them.
 - A response carries every member of its resource; what is not set is null.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
 
