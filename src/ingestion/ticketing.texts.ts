@@ -36,8 +36,11 @@ export function hintsOf({ classifications }: Item): string[] {
   );
   const names = primaryFirst
     .flatMap(({ segment, genre, subGenre }) => [segment, genre, subGenre])
-    .map((part) => shownOf(sentence(recordOf(part).name), MAX_HINT)?.trim())
-    .filter((name) => name !== undefined && isStorable(name) && !UNTOLD.test(name));
+    .map((part) => sentence(recordOf(part).name))
+    .map((name) =>
+      typeof name === 'string' && isStorable(name) ? shownOf(name, MAX_HINT)?.trim() : undefined,
+    )
+    .filter((name) => name !== undefined && !UNTOLD.test(name));
   return [...new Set(names as string[])].slice(0, MAX_HINTS);
 }
 
