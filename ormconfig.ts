@@ -20,7 +20,7 @@ import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
-/** Milliseconds to get a connection: a database that is away is told within 3 s (faults.md). */
+/** Milliseconds to get a connection: a database that is away is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
 
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */

@@ -13,7 +13,7 @@ import { SCHEDULE } from './schedule.js';
 
 const STDERR = 2;
 
-/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (contract.md 6). */
+/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
 async function main([name, ...rest]: string[]): Promise<number> {
   const names = Object.keys(SCHEDULE);
   if (!name || !names.includes(name) || rest.length > 0) {

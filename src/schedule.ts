@@ -1,6 +1,6 @@
 import type { CronOptions } from '@nestjs/schedule';
 
-/** When each job runs: cron expressions in UTC (contract.md 6; the intervals are spec.md's). */
+/** When each job runs: cron expressions in UTC (decisions.md, "Jobs"). */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
   'campus-sync': '0 */6 * * *',

@@ -6,7 +6,7 @@ import { EventsService } from '../events/events.service.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
 import type { AddItemDto, CollectionItemDto } from './collections.dto.js';
 
-/** Items of one collection (contract.md 5). */
+/** Items of one collection (decisions.md, "Collections"). */
 const MAX_ITEMS = 500;
 
 type Item = Row<CollectionItemEntity>;

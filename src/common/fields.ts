@@ -49,7 +49,7 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
   );
 }
 
-/** What a text may be (contract.md 13, "Links"): one line, unless `lines`. */
+/** What a text may be (decisions.md, "Everywhere"): one line, unless `lines`. */
 interface TextOptions extends TextKind {
   /** It is a title, a tag or a name, which must show something. */
   visible?: boolean;
@@ -102,7 +102,7 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** A moment (contract.md 1), handed on as ISO 8601 in UTC with milliseconds. */
+/** A moment (decisions.md, "Everywhere"), handed on as ISO 8601 in UTC with milliseconds. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   const check: Check = (value) =>
     typeof value === 'string' && parseInstant(value) !== undefined

@@ -9,10 +9,10 @@ import { Problem } from './problem.js';
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
-/** Totals are counted up to here (contract.md 4). */
+/** Totals are counted up to here (decisions.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
 
-/** The parameters of every list (contract.md 4). */
+/** The parameters of every list (decisions.md, "Lists"). */
 export class PageQuery {
   @CountParam({
     min: 1,

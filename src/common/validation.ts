@@ -95,7 +95,7 @@ export class UndeclaredQueryGuard implements CanActivate {
   }
 }
 
-/** Reads bodies and queries into their request classes (contract.md 1, "Strict input"). */
+/** Reads bodies and queries into their request classes (decisions.md, "Everywhere"). */
 @Injectable()
 export class StrictInputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

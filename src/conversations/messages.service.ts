@@ -9,7 +9,7 @@ import type { ConversationEntity } from './conversation.entity.js';
 import type { ExchangeDto, MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Messages of one conversation, questions and answers alike (contract.md 5). */
+/** Messages of one conversation, questions and answers alike (decisions.md, "Conversations"). */
 const MAX_MESSAGES = 200;
 /** Characters of the title that a first question gives. */
 const MAX_TITLE = 80;

@@ -13,7 +13,7 @@ import type { EventSource } from './event.entity.js';
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** How old an event may be that the schedule still has tagged (contract.md 13). */
+/** How old an event may be that the schedule still has tagged (decisions.md, "Tagging"). */
 const YOUNG = `interval '24 hours'`;
 const BEFORE_ALL: Place = { createdAt: '-infinity', id: NIL };
 

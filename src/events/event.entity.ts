@@ -20,7 +20,7 @@ export interface Compensation {
   type: (typeof COMPENSATION_TYPES)[number];
 }
 
-/** An event or a gig; the columns stand in the order of the table in spec.md, which is the order of the JSON. */
+/** An event or a gig; the columns stand in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)

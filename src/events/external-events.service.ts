@@ -43,7 +43,7 @@ export function externalEventId(externalId: string): string {
   return uuidv5(externalId, uuidv5.URL);
 }
 
-/** Events of the feeds, whichever feed it is (spec.md, "Ingestion rules"). */
+/** Events of the feeds, whichever feed it is (decisions.md, "Feeds"). */
 @Injectable()
 export class ExternalEventsService {
   constructor(

@@ -14,7 +14,7 @@ import { Rejections } from './rejections.js';
 /** Events that are stored together. */
 const BATCH = 500;
 
-/** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
+/** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (decisions.md, "Feeds"). */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);

@@ -23,7 +23,7 @@ export interface TicketingOptions {
 type Item = Record<string, unknown>;
 
 /**
- * Reads the pages of the ticketing feed's answer (feeds.md). An item whose status is `cancelled` counts as no
+ * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` counts as no
  * longer in the feed, whatever else it lacks.
  */
 export class TicketingReader implements FeedReader {

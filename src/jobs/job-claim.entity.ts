@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who runs (or ran) one tick of one job; the primary key is the claim (contract.md 6). */
+/** Who runs (or ran) one tick of one job; the primary key is the claim (decisions.md, "Jobs"). */
 @Entity('job_claims')
 @Index('job_claims_unfinished_idx', ['leaseUntil'], { where: 'finished_at IS NULL' })
 export class JobClaimEntity {

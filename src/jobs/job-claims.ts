@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
 
-/** Milliseconds that a claim holds without being renewed (contract.md 6). */
+/** Milliseconds that a claim holds without being renewed (decisions.md, "Jobs"). */
 export const LEASE_MS = 15_000;
 /** One number for all instances: whoever claims a run by hand holds this lock while it looks and claims. */
 const CLAIM_LOCK = 4_715_291_202;
-/** Times that a run is begun without coming to an end; then it is poison, and given up (contract.md 13). */
+/** Times that a run is begun without coming to an end; then it is poison, and given up (decisions.md, "Jobs"). */
 export const MAX_ATTEMPTS = 3;
 /** For so long a start does not begin anew what was given up; the schedule does. */
 const SPARED = `interval '6 hours'`;

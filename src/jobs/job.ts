@@ -16,7 +16,7 @@ export interface JobContext {
   progress?(step: string, done: number, total?: number): void;
 }
 
-/** The port: work that may run twice, or be cut off anywhere, without harm (contract.md 6). */
+/** The port: work that may run twice, or be cut off anywhere, without harm (decisions.md, "Jobs"). */
 export interface Job {
   readonly name: string;
   /** Cron expression in UTC. */

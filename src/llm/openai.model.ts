@@ -13,7 +13,7 @@ import { retrying } from './retry.js';
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
-/** Milliseconds that calls have left once the service stops (contract.md 13). */
+/** Milliseconds that calls have left once the service stops (operating.md, "Stopping and several instances"). */
 const STOP_PATIENCE = 5_000;
 const STOPPED = new ModelError('cancelled', 'The service stops.');
 

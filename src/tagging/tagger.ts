@@ -2,7 +2,7 @@ import { hasHidden, hasLink } from '../common/plain-words.js';
 import { codePoints } from '../common/text.js';
 import type { Lane } from '../llm/language-model.js';
 
-/** The one closed list of categories, for events and gigs alike: feeds.md. */
+/** The one closed list of categories, for events and gigs alike (decisions.md, "Tagging"). */
 export const CATEGORIES = [
   'MUSIC',
   'ARTS_CULTURE',
@@ -25,7 +25,7 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Kinds of work: no tagger gives them to an event (feeds.md), though its creator may. */
+/** Kinds of work: no tagger gives them to an event (decisions.md, "Tagging"), though its creator may. */
 const GIG_CATEGORIES: readonly Category[] = [
   'MOVING_DELIVERY',
   'TUTORING',
@@ -74,7 +74,7 @@ export function isTag(text: string): boolean {
   return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
 }
 
-/** What stands where tagging failed or is off: spec.md. Frozen, because everyone shares it. */
+/** What stands where tagging failed or is off. Frozen, because everyone shares it. */
 export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
   tags: Object.freeze<string[]>([]) as string[],
   category: null,

@@ -23,7 +23,7 @@ const ANGLE = /[<>]/;
 const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
 /**
- * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (contract.md 8).
+ * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (decisions.md, "Tagging").
  * A summary may come in several lines, and is null where it is empty.
  * @throws UnusableAnswer that says which rule it breaks, and shows nothing of it
  */

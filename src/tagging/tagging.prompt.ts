@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, categoriesFor, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 
-/** What belongs in each category (feeds.md). */
+/** What belongs in each category (decisions.md, "Tagging"). */
 const BELONGS: Record<Category, string> = {
   MUSIC: 'concerts, recitals, open mics, DJ nights, choirs',
   ARTS_CULTURE: 'theatre, dance, film, museums, exhibitions, literature, heritage festivals',

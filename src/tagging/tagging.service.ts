@@ -6,7 +6,7 @@ import { NO_TAGGING, type TaggableEvent, type Tagger, type TaggingResult } from 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
 
-/** Tags events within a time limit. A failure never blocks what the tags are for (spec.md). */
+/** Tags events within a time limit. A failure never blocks what the tags are for (decisions.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);
