@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
+import { documentExamples } from './openapi.examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
@@ -87,6 +88,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description);
   closeRequests(document);
   describeEnumerations(document.components?.schemas as Record<string, Json>);
+  documentExamples(document);
   documentAnswers(document);
   modernize(document);
   return document;

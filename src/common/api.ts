@@ -32,8 +32,7 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` that you hold.',
-      example: '"1"',
+      description: 'The `ETag` of the version that you hold, such as `"1"`: 304 while it is current.',
     }),
     ApiResponse({ status: 304, description: 'What you hold is current.' }),
   );
@@ -43,6 +42,5 @@ export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` that must still hold.',
-    example: '"1"',
+    description: 'The `ETag` of the version that you read, such as `"1"`: 412 if it has changed since.',
   });

@@ -78,7 +78,7 @@ export class EventDto {
   })
   location: LocationDto;
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-04T18:00:00.000Z' })
+  @ApiProperty({ format: 'date-time', example: '2030-04-12T18:00:00.000Z' })
   startAt: string;
 
   @ApiProperty({
@@ -86,7 +86,7 @@ export class EventDto {
     format: 'date-time',
     nullable: true,
     description: 'Null: the event is never completed by itself.',
-    example: '2026-12-04T22:00:00.000Z',
+    example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
 
@@ -183,14 +183,14 @@ export class NewEventDto {
   })
   location: LocationDto;
 
-  @InstantField({ example: '2026-12-04T18:00:00.000Z' })
+  @InstantField({ example: '2030-04-12T18:00:00.000Z' })
   startAt: string;
 
   @InstantField({
     optional: true,
     nullable: true,
     description: 'After startAt.',
-    example: '2026-12-04T22:00:00.000Z',
+    example: '2030-04-12T22:00:00.000Z',
   })
   endAt?: string | null;
 
@@ -246,10 +246,10 @@ export class UpdateEventDto {
   @NestedField(LocationDto, { check: checkLocation, optional: true, example: EXAMPLE.location })
   location?: LocationDto;
 
-  @InstantField({ optional: true, example: '2026-12-04T18:00:00.000Z' })
+  @InstantField({ optional: true, example: '2030-04-12T18:00:00.000Z' })
   startAt?: string;
 
-  @InstantField({ optional: true, nullable: true, example: '2026-12-04T22:00:00.000Z' })
+  @InstantField({ optional: true, nullable: true, example: '2030-04-12T22:00:00.000Z' })
   endAt?: string | null;
 
   @EnumField(EVENT_STATUSES, {

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { type Rows, seed } from './seed.js';
+
+/** What people may since have done with what the demo planted, and what must not stand in the way of it. */
+const UPROOT = [
+  ['applications', 'gig_id', 'events'],
+  ['interactions', 'event_id', 'events'],
+  ['collection_items', 'collection_id', 'collections'],
+  ['messages', 'conversation_id', 'conversations'],
+] as const;
+
+/**
+ * Puts the demo's data into a migrated database, around `now`. What an earlier demo planted is as new: its applications
+ * are undecided again, and what was deleted is back. Everything else stays.
+ */
+export async function plant(databaseUrl: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const tables = seed(now);
+    for (const [table, column, parent] of UPROOT) {
+      const ids = tables.find((rows) => rows.table === parent)?.rows.map(({ id }) => id);
+      await client.query(`DELETE FROM ${table} WHERE ${column} = ANY($1::uuid[])`, [ids]);
+    }
+    for (const rows of tables) await upsert(client, rows);
+    await client.query('COMMIT');
+  } finally {
+    await client.end(); // which rolls back what has not been committed
+  }
+}
+
+async function upsert(client: pg.Client, { table, key, rows }: Rows): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const changes = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  // A version that someone has seen must not come back with other content.
+  if (table === 'events') changes.push('version = events.version + 1');
+  await client.query(
+    `INSERT INTO ${table} (${columns})
+     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+     ON CONFLICT (${key}) DO UPDATE SET ${changes}`,
+    [JSON.stringify(rows)],
+  );
+}
