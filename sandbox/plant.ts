@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
 import { type Rows, seed } from './seed.js';
 
 /** What people may since have done with what the demo planted, and what must not stand in the way of it. */
@@ -8,6 +9,17 @@ const UPROOT = [
   ['collection_items', 'collection_id', 'collections'],
   ['messages', 'conversation_id', 'conversations'],
 ] as const;
+
+/** Plants in the database of the service that runs in this environment: its own embedded one, or another. */
+export async function plantFor({ DATABASE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv): Promise<void> {
+  if (DATABASE_URL) return plant(DATABASE_URL, new Date());
+  const server = await startEmbeddedServer({ dataDir: DATA_DIR, attach: true });
+  try {
+    await plant(server.url, new Date());
+  } finally {
+    await server.stop();
+  }
+}
 
 /**
  * Puts the demo's data into a migrated database, around `now`. What an earlier demo planted is as new: its applications

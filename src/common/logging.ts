@@ -1,12 +1,34 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 
-/** The service's log: one JSON object a line, on stdout unless told otherwise. */
+/** The service's log: one JSON object a line, on stdout by default. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
   return pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     destination ?? pino.destination(1),
   );
+}
+
+/**
+ * The same log for people at a terminal: an entry a line, with its clock time and its class. Its library is loaded only
+ * here.
+ * @param destination where it goes, stdout by default
+ */
+export async function createTerminalLog(
+  level: string,
+  destination: 1 | NodeJS.WritableStream = 1,
+): Promise<pino.Logger> {
+  const { default: pretty } = await import('pino-pretty');
+  const stream = pretty({
+    destination,
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    errorLikeObjectKeys: ['err'], // others that are called so are texts
+    ignore: 'context',
+    messageFormat: '{if context}{context}: {end}{msg}',
+  });
+  return createLog(level, stream);
 }
 
 /** Hands what Nest and our classes log to pino, the class as `context`. */
