@@ -53,11 +53,24 @@ function modernize(node: unknown): void {
   for (const member of Object.values(schema)) modernize(member);
 }
 
-/** A request class refuses members that it does not declare. */
+/** Keeps further members, as they are sent. */
+const OPEN = ['LocationDto', 'EventLocationDto'];
+
+/** A request refuses members that it does not declare, at any depth; what it ignores is not looked into. */
 function closeRequests(document: OpenAPIObject): void {
-  const requests = JSON.stringify(operationsOf(document).map(({ operation }) => operation.requestBody));
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
-    if (requests.includes(`"#/components/schemas/${name}"`)) (schema as Json).additionalProperties = false;
+  const schemas = document.components?.schemas as Record<string, Json>;
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || (node as Json).readOnly) return;
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String((node as Json).$ref))?.[1];
+    const schema = name ? schemas[name] : undefined;
+    if (schema?.type === 'object' && schema.additionalProperties === undefined) {
+      schema.additionalProperties = false;
+      visit(schema);
+    }
+    for (const member of Object.values(node)) visit(member);
+  };
+  for (const { operation } of operationsOf(document)) visit(operation.requestBody);
+  for (const name of OPEN) Object.assign(schemas[name] as Json, { additionalProperties: true });
 }
 
 /** The OpenAPI 3.1 document of the service, made from its code. */

@@ -9,8 +9,12 @@ describe('the log on a terminal', () => {
   };
 
   it('is one line an entry, with its time, its level, its class and what else it says', async () => {
-    const line = await written((log) => log.log({ msg: 'The feed was read.', received: 3, error: null }, 'Ingestion'));
-    expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] .*INFO.*Ingestion: The feed was read\..*"received":3,"error":null.*\n$/);
+    const line = await written((log) =>
+      log.log({ msg: 'The feed was read.', received: 3, error: null }, 'Ingestion'),
+    );
+    expect(line).toMatch(
+      /^\[\d\d:\d\d:\d\d\] .*INFO.*Ingestion: The feed was read\..*"received":3,"error":null.*\n$/,
+    );
     expect(line.match(/\n/g)).toHaveLength(1);
   });
 

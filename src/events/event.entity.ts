@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Category } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
@@ -90,7 +91,7 @@ export class EventEntity {
   summary: string | null;
 
   @Column('text', { nullable: true })
-  category: string | null;
+  category: Category | null;
 
   @Column('jsonb', { nullable: true })
   compensation: Compensation | null;
