@@ -27,4 +27,11 @@ describe('a client that is generated from the document', () => {
       'Notified: APPLICATION_RECEIVED, Hang lights, Bob Builder',
     ]);
   });
+
+  it('can send what it got, without a cast, and changes nothing by it', async () => {
+    const resources = ['GIG', 'EVENT', 'COLLECTION', 'CONVERSATION', 'PROFILE'];
+    expect(await clients.run('send-back.js', service.url)).toEqual(
+      resources.map((resource) => `${resource}: 200, nothing changed`),
+    );
+  });
 });
