@@ -140,8 +140,8 @@ export function seed(now: Date): Rows[] {
           description:
             'From a third floor without a lift to a ground floor six blocks away. I have the van; you bring two strong arms. About two hours.',
           location: { name: 'Chittenden Avenue', address: '120 E Chittenden Ave, Columbus, OH' },
-          start_at: at(1, '17:00'),
-          end_at: at(1, '19:00'),
+          start_at: at(8, '17:00'),
+          end_at: at(8, '19:00'),
           compensation: pay(22),
           tags: ['moving', 'sofa'],
           summary: 'From a third floor without a lift to a ground floor six blocks away.',

@@ -13,7 +13,9 @@ only what is yours.
 - A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
 - A response carries every member of its resource; what is not set is null.
-- Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
+- Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.
+- In the demo (\`npm run demo\`) every operation succeeds as it is filled in, for alice. What deletes or decides something
+  does so once; the demo brings it back when it is started again.`;
 
 /** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
 const ENUMERATIONS: Record<string, string> = {
