@@ -29,8 +29,8 @@ export class AuthController {
   @Public()
   @Operation('createDevelopmentToken', 'Sign in for development and QA', {
     description:
-      'Anyone may sign in as anyone, for 12 hours. It is for development: in production it answers 404, ' +
-      'and so it does where `AUTH_DEV_TOKENS` is false.',
+      'Anyone may sign in as anyone, for 12 hours. It is for development: where `AUTH_DEV_TOKENS` is off, as in production, ' +
+      'it answers 404.',
     answers: ['NOT_FOUND'],
   })
   @Creates(TokenDto, 'The token, for the Authorize button above.', () => '/users/me')

@@ -18,6 +18,13 @@ describe('the log on a terminal', () => {
     expect(line.match(/\n/g)).toHaveLength(1);
   });
 
+  it('lets no text of others steer the terminal', async () => {
+    const error = await written((log) => log.error(new Error('invalid: \u001b[2Jgone\u0007')));
+    expect(error).toContain('invalid: [2Jgone');
+    expect(error).not.toMatch(/\u001b\[2J|\u0007/);
+    expect(await written((log) => log.log('one\nand two\u001b[2J'))).toMatch(/one and two\[2J\S*\n$/);
+  });
+
   it('names no class where there is none', async () => {
     expect(await written((log) => log.warn('Stopping'))).toMatch(/WARN.*: (\S+m)?Stopping/);
   });

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
+import { withoutControls } from './text.js';
 
 /** The service's log: one JSON object a line, on stdout by default. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
@@ -26,9 +27,18 @@ export async function createTerminalLog(
     translateTime: 'SYS:HH:MM:ss',
     errorLikeObjectKeys: ['err'], // others that are called so are texts
     ignore: 'context',
-    messageFormat: '{if context}{context}: {end}{msg}',
+    messageFormat: ({ context, msg = '' }) => inOneLine(context ? `${context}: ${msg}` : String(msg)),
   });
-  return createLog(level, stream);
+  return createLog(level, stream).child({}, { serializers: { err: legible } });
+}
+
+const inOneLine = (text: string) => withoutControls(text.replace(/\s+/g, ' '));
+
+/** An error that cannot steer the terminal: databases and feeds quote in their messages what others wrote. */
+function legible(error: Error) {
+  const said = pino.stdSerializers.err(error);
+  const clean = (text: string) => withoutControls(text, { lines: true });
+  return { ...said, message: clean(said.message), stack: clean(said.stack) };
 }
 
 /** Hands what Nest and our classes log to pino, the class as `context`. */

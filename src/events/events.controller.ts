@@ -62,7 +62,7 @@ export class EventsController {
   @Operation('updateEvent', 'Change your event', {
     description:
       'Only its creator may change an event, and nobody one of a feed. Only the members that are sent ' +
-      'change; `type` cannot. A status that the event cannot move to changes nothing at all.',
+      'change; `type` cannot. Where one of them is refused, nothing changes.',
     answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()

@@ -27,7 +27,7 @@ export class HealthController {
   @Public()
   @Route({ unlimited: true })
   @Operation('getLiveness', 'Tell whether the process is alive', {
-    description: 'Anyone may ask. The database does not matter here.',
+    description: 'Anyone may ask. It says nothing about the database.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The process is alive.' })
   live(): HealthDto {
@@ -52,8 +52,8 @@ export class HealthController {
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Operation('getMetrics', 'Read the metrics for Prometheus', {
     description:
-      'Anyone may read them in development. In production they need `METRICS_TOKEN` as the bearer token; ' +
-      'without it they answer 404.',
+      'Anyone may read them outside production, unless `METRICS_TOKEN` is set. Everywhere else they need it as the bearer ' +
+      'token, and answer 404 without it.',
     answers: ['NOT_FOUND'],
   })
   @ApiProduces('text/plain')

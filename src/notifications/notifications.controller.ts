@@ -76,7 +76,7 @@ export class NotificationsController {
   @Patch()
   @SignedIn()
   @Operation('markAllNotifications', 'Mark all your notifications as read', {
-    description: 'All of your own become read, those that you have not listed too.',
+    description: 'All your notifications become read.',
   })
   @ApiOkResponse({ type: MarkedDto, description: 'How many were marked.' })
   async markAll(@CurrentCaller() caller: Caller, @Body() _request: MarkAllDto): Promise<MarkedDto> {
