@@ -25,7 +25,7 @@ export async function createTerminalLog(
     sync: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    errorLikeObjectKeys: ['err'], // others that are called so are texts
+    errorLikeObjectKeys: ['err'], // a member that is called `error` is a text
     ignore: 'context',
     messageFormat: ({ context, msg = '' }) => inOneLine(context ? `${context}: ${msg}` : String(msg)),
   });
