@@ -36,7 +36,7 @@ const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
 const PROBLEM_SCHEMA = {
   type: 'object',
-  description: 'RFC 9457',
+  description: 'What went wrong, as RFC 9457 says it.',
   required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'requestId'],
   properties: {
     type: { type: 'string', const: 'about:blank' },

@@ -25,8 +25,8 @@ export class ApplicationsController {
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
     description:
-      'Anyone but its owner may apply, once, while the gig is OPEN or IN_PROGRESS, and to up to 500 gigs ' +
-      'in 24 hours (`DAILY_CREATIONS`). The owner is notified.',
+      'Anyone but its owner may apply, once. The gig must be OPEN or IN_PROGRESS. A user may apply to up to 500 gigs in ' +
+      '24 hours (`DAILY_CREATIONS`). The owner is notified.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
   @ApiBody({ type: ApplyDto, required: false })

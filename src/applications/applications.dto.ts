@@ -86,7 +86,7 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
   @ApiCount({ description: 'How many there are; exact where `limit` is null.', example: 2 })
   total: number;
 
-  @ApiProperty({ description: 'False where more than 1000 match a page.', example: true })
+  @ApiProperty({ description: 'False where a page was asked for and more than 1000 match.', example: true })
   totalIsExact: boolean;
 
   @ApiProperty({

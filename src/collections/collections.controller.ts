@@ -100,7 +100,7 @@ export class CollectionsController {
   @Operation('removeCollectionItem', 'Take an event out of your collection', {
     description: 'Only its owner may. The event itself stays.',
   })
-  @ApiNoContentResponse({ description: 'It is out.' })
+  @ApiNoContentResponse({ description: 'The event is no longer in the collection.' })
   removeItem(@Found() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
     return this.items.remove(collection.id, eventId);
   }

@@ -9,10 +9,11 @@ import { Problem } from './problem.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-const MAX_CURSOR = 1_000;
 export const MAX_OFFSET = 10_000;
 /** Totals are counted up to here (contract.md 4). */
 export const MAX_TOTAL = 1_000;
+/** Characters of a cursor. */
+const MAX_CURSOR = 1_000;
 
 /** The parameters of every list (contract.md 4). */
 export class PageQuery {

@@ -16,7 +16,7 @@ import {
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
 import { Messages } from './messages.service.js';
 
-const ASSISTANT_HELP = `The assistant answers from the events themselves, each question by itself: it understands type,
+const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves, each question by itself: it understands type,
 category, dates in words, pay, "free", a place and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
 "Anything at the Ohio Union on 3 December?") and names up to five events to come, best first. Words such as "tonight"
 are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it reads the first

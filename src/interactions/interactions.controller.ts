@@ -28,8 +28,8 @@ export class InteractionsController {
       'Anyone signed in may. The first time it is created; each further time its `count` grows. APPLY is ' +
       'recorded by an application alone.',
   })
-  @Creates(InteractionDto, 'The first time.', () => '/interactions')
-  @ApiOkResponse({ type: InteractionDto, description: 'Again: it is counted.' })
+  @Creates(InteractionDto, 'The first time: it is created.', () => '/interactions')
+  @ApiOkResponse({ type: InteractionDto, description: 'Each further time: its `count` has grown.' })
   async record(
     @CurrentCaller() caller: Caller,
     @Found() event: StoredEvent,
@@ -49,7 +49,7 @@ export class InteractionsController {
     answers: ['VALIDATION_FAILED'],
   })
   @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
-  @ApiNoContentResponse({ description: 'It is undone, or never was.' })
+  @ApiNoContentResponse({ description: 'You have not saved or bookmarked it, or no longer.' })
   undo(
     @CurrentCaller() caller: Caller,
     @Found() event: StoredEvent,
