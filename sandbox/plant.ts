@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
 import { type Rows, seed } from './seed.js';
 
-/** What people may since have done with what the demo planted, and what must not stand in the way of it. */
+/** What people have done with the demo's things since it planted them, which goes: a table, and its column that names them. */
 const UPROOT = [
   ['applications', 'gig_id', 'events'],
   ['interactions', 'event_id', 'events'],
