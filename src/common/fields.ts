@@ -176,7 +176,7 @@ export function CountParam({
     }),
     Field(
       check,
-      { type: 'integer', minimum: min, ...(!clamp && { maximum: most }) },
+      { type: 'integer', format: 'int32', minimum: min, ...(!clamp && { maximum: most }) },
       { ...options, optional: true },
     ),
   );
@@ -213,7 +213,7 @@ export function IgnoresReadOnly(response: Type, members: readonly string[]): Cla
         ...api,
         readOnly: true,
         required: false,
-        description: 'Assigned by the service: whatever is sent here is ignored.',
+        description: 'Assigned by the service: what is sent here is ignored.',
       })(target.prototype, member);
     }
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { CATEGORIES } from '../tagging/tagger.js';
-import type { CategoriesDto } from './events.dto.js';
+import type { CategoriesDto } from './categories.dto.js';
 
 /** Milliseconds that the counts may be old (decisions.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
