@@ -8,6 +8,7 @@ const TITLE = 'Events and Gigs</title><meta name="viewport" content="width=devic
 
 /** The bar of the plugin; no column for links, of which the document has none; and tables and heads that fit a phone. */
 const STYLE = `
+  html { scroll-padding-top: 48px; }
   .sign-in-bar { position: sticky; top: 0; z-index: 10; padding: 8px 20px; background: #1b1b1b; color: #fff; }
   .sign-in-bar button { border: 0; background: none; color: #9cf; font: inherit; cursor: pointer; }
   .swagger-ui .opblock-body table .response-col_links { display: none; }

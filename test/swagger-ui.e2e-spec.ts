@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { startApp, type TestApp } from './app.js';
 import { describeInBrowser } from './browser.js';
 import { DocsPage } from './docs-page.js';
@@ -21,29 +22,27 @@ await describeInBrowser('Swagger UI', (browser) => {
   afterAll(() => service.close());
   afterEach(() => docs.close());
 
-  /** Writes the picture that the README shows, where one asks for it. */
-  const picture = async (screen: string) => {
-    if (!process.env.UPDATE_SCREENSHOTS) return;
-    await docs.page.locator('.live-responses-table').scrollIntoViewIfNeeded();
-    await docs.page.mouse.wheel(0, 400);
-    await docs.page.waitForTimeout(500);
-    await docs.page.screenshot({ path: `docs/screenshots/${screen}.png`, animations: 'disabled' });
-  };
-
   describe.each(Object.entries(SCREENS))('on a %s', (screen, options) => {
     beforeEach(async () => {
       docs = await DocsPage.open(browser, service.url, options);
     });
+
+    /** Writes the picture of a screen that the README shows, where one asks for it. */
+    const picture = async (of: keyof typeof SCREENS, part: Locator) => {
+      if (of !== screen || !process.env.UPDATE_SCREENSHOTS) return;
+      await part.evaluate((element) => element.scrollIntoView());
+      await docs.page.screenshot({ path: `docs/screenshots/${screen}.png`, animations: 'disabled' });
+    };
 
     it('signs in by two clicks, creates an event and reads it, and is refused as somebody else', async () => {
       await docs.signedIn('Not signed in');
       expect((await docs.execute('createDevelopmentToken')).status).toBe(201);
       await docs.signedIn('Signed in as Alice Liddell (alice)');
       await docs.toggle('createDevelopmentToken');
+      await picture('desktop', docs.page.locator('.info'));
 
       const created = await docs.execute('createEvent');
       expect(created).toMatchObject({ status: 201, body: { creatorId: 'alice' } });
-      await picture(screen);
       const id = created.body.id as string;
       const read = await docs.execute('getEvent', { parameters: { id, 'If-None-Match': '' } });
       expect(read).toMatchObject({ status: 200, body: { id, title: created.body.title } });
@@ -55,6 +54,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'NOT_OWNER' } });
       expect(docs.complaints).toEqual([failed(403)]);
       expect(await docs.overflow()).toBe(0);
+      await picture('phone', docs.operation('updateEvent').getByText('Server response'));
     });
 
     it('stays signed in over a reload, until one signs out', async () => {
