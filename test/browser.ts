@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -61,6 +61,8 @@ async function unpack(folder: string): Promise<LaunchOptions> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env,
   });
-  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  const fonts = join(folder, 'fonts.conf');
+  await writeFile(fonts, `<fontconfig><dir>${folder}/fonts</dir></fontconfig>`);
+  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts };
   return { executablePath: stdout.trim(), env: { ...process.env, ...found } };
 }

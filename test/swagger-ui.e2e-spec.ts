@@ -20,7 +20,7 @@ await describeInBrowser('Swagger UI', (browser) => {
     service = await startApp({ AUTH_DEV_TOKENS: 'true' });
   });
   afterAll(() => service.close());
-  afterEach(() => docs.close());
+  afterEach(() => docs?.close());
 
   describe.each(Object.entries(SCREENS))('on a %s', (screen, options) => {
     beforeEach(async () => {
