@@ -71,12 +71,11 @@ export class IngestionRunDto {
   })
   completed: number;
 
-  @ApiProperty({ type: 'integer', description: 'New events that the tagger tagged.', example: 12 })
+  @ApiCount({ description: 'How many new events the tagger tagged.', example: 12 })
   tagged: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'New events that stay without tags, for now or, where the tagger failed on them, for good.',
+  @ApiCount({
+    description: 'How many new events it did not tag; those that it could not be asked about are tagged later.',
     example: 0,
   })
   untagged: number;
