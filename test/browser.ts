@@ -1,10 +1,66 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-const PLACES = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+/** Where a Chromium is looked for, one after the other. */
+const INSTALLED: LaunchOptions[] = [
+  { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+  { executablePath: '/usr/bin/chromium-browser' },
+  { channel: 'chrome' },
+  { channel: 'msedge' },
 ];
 
-/** The Chromium or Chrome of this machine, or undefined where there is none. */
-export const browserPath = PLACES.find(existsSync);
+/** Describes tests in a real browser. Where none runs they are skipped, with the reason in their name. */
+export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
+  const browser = await launch();
+  if (browser instanceof Error) {
+    describe.skip(`${name} (${browser.message})`, () => tests(undefined as never));
+    return;
+  }
+  describe(name, () => {
+    afterAll(() => browser.close());
+    tests(browser);
+  });
+}
+
+/** An installed Chromium, else the one that npm installs, else why that does not run. */
+async function launch(): Promise<Browser | Error> {
+  for (const options of INSTALLED) {
+    const browser = await tryToLaunch(options);
+    if (!(browser instanceof Error)) return browser;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-chromium-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const browser = await unpack(folder).then(tryToLaunch, (error: Error) => error);
+  if (browser instanceof Error) remove();
+  else browser.on('disconnected', remove);
+  return browser;
+}
+
+async function tryToLaunch(options: LaunchOptions): Promise<Browser | Error> {
+  try {
+    // As root, Chromium runs only without its sandbox; what it shows here is our own.
+    return await chromium.launch({ ...options, chromiumSandbox: false });
+  } catch (error) {
+    const [first = ''] = (error as Error).message.split('\n');
+    return new Error(`no Chromium runs here: ${first}`);
+  }
+}
+
+/** Unpacks the Chromium of the package into this folder, with the libraries and fonts that a bare machine lacks. */
+async function unpack(folder: string): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('no Chromium is installed, and the one of npm is for Linux on x64');
+  // A process of its own, because the package unpacks to TMPDIR, and its libraries only where it sees AWS.
+  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+  });
+  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  return { executablePath: stdout.trim(), env: { ...process.env, ...found } };
+}

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from './app.js';
-import { browserPath } from './browser.js';
+import { describeInBrowser } from './browser.js';
 import { EventStream } from './event-stream.js';
 import { gigBody } from './factories.js';
 import { TcpProxy } from './net.js';
-import { InChromium, InNode, type Place } from './notification-reader.js';
+import { inBrowser, inNode, type Place } from './notification-reader.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
 
-const places: [string, Place][] = [['Node', new InNode()]];
-if (browserPath) places.push(['Chromium', new InChromium()]);
-else
-  it.skip('the reader of docs/calling.md in Chromium (skipped: no Chromium or Chrome is installed)', () => {});
+const READER = 'the reader of notifications in docs/calling.md';
 
-describe.each(places)('the reader of notifications in docs/calling.md, in %s', (_name, place) => {
+describe(`${READER}, in Node`, () => runs(inNode));
+await describeInBrowser(`${READER}, in Chromium`, (browser) => runs(inBrowser(browser)));
+
+function runs(start: Place): void {
   let service: TestApp;
   let gigId: string;
   let applicants = 0;
@@ -33,17 +33,13 @@ describe.each(places)('the reader of notifications in docs/calling.md, in %s', (
 
   beforeAll(async () => {
     service = await startApp();
-    await place.open();
     gigId = (await service.as('olga').post('/gigs', gigBody())).body.id;
   });
-  afterAll(async () => {
-    await place.close();
-    await service.close();
-  });
+  afterAll(() => service.close());
 
   it('goes on after a break, and misses nothing', async () => {
     const proxy = await TcpProxy.to(service.url);
-    const reader = await place.start(`${proxy.url}notifications/stream`, token());
+    const reader = await start(`${proxy.url}notifications/stream`, token());
     const first: string[] = [];
     await until(async () => {
       first.push(await apply()); // until it listens
@@ -65,7 +61,7 @@ describe.each(places)('the reader of notifications in docs/calling.md, in %s', (
   it('waits while the user has as many streams as there may be', async () => {
     const streams = await Promise.all([1, 2, 3, 4, 5].map(() => EventStream.open(service.as('olga'))));
     const proxy = await TcpProxy.to(service.url);
-    const reader = await place.start(`${proxy.url}notifications/stream`, token());
+    const reader = await start(`${proxy.url}notifications/stream`, token());
     await until(() => proxy.sent.match(/GET \/notifications\/stream/g)?.length === 2);
     streams[0]!.close();
     await until(async () => {
@@ -79,7 +75,7 @@ describe.each(places)('the reader of notifications in docs/calling.md, in %s', (
   });
 
   it('stops when its token is refused', async () => {
-    const reader = await place.start(`${service.url}/notifications/stream`, 'no token');
+    const reader = await start(`${service.url}/notifications/stream`, 'no token');
     expect(await reader.ended).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
@@ -102,7 +98,7 @@ describe.each(places)('the reader of notifications in docs/calling.md, in %s', (
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const reader = await place.start(url, token(), 1_000);
+    const reader = await start(url, token(), 1_000);
     await until(() => reader.received.length === 2);
     await reader.stop();
     expect(await reader.ended).toEqual({});
@@ -112,4 +108,4 @@ describe.each(places)('the reader of notifications in docs/calling.md, in %s', (
     server.close();
     server.closeAllConnections();
   });
-});
+}

@@ -1,5 +1,7 @@
-import { type Browser, chromium } from 'playwright-core';
-import { browserPath } from './browser.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
 import { codeOf } from './markdown.js';
 
 /** The reader of docs/calling.md while it runs, wherever it does. */
@@ -11,50 +13,35 @@ export interface RunningReader {
 }
 
 /** Somewhere that the reader can run. `silence` shortens the milliseconds after which it takes a connection for dead. */
-export interface Place {
-  open(): Promise<void>;
-  start(url: string, token: string, silence?: number): Promise<RunningReader>;
-  close(): Promise<void>;
-}
+export type Place = (url: string, token: string, silence?: number) => Promise<RunningReader>;
 
 const moduleOf = (silence = 45_000) =>
   `data:text/javascript,${encodeURIComponent(codeOf('docs/calling.md', 'js').replace('45_000', `${silence}`))}`;
 
-export class InNode implements Place {
-  async open(): Promise<void> {}
-
-  async start(url: string, token: string, silence?: number): Promise<RunningReader> {
-    const { readNotifications } = await import(moduleOf(silence));
-    const received: RunningReader['received'] = [];
-    const abort = new AbortController();
-    const ended = readNotifications({
-      ...{ url, signal: abort.signal, getToken: () => token },
-      onNotification: (notification: RunningReader['received'][number]) => received.push(notification),
-    }).then(
-      () => ({}),
-      ({ status, code }: { status?: number; code?: string }) => ({ status, code }),
-    );
-    return { received, ended, stop: () => abort.abort() };
-  }
-
-  async close(): Promise<void> {}
-}
+export const inNode: Place = async (url, token, silence) => {
+  const { readNotifications } = await import(moduleOf(silence));
+  const received: RunningReader['received'] = [];
+  const abort = new AbortController();
+  const ended = readNotifications({
+    ...{ url, signal: abort.signal, getToken: () => token },
+    onNotification: (notification: RunningReader['received'][number]) => received.push(notification),
+  }).then(
+    () => ({}),
+    ({ status, code }: { status?: number; code?: string }) => ({ status, code }),
+  );
+  return { received, ended, stop: () => abort.abort() };
+};
 
 /** A page of another origin than the service's, as a frontend in development is. */
-export class InChromium implements Place {
-  private browser?: Browser;
-
-  async open(): Promise<void> {
-    this.browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
-  }
-
-  async start(url: string, token: string, silence?: number): Promise<RunningReader> {
-    const page = await this.browser!.newPage();
-    const origin = 'http://localhost:5173/';
-    await page.route(origin, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>App</title>' }),
-    );
-    await page.goto(origin);
+export const inBrowser =
+  (browser: Browser): Place =>
+  async (url, token, silence) => {
+    const app = createServer((_request, response) => response.end('an app'))
+      .listen(0, '127.0.0.1')
+      .unref();
+    await once(app, 'listening');
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(app.address() as AddressInfo).port}`);
     const received: RunningReader['received'] = [];
     await page.exposeFunction('receive', (notification: RunningReader['received'][number]) =>
       received.push(notification),
@@ -67,9 +54,4 @@ export class InChromium implements Place {
       return readNotifications(options).then(() => ({}), ({ status, code }) => ({ status, code }));
     })()`) as RunningReader['ended'];
     return { received, ended, stop: () => page.evaluate('abort.abort()') as Promise<void> };
-  }
-
-  async close(): Promise<void> {
-    await this.browser?.close();
-  }
-}
+  };
