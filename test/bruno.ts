@@ -47,7 +47,7 @@ const CHECKS: Record<string, (actual: unknown, expected: string) => boolean> = {
   eq: (actual, expected) => String(actual) === expected,
   gte: (actual, expected) => Number(actual) >= Number(expected),
   isDefined: (actual) => actual !== undefined,
-  isNotNull: (actual) => actual !== null && actual !== undefined,
+  isString: (actual) => typeof actual === 'string',
 };
 
 /** Sends requests as Bruno does, as far as the collection makes use of it, and keeps their variables. */

@@ -1,10 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROBLEMS } from '../src/common/problem.js';
 import { startApp, type TestApp } from './app.js';
+import { document } from './document.js';
 import { codeOf, tableOf } from './markdown.js';
 
 const PAGE = 'docs/calling.md';
@@ -16,6 +18,10 @@ describe(PAGE, () => {
     const listed = rows.map(([code, status]) => [code?.replaceAll('`', ''), Number(status)]);
     expect(listed).toEqual(Object.entries(PROBLEMS).map(([code, [status]]) => [code, status]));
     expect(rows.filter(([, , advice]) => !advice)).toEqual([]);
+  });
+
+  it('leads to the changelog, which has the version of the document', () => {
+    expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${document.info.version}] - `);
   });
 
   describe('has a session with curl', () => {
