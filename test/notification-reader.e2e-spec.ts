@@ -6,7 +6,7 @@ import { describeInBrowser } from './browser.js';
 import { EventStream } from './event-stream.js';
 import { gigBody } from './factories.js';
 import { TcpProxy } from './net.js';
-import { inBrowser, inNode, type Place } from './notification-reader.js';
+import { inBrowser, inNode, type Place, type RunningReader } from './notification-reader.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
 
@@ -15,7 +15,7 @@ const READER = 'the reader of notifications in docs/calling.md';
 describe(`${READER}, in Node`, () => runs(inNode));
 await describeInBrowser(`${READER}, in Chromium`, (browser) => runs(inBrowser(browser)));
 
-function runs(start: Place): void {
+function runs(place: Place): void {
   let service: TestApp;
   let gigId: string;
   let applicants = 0;
@@ -27,13 +27,25 @@ function runs(start: Place): void {
     expect(status).toBe(201);
     return body.id;
   };
-  const token = (sub = 'olga') => signToken({ sub });
+  const running: RunningReader[] = [];
+  const start: Place = async (...options) => {
+    const reader = await place(...options);
+    running.push(reader);
+    return reader;
+  };
+  const token = () => signToken({ sub: 'olga' });
   const references = (received: object[]) =>
     received.map((notification) => (notification as { referenceId: string }).referenceId);
 
   beforeAll(async () => {
     service = await startApp();
     gigId = (await service.as('olga').post('/gigs', gigBody())).body.id;
+  });
+  afterEach(async () => {
+    for (const reader of running.splice(0)) {
+      await reader.stop();
+      await reader.ended;
+    }
   });
   afterAll(() => service.close());
 
@@ -51,15 +63,22 @@ function runs(start: Place): void {
     await until(() => references(reader.received).includes(missed));
     const last = await apply();
     await until(() => references(reader.received).includes(last));
+    // What came shortly before a break may come again, even from before it listened.
     const since = first.slice(first.indexOf(references(reader.received)[0]!));
-    expect([...new Set(references(reader.received))]).toEqual([...since, missed, last]);
+    expect(references(reader.received)).toEqual(expect.arrayContaining([...since, missed, last]));
     await reader.stop();
     expect(await reader.ended).toEqual({});
     await proxy.close();
   });
 
   it('waits while the user has as many streams as there may be', async () => {
-    const streams = await Promise.all([1, 2, 3, 4, 5].map(() => EventStream.open(service.as('olga'))));
+    const streams: EventStream[] = [];
+    await until(async () => {
+      // The stream of the test before may still count for a moment.
+      const opened = await EventStream.open(service.as('olga')).catch(() => undefined);
+      if (opened) streams.push(opened);
+      return streams.length === 5;
+    });
     const proxy = await TcpProxy.to(service.url);
     const reader = await start(`${proxy.url}notifications/stream`, token());
     await until(() => proxy.sent.match(/GET \/notifications\/stream/g)?.length === 2);
