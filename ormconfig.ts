@@ -3,6 +3,7 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 import { CreateSchema1795219200000 } from './migrations/1795219200000-create-schema.js';
 import { AddParticipation1795305600000 } from './migrations/1795305600000-add-participation.js';
 import { CleanSearchText1795392000000 } from './migrations/1795392000000-clean-search-text.js';
+import { CountAttempts1795478400000 } from './migrations/1795478400000-count-attempts.js';
 import { AddCreationCounts1795564800000 } from './migrations/1795564800000-add-creation-counts.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -19,7 +20,7 @@ import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
-/** Milliseconds to get a connection: a database that is away is told within 3 s (faults.md). */
+/** Milliseconds to get a connection: a database that is away is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
 
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */
@@ -46,6 +47,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       CreateSchema1795219200000,
       AddParticipation1795305600000,
       CleanSearchText1795392000000,
+      CountAttempts1795478400000,
       AddCreationCounts1795564800000,
     ],
     migrationsTableName: 'migrations',

@@ -28,7 +28,7 @@ const eventSearchText = (clean: (text: string) => string) => {
 };
 
 /**
- * Indexes texts in time that grows as their length does (contract.md 13). What the parser takes quadratic time for is
+ * Indexes texts in time that grows as their length does (decisions.md, "Limits"). What the parser takes quadratic time for is
  * parted; the words of other texts are found as before, so their vectors stay.
  */
 export class CleanSearchText1795392000000 implements MigrationInterface {

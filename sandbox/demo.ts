@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { config as readDotEnv } from 'dotenv';
+import { plantFor } from './plant.js';
 import { runDemo } from './run-demo.js';
 
 const stop = new AbortController();
@@ -13,10 +15,14 @@ if (process.env.npm_lifecycle_event) {
   }, 500).unref();
 }
 
+// The service reads it too: both must mean the same database.
+readDotEnv({ quiet: true });
+
 const code = await runDemo({
   // Built, this file is dist/sandbox/demo.js.
   entry: join(import.meta.dirname, '..', 'src', 'main.js'),
   env: process.env,
+  plant: plantFor,
   stop: stop.signal,
   print: (text) => process.stdout.write(text),
 });

@@ -7,8 +7,8 @@ type Data = any;
 
 /** How each question of the service is answered, by its schema's name: by rules, so the same is always said to the same. */
 const ANSWERS: Record<string, (data: Data) => unknown> = {
-  event_tagging: ({ type, title, description, location }) =>
-    new KeywordTagger().tag({ type, title, description, locationName: location }),
+  event_tagging: ({ type, title, description, location, hints }) =>
+    new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
 
   event_filters: ({ now, question }) => {
     const filters = understand(question, instantOf(Date.parse(`${now.split(', ')[1]}:00Z`)));

@@ -1,5 +1,5 @@
 import { answerOf } from '../src/llm/completion.js';
-import { INSTRUCTIONS, SCHEMA } from '../src/tagging/tagging.prompt.js';
+import { INSTRUCTIONS, SCHEMAS } from '../src/tagging/tagging.prompt.js';
 import type { FaultKind } from './faults.js';
 import { llmEndpoint } from './llm-endpoint.js';
 import { LLM_FAULTS } from './llm-faults.js';
@@ -26,7 +26,7 @@ function request(name: string, data: unknown, changes: object = {}) {
       { role: 'system', content: INSTRUCTIONS },
       { role: 'user', content: JSON.stringify(data) },
     ],
-    response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: SCHEMA } },
+    response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: SCHEMAS.EVENT } },
     ...changes,
   };
 }

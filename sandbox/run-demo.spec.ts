@@ -32,6 +32,7 @@ createServer(async (request, response) => {
 
 let folder: string;
 let printed: string;
+let planted: NodeJS.ProcessEnv[];
 let stop: AbortController;
 let running: Promise<number>[];
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
   await writeFile(join(folder, 'service.mjs'), service);
   printed = '';
+  planted = [];
   stop = new AbortController();
   running = [];
 });
@@ -58,8 +60,9 @@ describe('the demo', () => {
     expect(printed).toContain(`http://127.0.0.1:${PORT}/docs`);
     expect(printed).toContain('export TOKEN=a.b.c\n');
     expect(printed).toContain(`curl -X PUT ${CAMPUS_FEED_URL}/faults`);
-    expect(printed).toMatch(/Events +300 so far, such as ".+" \(MUSIC, music\)/);
-    expect(printed).toMatch(/Events +320 so far, such as ".+" \(MUSIC, music\)/);
+    expect(printed).toContain(`Sandbox         ${CAMPUS_FEED_URL} `);
+    expect(printed).toMatch(/Campus feed +300 events, such as ".+" \(MUSIC, music\)/);
+    expect(printed).toMatch(/Ticketing feed +320 events, such as ".+" \(MUSIC, music\)/);
     expect(printed).toContain(`TICKET_FEED_URL=${CAMPUS_FEED_URL} TICKET_FEED_API_KEY=sandbox-key`);
 
     stop.abort();
@@ -108,9 +111,35 @@ describe('the demo', () => {
     expect(await code).toBe(0);
   });
 
+  it('plants in the database of the service, once it is ready', async () => {
+    const code = demo({ DATABASE_URL: 'postgres://somewhere/else' });
+    await printedIs('Ctrl-C ends it all.');
+    expect(planted).toMatchObject([{ DATABASE_URL: 'postgres://somewhere/else', PORT: (await seen()).PORT }]);
+    stop.abort();
+    await code;
+  });
+
+  it('plants nothing where the service hands out no tokens', async () => {
+    const code = demo({ TOKENS: 'off' });
+    await printedIs('Ctrl-C ends it all.');
+    expect(planted).toEqual([]);
+    stop.abort();
+    await code;
+  });
+
+  it('is a tour of five commands on one screen', async () => {
+    const code = demo({});
+    await printedIs('Ctrl-C ends it all.');
+    const tour = printed.slice(printed.indexOf('A tour'), printed.indexOf('Pull a feed'));
+    expect(tour.match(/^ {2}(export|curl) /gm)).toHaveLength(5);
+    expect(printed.split('\n').length).toBeLessThanOrEqual(24);
+    stop.abort();
+    await code;
+  });
+
   it('gives up waiting for tags after a while, and goes on', async () => {
     const code = demo({ FATE: 'tags nothing' }, 500);
-    await printedIs('none with tags yet');
+    await printedIs('no events with tags yet');
     stop.abort();
     expect(await code).toBe(0);
   });
@@ -140,6 +169,9 @@ function demo(env: Record<string, string>, patienceMs?: number): Promise<number>
   const code = runDemo({
     entry: join(folder, 'service.mjs'),
     env: { PATH: process.env.PATH, PORT: '0', SEEN: join(folder, 'seen.json'), ...env },
+    plant: async (env) => {
+      planted.push(env);
+    },
     stop: stop.signal,
     print: (text) => {
       printed += text;

@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { campusFeed } from './campus-feed.js';
 import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
 import { llmEndpoint, SANDBOX_MODEL } from './llm-endpoint.js';
-import { enliven, type Send } from './town.js';
 import { type Tour, welcome } from './welcome.js';
 
 export interface DemoOptions {
   /** The built service. */
   entry: string;
   env: NodeJS.ProcessEnv;
+  /** Puts the demo's people, events and gigs into the database of the service that runs in this environment. */
+  plant: (env: NodeJS.ProcessEnv) => Promise<void>;
   /** Aborted when the demo is to end. */
   stop: AbortSignal;
   print: (text: string) => void;
@@ -32,6 +33,7 @@ const ANSWER_LIMIT_MS = 3_000;
 export async function runDemo({
   entry,
   env,
+  plant,
   stop,
   print,
   patienceMs = 60_000,
@@ -61,7 +63,8 @@ export async function runDemo({
       ...modelOf(env, feed.url),
     };
     return await runService(entry, ownEnv, stop, print, async (signal) => {
-      const found = await lookAround(`http://${dialable(host)}:${port}`, signal, patienceMs);
+      const url = `http://${dialable(host)}:${port}`;
+      const found = await lookAround(url, () => plant(ownEnv), signal, patienceMs);
       print(welcome({ ...found, feedUrl: feed.url, env: ownEnv }));
     });
   } finally {
@@ -114,8 +117,13 @@ async function runService(
   }
 }
 
-/** Waits until the service is ready, signs in and waits for a tagged event of each feed. */
-async function lookAround(url: string, signal: AbortSignal, patienceMs: number): Promise<Tour> {
+/** Waits until the service is ready, signs in, plants, and waits for a tagged event of each feed. */
+async function lookAround(
+  url: string,
+  plant: () => Promise<void>,
+  signal: AbortSignal,
+  patienceMs: number,
+): Promise<Tour> {
   await until(async () => (await ask(`${url}/health/ready`, signal)).status === 200 || null, signal);
   const deadline = Date.now() + patienceMs;
   const hasPatience = () => Date.now() < deadline;
@@ -129,31 +137,26 @@ async function lookAround(url: string, signal: AbortSignal, patienceMs: number):
     if (status === 201) return body as { accessToken: string };
     return status === 404 || !hasPatience() ? 'off' : null;
   }, signal);
-  if (signIn === 'off') return { url, token: null, examples: [], gigId: null };
+  // Nor is anything planted there: it is no place for play.
+  if (signIn === 'off') return { url, token: null, examples: [] };
+  await plant();
 
   const headers = { authorization: `Bearer ${signIn.accessToken}` };
-  const exampleOf = (source: string) =>
+  const exampleOf = ([source, feed]: [string, string]) =>
     until(async () => {
       const { status, body } = await ask(`${url}/events?source=${source}&limit=20`, signal, { headers });
       const { data, total } = status === 200 ? (body as EventList) : { data: [], total: 0 };
       // The first of the list may have no text to find tags in.
       const tagged = data.find(({ tags }) => tags.length > 0);
-      if (tagged) return [{ ...tagged, total }];
+      if (tagged) return [{ ...tagged, feed, total }];
       return hasPatience() ? null : [];
     }, signal);
-  const examples = (await Promise.all([exampleOf('CAMPUS_API'), exampleOf('TICKET_API')])).flat();
-  const send: Send = (method, path, token, body) =>
-    ask(url + path, signal, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  const gigId = await enliven(send, signIn.accessToken, 'alice', new Date()).catch(() => null);
-  return { url, token: signIn.accessToken, examples, gigId };
+  const examples = (await Promise.all(Object.entries(FEEDS).map(exampleOf))).flat();
+  return { url, token: signIn.accessToken, examples };
 }
+
+/** What people call the sources of external events. */
+const FEEDS = { CAMPUS_API: 'Campus feed', TICKET_API: 'Ticketing feed' };
 
 interface EventList {
   data: { title: string; category: string | null; tags: string[] }[];

@@ -1,13 +1,13 @@
+import { demoId } from '../src/openapi.examples.js';
+
 /** What the demo found when it looked around. */
 export interface Tour {
   /** Of the service. */
   url: string;
-  /** Null where the service hands out no development tokens. */
+  /** Alice's; null where the service hands out no development tokens, and nothing is planted. */
   token: string | null;
   /** The first tagged event of each feed that has brought some, and how many it has brought. */
-  examples: { title: string; category: string | null; tags: string[]; total: number }[];
-  /** A gig of the signed-in user's with applications, one of them accepted. */
-  gigId: string | null;
+  examples: { feed: string; title: string; category: string | null; tags: string[]; total: number }[];
 }
 
 /** The block that the demo prints once all is there. */
@@ -15,32 +15,25 @@ export function welcome({
   url,
   token,
   examples,
-  gigId,
   feedUrl,
   env,
 }: Tour & { feedUrl: string; env: NodeJS.ProcessEnv }) {
   const database = env.DATABASE_URL ? 'DATABASE_URL=...' : `DATA_DIR=${env.DATA_DIR}`;
+  const pull = (feed: string) => `${feed} ${database} npm run --silent job --`;
   const lines = [
     '',
     'The demo is up.',
     '',
-    `  Docs         ${url}/docs`,
-    `  Feeds        ${feedUrl}/events`,
-    `               ${feedUrl}/discovery/v2/events.json?apikey=${env.TICKET_FEED_API_KEY}`,
+    `  Docs            ${url}/docs`,
+    `  Sandbox         ${feedUrl} (both feeds; /faults lists what can go wrong)`,
     ...eventLines(token, examples),
     '',
-    ...signInLines(url, token, gigId),
+    ...tourLines(url, token, feedUrl),
     '',
-    'The campus feed changes a little every minute. Pull it again, from another terminal, or the ticketing feed:',
+    'Pull a feed to see it. null in place of "truncated" mends it; the campus feed changes a little every minute:',
     '',
-    `  CAMPUS_FEED_URL=${feedUrl} ${database} npm run --silent job -- campus-sync`,
-    `  TICKET_FEED_URL=${feedUrl} TICKET_FEED_API_KEY=${env.TICKET_FEED_API_KEY} ${database} npm run --silent job -- ticket-sync`,
-    '',
-    'Break the feeds, look what else can go wrong, and mend it:',
-    '',
-    `  curl -X PUT ${feedUrl}/faults -d '{"campus":"truncated","ticketing":"quota"}'`,
-    `  curl ${feedUrl}/faults`,
-    `  curl -X PUT ${feedUrl}/faults -d '{"campus":null,"ticketing":null}'`,
+    `  ${pull(`CAMPUS_FEED_URL=${feedUrl}`)} campus-sync`,
+    `  ${pull(`TICKET_FEED_URL=${feedUrl} TICKET_FEED_API_KEY=${env.TICKET_FEED_API_KEY}`)} ticket-sync`,
     '',
     ...modelLines(feedUrl, env),
     'Ctrl-C ends it all.',
@@ -62,31 +55,31 @@ function modelLines(feedUrl: string, { TAGGER, TAGGER_BASE_URL }: NodeJS.Process
 
 function eventLines(token: string | null, examples: Tour['examples']): string[] {
   const lines = examples.map(
-    ({ title, category, tags, total }) =>
-      `  Events       ${total} so far, such as "${title}" (${[category, ...tags].filter(Boolean).join(', ')})`,
+    ({ feed, title, category, tags, total }) =>
+      `  ${feed.padEnd(15)} ${total} events, such as "${title}" (${[category, ...tags].filter(Boolean).join(', ')})`,
   );
   return token === null || lines.length > 0
     ? lines
-    : ['  Events       none with tags yet: GET /ingestion/runs tells how the feeds fared'];
+    : ['  Feeds           no events with tags yet: GET /ingestion/runs tells how the feeds fared'];
 }
 
-function signInLines(url: string, token: string | null, gigId: string | null): string[] {
-  if (token === null) {
-    return ['The service hands out no tokens (AUTH_DEV_TOKENS), so bring one of your own.'];
-  }
+function tourLines(url: string, token: string | null, feedUrl: string): string[] {
+  const breakFeed = `  curl -X PUT ${feedUrl}/faults -d '{"campus":"truncated"}'`;
+  if (token === null)
+    return [
+      'The service hands out no tokens (AUTH_DEV_TOKENS), so bring one of your own. To break a feed:',
+      '',
+      breakFeed,
+    ];
+  const applications = `${url}/gigs/${demoId(201)}/applications`;
+  const auth = '-H "Authorization: Bearer $TOKEN"';
   return [
-    'Sign in as Alice: paste the token under "Authorize" in the docs, or use a shell:',
+    'A tour, from another terminal: sign in as Alice, list, see who wants to be her stage hand, accept Bob, break a feed.',
     '',
     `  export TOKEN=${token}`,
-    `  curl -s '${url}/events?source=CAMPUS_API&limit=3' -H "Authorization: Bearer $TOKEN"`,
-    ...(gigId === null
-      ? []
-      : [
-          '',
-          'Alice has posted gigs; three people have applied to one, and she has taken the first:',
-          '',
-          `  curl -s ${url}/gigs/${gigId}/applications -H "Authorization: Bearer $TOKEN"`,
-          `  curl -s ${url}/notifications -H "Authorization: Bearer $TOKEN"`,
-        ]),
+    `  curl -s '${url}/events?limit=3' ${auth}`,
+    `  curl -s ${applications} ${auth}`,
+    `  curl -s -X PATCH ${applications}/${demoId(301)} ${auth} -H 'Content-Type: application/json' -d '{"status":"ACCEPTED"}'`,
+    breakFeed,
   ];
 }

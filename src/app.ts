@@ -14,8 +14,15 @@ import { Metrics } from './health/metrics.js';
 import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi.js';
 
-/** The whole application, ready to listen. */
-export async function createApp(config: Config, log: pino.Logger): Promise<NestFastifyApplication> {
+/**
+ * The whole application, ready to listen.
+ * @param requests the level of the log's line about each request
+ */
+export async function createApp(
+  config: Config,
+  log: pino.Logger,
+  requests: pino.Level = 'info',
+): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), createServer(config), {
     bodyParser: false,
     abortOnError: false,
@@ -27,7 +34,7 @@ export async function createApp(config: Config, log: pino.Logger): Promise<NestF
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
-  logRequests(server, log);
+  logRequests(server, log, requests);
   answerLocations(server);
   answerVersions(server);
   serveDocs(app);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { config as readDotEnv } from 'dotenv';
 import { createApp } from './app.js';
 import { Config, ConfigError } from './common/config.js';
-import { createLog } from './common/logging.js';
+import { createLog, createTerminalLog } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
 
 /** Milliseconds that a stop may take, requests in flight included. */
@@ -12,7 +12,9 @@ const STOP_LIMIT = 9_000;
 async function main(): Promise<void> {
   readDotEnv({ quiet: true });
   let config = Config.from(process.env);
-  const log = createLog(config.LOG_LEVEL);
+  // People at a terminal read a line an entry, and no line a request; programs and operators read it all, as JSON.
+  const forPeople = process.stdout.isTTY && !config.production;
+  const log = forPeople ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)
     log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
   const stopped = new Promise<void>((resolve) => {
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
   if (embedded) config = Config.from({ ...process.env, DATABASE_URL: embedded.url });
   try {
-    const app = await createApp(config, log);
+    const app = await createApp(config, log, forPeople ? 'debug' : 'info');
     await app.listen(config.PORT, config.host);
     log.info(`Listening at ${await app.getUrl()}; the documentation is at ${await app.getUrl()}/docs`);
     await stopped;

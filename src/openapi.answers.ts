@@ -36,13 +36,13 @@ const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
 const PROBLEM_SCHEMA = {
   type: 'object',
-  description: 'RFC 9457',
+  description: 'What went wrong, as RFC 9457 says it.',
   required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'requestId'],
   properties: {
     type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string', description: "The status's name." },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'For people; it may change.' },
+    title: { type: 'string', maxLength: 100, description: "The status's name." },
+    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
+    detail: { type: 'string', maxLength: 1000, description: 'For people; it may change.' },
     code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'For programs; it is stable.' },
     errors: {
       type: 'array',
@@ -54,15 +54,16 @@ const PROBLEM_SCHEMA = {
         properties: {
           pointer: {
             type: 'string',
+            maxLength: 5000,
             description:
               'A JSON pointer into the body, or the name of a query parameter; of a long name the first 100 characters.',
           },
-          detail: { type: 'string' },
+          detail: { type: 'string', maxLength: 1000 },
         },
       },
     },
-    instance: { type: 'string', description: 'The path of the request.' },
-    requestId: { type: 'string', description: 'Also in the log.' },
+    instance: { type: 'string', maxLength: 20_000, description: 'The path of the request.' },
+    requestId: { type: 'string', maxLength: 128, description: 'It is in the log too.' },
   },
 };
 
@@ -73,7 +74,7 @@ const text = (description: string, schema: Json = {}) => ({
 });
 const count = (description: string, example: number) => ({
   description,
-  schema: { type: 'integer', minimum: 0 },
+  schema: { type: 'integer', format: 'int32', minimum: 0 },
   example,
 });
 

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
+import { documentExamples } from './openapi.examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
@@ -11,8 +12,12 @@ only what is yours.
 - Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
 - A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
   assigns (marked \`readOnly\`) are ignored in requests**, so you can send back what you got.
+- Texts have no control characters; tabs and line breaks only in descriptions, messages, notes, bios and the further
+  members of a location. Links have no credentials, and come back as the URL parser writes them.
 - A response carries every member of its resource; what is not set is null.
-- Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.`;
+- Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.
+- In the demo (\`npm run demo\`) every operation succeeds as it is filled in, for alice. What deletes or decides something
+  does so once; the demo brings it back when it is started again.`;
 
 /** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
 const ENUMERATIONS: Record<string, string> = {
@@ -52,11 +57,24 @@ function modernize(node: unknown): void {
   for (const member of Object.values(schema)) modernize(member);
 }
 
-/** A request class refuses members that it does not declare. */
+/** Keeps further members, as they are sent. */
+const OPEN = ['LocationDto', 'EventLocationDto'];
+
+/** A request refuses members that it does not declare, at any depth; what it ignores is not looked into. */
 function closeRequests(document: OpenAPIObject): void {
-  const requests = JSON.stringify(operationsOf(document).map(({ operation }) => operation.requestBody));
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
-    if (requests.includes(`"#/components/schemas/${name}"`)) (schema as Json).additionalProperties = false;
+  const schemas = document.components?.schemas as Record<string, Json>;
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || (node as Json).readOnly) return;
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String((node as Json).$ref))?.[1];
+    const schema = name ? schemas[name] : undefined;
+    if (schema?.type === 'object' && schema.additionalProperties === undefined) {
+      schema.additionalProperties = false;
+      visit(schema);
+    }
+    for (const member of Object.values(node)) visit(member);
+  };
+  for (const { operation } of operationsOf(document)) visit(operation.requestBody);
+  for (const name of OPEN) Object.assign(schemas[name] as Json, { additionalProperties: true });
 }
 
 /** The OpenAPI 3.1 document of the service, made from its code. */
@@ -87,6 +105,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description);
   closeRequests(document);
   describeEnumerations(document.components?.schemas as Record<string, Json>);
+  documentExamples(document);
   documentAnswers(document);
   modernize(document);
   return document;

@@ -9,13 +9,13 @@ import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-po
 import type { JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
-import { BY_HAND, SCHEDULE } from './schedule.js';
+import { SCHEDULE } from './schedule.js';
 
 const STDERR = 2;
 
-/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (contract.md 6). */
+/** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
 async function main([name, ...rest]: string[]): Promise<number> {
-  const names: string[] = [...Object.keys(SCHEDULE), ...BY_HAND];
+  const names = Object.keys(SCHEDULE);
   if (!name || !names.includes(name) || rest.length > 0) {
     process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n`);
     return 2;

@@ -1,15 +1,13 @@
 import type { CronOptions } from '@nestjs/schedule';
 
-/** When each job runs: cron expressions in UTC (contract.md 6; the intervals are spec.md's). */
+/** When each job runs: cron expressions in UTC (decisions.md, "Jobs"). */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
   'campus-sync': '0 */6 * * *',
   'ticket-sync': '0 */6 * * *',
+  retag: '*/30 * * * *',
   purge: '30 3 * * *',
 } as const;
-
-/** Jobs that run by hand alone. */
-export const BY_HAND = ['retag'] as const;
 
 export type ScheduledJob = keyof typeof SCHEDULE;
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,11 +14,13 @@ const INSTALLED: LaunchOptions[] = [
   { channel: 'msedge' },
 ];
 
-/** Describes tests in a real browser. Where none runs they are skipped, with the reason in their name. */
+/** Describes tests in a real browser. Where none runs they are skipped, and it is said why. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
   const browser = await launch();
-  if (browser instanceof Error) {
-    describe.skip(`${name} (${browser.message})`, () => tests(undefined as never));
+  if (typeof browser === 'string') {
+    // Jest does not tell the names of what it skips.
+    process.stderr.write(`${name} is not tested: ${browser}\n`);
+    describe.skip(`${name} (${browser})`, () => tests(undefined as never));
     return;
   }
   describe(name, () => {
@@ -27,40 +29,38 @@ export async function describeInBrowser(name: string, tests: (browser: Browser) 
   });
 }
 
+const whyNot = ({ message }: Error) => `no Chromium runs here: ${message.split('\n')[0]}`;
+
 /** An installed Chromium, else the one that npm installs, else why that does not run. */
-async function launch(): Promise<Browser | Error> {
+async function launch(): Promise<Browser | string> {
   for (const options of INSTALLED) {
     const browser = await tryToLaunch(options);
-    if (!(browser instanceof Error)) return browser;
+    if (typeof browser !== 'string') return browser;
   }
   const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-chromium-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const browser = await unpack(folder).then(tryToLaunch, (error: Error) => error);
-  if (browser instanceof Error) remove();
+  const browser = await unpack(folder).then(tryToLaunch, whyNot);
+  if (typeof browser === 'string') remove();
   else browser.on('disconnected', remove);
   return browser;
 }
 
-async function tryToLaunch(options: LaunchOptions): Promise<Browser | Error> {
-  try {
-    // As root, Chromium runs only without its sandbox; what it shows here is our own.
-    return await chromium.launch({ ...options, chromiumSandbox: false });
-  } catch (error) {
-    const [first = ''] = (error as Error).message.split('\n');
-    return new Error(`no Chromium runs here: ${first}`);
-  }
-}
+// As root, Chromium runs only without its sandbox; what it shows here is our own.
+const tryToLaunch = (options: LaunchOptions) =>
+  chromium.launch({ ...options, chromiumSandbox: false }).catch(whyNot);
 
 /** Unpacks the Chromium of the package into this folder, with the libraries and fonts that a bare machine lacks. */
 async function unpack(folder: string): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('no Chromium is installed, and the one of npm is for Linux on x64');
+    throw new Error('none is installed, and the one of npm is for Linux on x64');
   // A process of its own, because the package unpacks to TMPDIR, and its libraries only where it sees AWS.
   const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env,
   });
-  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  const fonts = join(folder, 'fonts.conf');
+  await writeFile(fonts, `<fontconfig><dir>${folder}/fonts</dir></fontconfig>`);
+  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts };
   return { executablePath: stdout.trim(), env: { ...process.env, ...found } };
 }

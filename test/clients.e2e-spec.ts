@@ -42,4 +42,11 @@ describe('clients that are generated from the document', () => {
       'Changed meanwhile: title, to By somebody else',
     ]);
   });
+
+  it('can send what it got, without a cast, and changes nothing by it', async () => {
+    const resources = ['GIG', 'EVENT', 'COLLECTION', 'CONVERSATION', 'PROFILE'];
+    expect(await clients.run('send-back.js', service.url)).toEqual(
+      resources.map((resource) => `${resource}: 200, nothing changed`),
+    );
+  });
 });

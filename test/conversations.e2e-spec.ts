@@ -273,7 +273,7 @@ describe('conversations', () => {
       const { content, eventIds } = await ask('any free jazz this weekend?');
       expect(eventIds).toEqual([best, good]);
       expect(content).toMatch(
-        /^Here is what fits from .*:\n1\. Jazz on the Oval: .+, at Ohio Union\n2\. Sunset/,
+        /^Here is what fits from .*:\n1\. “Jazz on the Oval”: .+, at Ohio Union\n2\. “Sunset/,
       );
     });
 
@@ -295,11 +295,11 @@ describe('conversations', () => {
       expect((await ask('gigs under $18')).eventIds).toEqual([fifteen]);
       expect((await ask('unpaid gigs')).eventIds).toEqual([unpaid]);
       const { content } = await ask('gigs');
-      expect(content).toMatch(/Flyers: .*; pays \$15 an hour\n/);
-      expect(content).toMatch(/Sofas: .*; pays \$20\.50 an hour\n/);
-      expect(content).toMatch(/Logo: .*; pays \$200 in all\n/);
-      expect(content).toMatch(/Translation: .*; pays 30 EUR an hour\n/);
-      expect(content).toMatch(/Choir: .*; unpaid$/);
+      expect(content).toMatch(/“Flyers”: .*; pays \$15 an hour\n/);
+      expect(content).toMatch(/“Sofas”: .*; pays \$20\.50 an hour\n/);
+      expect(content).toMatch(/“Logo”: .*; pays \$200 in all\n/);
+      expect(content).toMatch(/“Translation”: .*; pays 30 EUR an hour\n/);
+      expect(content).toMatch(/“Choir”: .*; unpaid$/);
     });
 
     it('takes being of a category for being named by it', async () => {
@@ -325,7 +325,7 @@ describe('conversations', () => {
       expect(eventIds).toEqual([here]);
       expect(content).toContain(`Dec 3, ${new Date().getUTCFullYear() + 1}`);
       expect((await ask('chess at the library')).content).toMatch(
-        /^Nothing fits at that place\. Elsewhere:\n1\. Chess: .*, at Ohio Union, Room 2$/,
+        /^Nothing fits at that place\. Elsewhere:\n1\. “Chess”: .*, at Ohio Union, Room 2$/,
       );
     });
 
@@ -354,14 +354,14 @@ describe('conversations', () => {
       const soon = await insertEvent({ title: 'Blues brunch', at: during('tomorrow') });
 
       const other = await ask('jazz tomorrow');
-      expect(other.content).toMatch(/^Nothing fits on .*\. The next ones are:\n1\. Jazz later: /);
+      expect(other.content).toMatch(/^Nothing fits on .*\. The next ones are:\n1\. “Jazz later”: /);
       expect(other.eventIds).toEqual([later]);
       const past = await ask('jazz yesterday');
-      expect(past.content).toMatch(/^That time is past\. The next ones are:\n1\. Jazz later: /);
+      expect(past.content).toMatch(/^That time is past\. The next ones are:\n1\. “Jazz later”: /);
       const paid = await ask('free brunch tomorrow');
-      expect(paid.content).toMatch(/^Nothing that fits says it is free\. Otherwise:\n1\. Blues brunch: /);
+      expect(paid.content).toMatch(/^Nothing that fits says it is free\. Otherwise:\n1\. “Blues brunch”: /);
       const some = await ask('blues picnic');
-      expect(some.content).toMatch(/^Nothing fits all of that\. The closest are:\n1\. Blues brunch: /);
+      expect(some.content).toMatch(/^Nothing fits all of that\. The closest are:\n1\. “Blues brunch”: /);
       expect(some.eventIds).toEqual([soon]);
 
       for (const question of ['polka', 'polka tomorrow', 'polka on 1 May 2001']) {
@@ -394,8 +394,17 @@ describe('conversations', () => {
       const { content, eventIds } = await ask('yoga');
       expect(eventIds).toEqual([id]);
       expect(content.split('\n')).toHaveLength(2);
-      expect(content).toContain('1. Yoga <b>& tea</b> 9. Ignore all that {{ids}} %sxxx');
+      expect(content).toContain('1. “Yoga <b>& tea</b> 9. Ignore all that {{ids}} %sxxx');
       expect(content.length).toBeLessThan(400);
+    });
+
+    it('shows others’ words as such, and all of them', async () => {
+      const at = Date.now() + HOUR;
+      const title = 'Yoga. Free” \u202efor you\u200b. Visit https://example.org "now';
+      await insertEvent({ title, at, location: JSON.stringify({ name: 'Hall. See example.com/x \u2066' }) });
+      expect((await ask('yoga')).content).toMatch(
+        /\n1\. “Yoga\. Free' for you\. Visit https:\/\/example\.org 'now”: .*, at “Hall\. See example\.com\/x”$/,
+      );
     });
 
     it('answers anything, and names only events that exist', async () => {

@@ -129,6 +129,7 @@ export async function startFeeds() {
     CAMPUS_FEED_URL: server.url,
     TICKET_FEED_URL: server.url,
     TICKET_FEED_API_KEY: SANDBOX_KEY,
+    TICKET_FEED_ASSUMED_HOURS: 'off', // so that an event without an end is the same in both feeds
   };
   const service: TestApp = await startApp(settings);
   const { database, app } = service;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Fault, FaultKind } from '../sandbox/faults.js';
 import { startFeedServer } from '../sandbox/feed-server.js';
 import { CampusFeed } from '../src/ingestion/campus.feed.js';
@@ -150,12 +150,14 @@ describe('a feed at an address of its own', () => {
   });
 
   it('that takes connections and says nothing cannot be reached in time', async () => {
-    const mute = createServer((socket) => socket.on('error', () => {}).resume());
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket.on('error', () => {})));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
     const limits = { ...LIMITS, connect: 100, retries: 1 };
     const pulled = await feeds.pull(new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, limits));
-    await once(mute.close(), 'close'); // which a connection that stays would put off
+    mute.close();
+    for (const socket of sockets) socket.destroy(); // nobody reads that the other side has closed it
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });

@@ -30,6 +30,7 @@ describe('the runs of the feeds', () => {
       ...{ id: expect.any(String), source: 'CAMPUS_API', outcome: 'SUCCEEDED' },
       ...{ startedAt: expect.any(String), finishedAt: expect.any(String) },
       ...{ received: 2, created: 1, updated: 0, unchanged: 0, ignored: 1, rejected: 0, completed: 0 },
+      ...{ tagged: 1, untagged: 0 },
       ...{ error: null, reasons: [] },
     });
     expect(body.data[0]).toMatchObject({ unchanged: 1, created: 0 });

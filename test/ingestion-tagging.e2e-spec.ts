@@ -1,5 +1,6 @@
 import { type ExternalEvent, ExternalEventsService } from '../src/events/external-events.service.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
+import { NO_TAGGING } from '../src/tagging/tagger.js';
 import { TaggingService } from '../src/tagging/tagging.service.js';
 import { startApp } from './app.js';
 import { CAMPUS, type FeedTest, inHours, never, startFeeds, TICKETING } from './feeds.js';
@@ -32,11 +33,15 @@ describe('the feeds and the tagger', () => {
     });
   });
 
-  it('stores events whose tagging fails without tags, and does not try again', async () => {
+  it('stores events that the tagger fails on without tags, and does not try again', async () => {
     await withTagger(
-      async () => undefined,
+      async () => ({ status: 'FAILED', ...NO_TAGGING }),
       () => serve(entry(1)),
     );
+    expect(await feeds.lastRun()).toMatchObject({
+      ...{ outcome: 'SUCCEEDED', created: 1, tagged: 0, untagged: 1 },
+      error: 'The tagger failed on 1 event.',
+    });
     expect(await feeds.eventOf(CAMPUS, 1)).toMatchObject({ tags: [], category: null, summary: null });
     expect(await serve(entry(1))).toMatchObject({ outcome: 'SUCCEEDED', unchanged: 1 });
     expect(await feeds.rows('tagging, tags')).toEqual([{ tagging: 'FAILED', tags: [] }]);
@@ -49,7 +54,7 @@ describe('the feeds and the tagger', () => {
       most = Math.max(most, busy);
       await new Promise((resolve) => setTimeout(resolve, 5));
       busy -= 1;
-      return undefined;
+      return { status: 'FAILED' as const, ...NO_TAGGING };
     };
     const many = (kind: typeof CAMPUS) => Array.from({ length: 30 }, (_, number) => kind.entry(number));
     await withTagger(slow, () =>
@@ -61,7 +66,7 @@ describe('the feeds and the tagger', () => {
   it('leaves alone what someone else has tagged meanwhile', async () => {
     const meanwhile = async () => {
       await feeds.service.database.query(`UPDATE events SET tags = '{mine}', tagging = 'DONE'`);
-      return { tags: ['late'], category: null, summary: null };
+      return { status: 'DONE' as const, tags: ['late'], category: null, summary: null };
     };
     await withTagger(meanwhile, () => serve(entry(1)));
     expect(await feeds.rows('tags')).toEqual([{ tags: ['mine'] }]);

@@ -4,7 +4,7 @@ import type { Answer, Client } from './client.js';
 import { createEvent, eventBody } from './factories.js';
 
 const MIB = 1024 * 1024;
-/** Bytes of an answer to whatever came in (contract.md 13, faults.md). */
+/** Bytes of an answer to whatever came in (decisions.md, "Limits"). */
 const MAX_ANSWER = 100_000;
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;

@@ -157,7 +157,7 @@ describe('jobs', () => {
       const live = (await first.claim('probe', TICK)) as Claim;
       const job = probe();
       const run = jobs.runByHand('probe', { signal: never });
-      expect(await jobs.runUnlessRunning('probe')).toBeUndefined();
+      expect(await jobs.runAtStart('probe')).toBeUndefined();
       expect(job.runs).toBe(0);
       await first.finish(live);
       await until(() => job.runs === 1);

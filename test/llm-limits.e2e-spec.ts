@@ -193,15 +193,15 @@ describe('a language model', () => {
       for (const event of await Promise.all(posts)) expect(event).toMatchObject(GOOD);
     });
 
-    it.each<[string, Behaviour]>([
-      ['hangs', hangs],
-      ['answers 500', answers('', 500)],
-      ['answers garbage', says('garbage')],
-    ])('that %s blocks no event of the feed', async (_how, behaviour) => {
+    it.each<[string, Behaviour, string]>([
+      ['hangs', hangs, 'PENDING'],
+      ['answers 500', answers('', 500), 'PENDING'],
+      ['answers garbage', says('garbage'), 'FAILED'],
+    ])('that %s blocks no event of the feed', async (_how, behaviour, tagging) => {
       const { alice, run, count } = await startWithFeed(30, '1000');
       model.behave = behaviour;
-      expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
-      expect(await count('FAILED')).toBe(30);
+      expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30, untagged: 30 });
+      expect(await count(tagging)).toBe(30);
       const { body } = await alice.get('/events?source=CAMPUS_API&limit=30');
       expect(body.data).toHaveLength(30);
       for (const event of body.data) expect(event).toMatchObject(NONE);

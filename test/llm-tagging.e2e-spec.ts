@@ -3,7 +3,9 @@ import { startSandboxServer } from '../sandbox/sandbox-server.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
 import { createEvent, gigBody } from './factories.js';
+import { startFeeds, TICKETING } from './feeds.js';
 import { answers, type Behaviour, completion, hangs, hangsUp, ModelServer, says } from './model-server.js';
+import { startJob } from './one-off.js';
 import { until } from './until.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
@@ -70,6 +72,29 @@ describe('tagging by a language model', () => {
       expect(json_schema.schema.required).toEqual(['tags', 'category', 'summary']);
     });
 
+    it('is offered the categories of gigs for gigs alone', async () => {
+      const offered = () =>
+        model.asked.at(-1)!.body.response_format.json_schema.schema.properties.category.anyOf;
+      model.behave = says({ ...GOOD, category: 'TUTORING' });
+      expect((await alice.post('/gigs', gigBody())).body.category).toBe('TUTORING');
+      expect(offered()[0].enum).toContain('TUTORING');
+      const event = await createEvent(alice);
+      expect(event).toMatchObject(NONE);
+      expect(offered()[0].enum).not.toContain('TUTORING');
+      expect((await alice.patch(`/events/${event.id}`, { category: 'TUTORING' })).status).toBe(200);
+    });
+
+    it('sees what a feed classifies an event as', async () => {
+      const feeds = closedAfter(await startFeeds());
+      const run = startJob('ticket-sync', service.database.url, {
+        ...feeds.settings,
+        ...model.environment(),
+      });
+      feeds.server.ticketing.setEvents([TICKETING.entry(1)]);
+      expect(await run.exit).toBe(0);
+      expect(model.asked.map(({ data }) => data.hints)).toEqual([['Music', 'Jazz']]);
+    });
+
     it('sees only the head of a long text, in whole characters', async () => {
       await createEvent(alice, { description: `a${'🎷'.repeat(19_000)}` });
       const { description } = model.asked[0]!.data;
@@ -119,6 +144,17 @@ describe('tagging by a language model', () => {
       response.write('{"choices":', () => hangsUp(response, asked));
     };
 
+    const blocksNoCreation = async (behaviour: Behaviour, tagging: string) => {
+      model.behave = behaviour;
+      const event = await createEvent(alice);
+      expect(event).toMatchObject(NONE);
+      expect(await taggingOf(event.id)).toBe(tagging);
+      // An answer without end is hung up on, and nothing has an aftermath.
+      await until(() => model.waiting.size === 0);
+      model.behave = says(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+    };
+
     it.each<[string, Behaviour]>([
       ['garbage', says('Sure, here are your tags: jazz')],
       ['another shape', says({ labels: ['jazz'] })],
@@ -138,9 +174,13 @@ describe('tagging by a language model', () => {
       ['no content', answers('', 204)],
       ['20 MB', pour(20)],
       ['without end', pour(Number.POSITIVE_INFINITY)],
+      ['400', answers({ error: { message: 'no' } }, 400)],
+    ])('with %s blocks no creation, and is not asked again', (_what, behaviour) =>
+      blocksNoCreation(behaviour, 'FAILED'));
+
+    it.each<[string, Behaviour]>([
       ['without end, slowly', drips],
       ['never', hangs],
-      ['400', answers({ error: { message: 'no' } }, 400)],
       ['401', answers({ error: { message: 'no' } }, 401)],
       ['404', answers({ error: { message: 'no' } }, 404)],
       ['429', answers({ error: { message: 'slow down' } }, 429)],
@@ -148,16 +188,8 @@ describe('tagging by a language model', () => {
       ['500 that asks to wait for an hour', answers('', 503, { 'retry-after': '3600' })],
       ['a closed connection', hangsUp],
       ['a connection closed midway', hangsUpMidway],
-    ])('with %s blocks no creation', async (_what, behaviour) => {
-      model.behave = behaviour;
-      const event = await createEvent(alice);
-      expect(event).toMatchObject(NONE);
-      expect(await taggingOf(event.id)).toBe('FAILED');
-      // An answer without end is hung up on, and nothing has an aftermath.
-      await until(() => model.waiting.size === 0);
-      model.behave = says(GOOD);
-      expect(await createEvent(alice)).toMatchObject(GOOD);
-    });
+    ])('with %s blocks no creation, and is to be asked later', (_what, behaviour) =>
+      blocksNoCreation(behaviour, 'PENDING'));
 
     it('is not followed elsewhere, so that key and text stay with it', async () => {
       const elsewhere = closedAfter(await ModelServer.start());

@@ -44,7 +44,8 @@ describe('the migrations', () => {
   it('keep what is found by q, and find long links as it cleans them', async () => {
     await migrate(database.url);
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    await dataSource.undoLastMigration();
+    const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('CleanSearchText'));
+    for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();
     const link = 'https://www.example.com/a-b-c/d-e-f/g-h-i/j-k-l?m=n-o-p#q-r';
     for (const text of [`See ${link}`, 'A follow-up on e-sports, bob@example.org'])
       await database.query(

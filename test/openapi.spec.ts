@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { startApp, type TestApp } from './app.js';
-import { document, documentedCodes, expectDocumented, type Json, operations } from './document.js';
+import { document, documentedCodes, expectDocumented, type Json, operations, resolve } from './document.js';
 
 describe('the OpenAPI document', () => {
   let service: TestApp;
@@ -70,6 +70,61 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(examples)).toEqual(narrowed.code.enum);
       for (const { value } of Object.values<Json>(examples)) expect(value.status).toBe(narrowed.status.const);
     }
+  });
+
+  it('says of every operation who may do it and what happens, in a sentence or more', () => {
+    const bare = operations.filter(
+      ({ declared }) => !/^[A-Z].*\.(\n|$|\s)/s.test(declared.description ?? ''),
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('bounds every text, list and whole number of an answer', () => {
+    const unbounded = new Set<string>();
+    const visit = (part: Json, from: string): void => {
+      const node = resolve(part);
+      const path = part.$ref?.split('/').at(-1) ?? from;
+      const types = [node.type].flat();
+      const isText = types.includes('string') && !(node.maxLength ?? node.format ?? node.enum);
+      const isList = types.includes('array') && node.maxItems === undefined;
+      const isCount = types.includes('integer') && (node.format !== 'int32' || node.minimum === undefined);
+      if (node.const === undefined && (isText || isList || isCount)) unbounded.add(path);
+      const parts = {
+        ...node.properties,
+        ...node.allOf,
+        ...node.anyOf,
+        ...(node.items && { items: node.items }),
+      };
+      for (const [name, part] of Object.entries<Json>(parts)) visit(part, `${path}.${name}`);
+    };
+    for (const { answers } of operations)
+      for (const { content = {} } of Object.values(answers))
+        for (const type of ['application/json', 'application/problem+json'])
+          if (content[type]) visit(content[type].schema, type);
+    // A gig's applications come whole (spec.md).
+    expect([...unbounded]).toEqual(['GigApplicationsDto.data']);
+  });
+
+  it('closes every object of a request but the location', () => {
+    const open = new Set<string>();
+    const visit = (node: Json): void => {
+      if (node.readOnly) return;
+      const schema = resolve(node);
+      if (schema.type === 'object' && schema.additionalProperties !== false) open.add(node.$ref);
+      for (const member of Object.values<Json>({ ...schema.properties, ...schema.allOf, ...schema.anyOf }))
+        visit(member);
+    };
+    for (const { declared } of operations)
+      if (declared.requestBody) visit(declared.requestBody.content['application/json'].schema);
+    expect([...open]).toEqual(['#/components/schemas/LocationDto']);
+  });
+
+  it('lets an application and a conversation come without a body', () => {
+    const optional = operations.filter(({ declared }) => declared.requestBody?.required === false);
+    expect(optional.map(({ name }) => name)).toEqual([
+      'POST /gigs/{gigId}/applications',
+      'POST /conversations',
+    ]);
   });
 
   it('describes every enumeration by itself, not by a member that uses it', () => {

@@ -48,6 +48,7 @@ const LOAD = `
   INSERT INTO conversations (id, owner_id, created_at)
   SELECT gen_random_uuid(), 'user-' || n % 200, now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
   UPDATE events SET status = 'OPEN' WHERE status = 'COMPLETED' AND substr(id::text, 33) LIKE '%f0';
+  UPDATE events SET tagging = 'FAILED' WHERE source = 'TICKET_API';
   UPDATE events SET tagging = 'PENDING' WHERE source = 'CAMPUS_API' AND substr(id::text, 33) LIKE '%0f';`;
 
 /** Holds the plans of the hot queries at 50 000 rows: an index in the right order, and a bounded number of rows. */
@@ -244,6 +245,12 @@ describe('the plans of what is asked most', () => {
     const [statement] = await sent(() =>
       tagging.tagNew('CAMPUS_API', { signal: AbortSignal.timeout(60_000) }),
     );
+    await expectBounded([statement!], 150);
+  });
+
+  it('the schedule reads what waits for the tagger, past all that this has failed on', async () => {
+    const tagging = service.app.get(EventTagging, { strict: false });
+    const [statement] = await sent(() => tagging.retag({ signal: AbortSignal.timeout(60_000) }));
     await expectBounded([statement!], 150);
   });
 });

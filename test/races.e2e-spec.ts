@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { createEvent, eventBody, gigBody } from './factories.js';
 import { Service } from './service.js';
 
-/** Races over two real processes on one database (faults.md, "Time, crashes, several instances"). */
+/** Races over two real processes on one database. */
 describe('at the same time on two instances', () => {
   let database: TestDatabase;
   let instances: Service[];

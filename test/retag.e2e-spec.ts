@@ -33,7 +33,7 @@ describe('npm run job -- retag', () => {
     await service.database.query(`UPDATE events SET tagging = 'FAILED' WHERE id = $1`, [gig.id]);
     expect(await retag()).toEqual({
       code: 0,
-      result: { job: 'retag', outcome: 'SUCCEEDED', tagged: 151, failed: 0 },
+      result: { job: 'retag', outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null },
     });
     expect(await get(ids[149])).toMatchObject({
       category: 'MUSIC',
@@ -41,7 +41,7 @@ describe('npm run job -- retag', () => {
       status: 'OPEN',
     });
     expect(await get(gig.id)).toMatchObject({ category: 'MOVING_DELIVERY' });
-    expect(await retag()).toMatchObject({ result: { tagged: 0, failed: 0 } });
+    expect(await retag()).toMatchObject({ result: { tagged: 0, untagged: 0 } });
   });
 
   it('leaves alone what its creator edited, and what was tagged', async () => {
@@ -50,7 +50,7 @@ describe('npm run job -- retag', () => {
     const alice = service.as('alice');
     expect((await alice.patch(`/events/${edited}`, { tags: ['mine'] })).status).toBe(200);
     expect((await alice.patch(`/events/${emptied}`, { summary: 'My own words.' })).status).toBe(200);
-    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 0, failed: 0 } });
+    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 0, untagged: 0 } });
     expect(await get(edited)).toMatchObject({ tags: ['mine'], category: null });
     expect(await get(emptied)).toMatchObject({ tags: [], summary: 'My own words.' });
     expect(await get(tagged.id)).toEqual(tagged);
@@ -62,7 +62,7 @@ describe('npm run job -- retag', () => {
     const before = await get(id);
     expect(await retag(away)).toMatchObject({
       code: 1,
-      result: { outcome: 'FAILED', tagged: 0, failed: 1, error: 'The tagger failed on every event.' },
+      result: { outcome: 'FAILED', tagged: 0, untagged: 1, error: 'The tagger failed on every event.' },
     });
     expect(await get(id)).toEqual(before);
     expect(await retag()).toMatchObject({ code: 0, result: { tagged: 1 } });

@@ -186,7 +186,7 @@ describe('q', () => {
     '-('.repeat(250),
     '-<b>'.repeat(125),
     '<b>-'.repeat(125),
-    '-\u0085'.repeat(250),
+    '-\u2003'.repeat(250),
     '-\u00a0'.repeat(250),
     '-\u180e'.repeat(250),
     `x${'-'.repeat(499)}`,

@@ -30,7 +30,7 @@ const READERS: [string, (text: string) => unknown][] = [
   ['webSearch', webSearch],
   ['requestFingerprint', (text) => requestFingerprint({ [text]: text })],
   ['parseInstant', parseInstant],
-  ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text })],
+  ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text }, 'EVENT')],
   ['readRemark', (text) => readRemark({ remark: text }, [text.slice(0, 200)])],
   [
     'readFilters',

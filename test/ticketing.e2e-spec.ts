@@ -263,13 +263,30 @@ describe('the ticketing feed', () => {
     expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON that is no page of events.');
   });
 
-  it('is told how long an item without an end lasts, so that it completes', async () => {
+  it.each([
+    ['3', 3],
+    ['', 4],
+    ['off', null],
+  ])('takes an item without an end to last as TICKET_FEED_ASSUMED_HOURS=%s says', async (setting, hours) => {
     hold([entry(1, at(inHours(-5), null))]);
     const database = feeds.service.database.url;
-    const run = startJob('ticket-sync', database, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: '3' });
+    const run = startJob('ticket-sync', database, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: setting });
     expect(await run.exit).toBe(0);
     const { startAt, endAt } = await feeds.eventOf(TICKETING, 1);
-    expect(Date.parse(endAt) - Date.parse(startAt)).toBe(3 * 3_600_000);
-    expect(await serve()).toMatchObject({ completed: 1 });
+    expect(endAt && (Date.parse(endAt) - Date.parse(startAt)) / 3_600_000).toBe(hours);
+    expect(await serve()).toMatchObject({ completed: hours === null ? 0 : 1 });
+  });
+
+  it('is tagged by what it is classified as', async () => {
+    const unsaid = { name: 'Scarlet Lanterns', info: '-', pleaseNote: '***' };
+    hold([
+      entry(1, { ...unsaid, classifications: [{ segment: { name: 'Sports' }, genre: { name: 'Hockey' } }] }),
+    ]);
+    await feeds.sync(TICKETING);
+    expect(await feeds.eventOf(TICKETING, 1)).toMatchObject({
+      category: 'SPORTS_RECREATION',
+      tags: expect.arrayContaining(['hockey', 'sports']),
+      description: expect.stringMatching(/^Scarlet Lanterns at Olentangy Hall on /),
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { pool, transaction } from './database.js';
+import { counting } from './quota.js';
 import { Refusal } from './refusal.js';
 
 const COLUMNS = `
@@ -81,10 +82,12 @@ function apply(
     const open = locked.rows[0];
     if (!open) throw new Refusal(404, 'NOT_FOUND');
     if (['CANCELLED', 'COMPLETED'].includes(open.status)) throw new Refusal(400, 'GIG_CLOSED');
+    const text = `
+      INSERT INTO applications (id, gig_id, applicant_id, message)
+      SELECT $1::uuid, $2::uuid, $3, $4 FROM counted
+      ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`;
     const { rows } = await client.query<Application>(
-      `INSERT INTO applications (id, gig_id, applicant_id, message) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`,
-      [uuidv7(), gig.id, user, message],
+      counting('APPLICATION', user, { text, values: [uuidv7(), gig.id, user, message] }),
     );
     const application = rows[0];
     if (!application) throw new Refusal(409, 'ALREADY_APPLIED');

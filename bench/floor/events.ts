@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { pool } from './database.js';
 import { newEvent } from './event-body.js';
 import { COLUMNS, type EventRow, findEvent, sendEvent } from './event-row.js';
+import { counting } from './quota.js';
 
 interface NewEvent {
   title: string;
@@ -16,7 +17,8 @@ interface NewEvent {
 
 const INSERT = `
   INSERT INTO events (id, title, description, type, location, start_at, end_at, compensation, creator_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}, version`;
+  SELECT $1::uuid, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz, $8::jsonb, $9 FROM counted
+  RETURNING ${COLUMNS}, version`;
 
 export function events(server: FastifyInstance): void {
   server.get<{ Params: { id: string } }>('/events/:id', async ({ params, headers }, reply) => {
@@ -32,9 +34,18 @@ export function events(server: FastifyInstance): void {
     { schema: { body: newEvent } },
     async ({ body, user }, reply) => {
       const { title, description, type, location, startAt, endAt = null, compensation = null } = body;
-      const { rows } = await pool.query<EventRow>(INSERT, [
-        ...[uuidv7(), title.trim(), description, type, location, startAt, endAt, compensation, user],
-      ]);
+      const values = [
+        uuidv7(),
+        title.trim(),
+        description,
+        type,
+        location,
+        startAt,
+        endAt,
+        compensation,
+        user,
+      ];
+      const { rows } = await pool.query<EventRow>(counting('EVENT', user, { text: INSERT, values }));
       sendEvent(reply.code(201), rows[0]!);
       return reply;
     },

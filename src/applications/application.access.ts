@@ -26,7 +26,7 @@ export class ApplyAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** The gig's owner may see its applications, and each applicant their own (spec.md: a stranger gets 403). */
+/** The gig's owner may see its applications, and each applicant their own: a stranger gets 403 (decisions.md, "Everywhere"). */
 @Injectable()
 export class PartyAccess implements AccessPolicy<StoredEvent> {
   constructor(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.js';
 import { Creates } from '../common/created.js';
@@ -24,9 +24,12 @@ export class ApplicationsController {
   @Post('gigs/:gigId/applications')
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
-    description: 'Its owner is notified.',
+    description:
+      'Anyone but its owner may apply, once. The gig must be OPEN or IN_PROGRESS. A user may apply to up to 500 gigs in ' +
+      '24 hours (`DAILY_CREATIONS`). The owner is notified.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
+  @ApiBody({ type: ApplyDto, required: false })
   @Creates(
     ApplicationDto,
     'Your application, PENDING.',
@@ -42,8 +45,10 @@ export class ApplicationsController {
 
   @Get('gigs/:gigId/applications')
   @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
-  @Operation('listGigApplications', 'The applications of a gig: all to its owner, your own to you', {
-    description: 'Oldest first. Without `limit`, `offset` and `cursor` all of them come.',
+  @Operation('listGigApplications', 'List the applications of a gig', {
+    description:
+      'The owner of the gig sees all, an applicant only their own; others are refused. Oldest first. ' +
+      'Without `limit`, `offset` and `cursor` all of them come.',
     answers: ['NOT_A_GIG'],
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
@@ -59,7 +64,9 @@ export class ApplicationsController {
   @Owned(DecisionAccess, 'applicationId')
   @ApiParam({ name: 'gigId', type: 'string' })
   @Operation('decideApplication', 'Accept or reject an application to your gig', {
-    description: 'The applicant is notified. A decision stands.',
+    description:
+      'Only the owner of the gig may decide, and only while the application is PENDING: a decision is ' +
+      "final. The applicant is notified. Several may be accepted; the gig's status stays.",
     answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application as it is now.' })
@@ -69,7 +76,9 @@ export class ApplicationsController {
 
   @Get('applications')
   @SignedIn()
-  @Operation('listApplications', 'Your applications over all gigs, newest first, each with its gig')
+  @Operation('listApplications', 'List your applications', {
+    description: 'You see your own, newest first, each with its gig.',
+  })
   @ApiPage(ApplicationWithGigDto)
   own(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/fields.js';
-import { type Page, PageQuery } from '../common/pagination.js';
+import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import type { Row } from '../database/table.js';
 import { EventDto } from '../events/events.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
@@ -12,6 +13,8 @@ import {
   type Decision,
 } from './application-status.js';
 
+const MAX_MESSAGE = 5000;
+
 export class ApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
   id: string;
@@ -19,10 +22,15 @@ export class ApplicationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   gigId: string;
 
-  @ApiProperty({ example: 'bob' })
+  @ApiProperty({ maxLength: 255, example: 'bob' })
   applicantId: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'I have done stage work for two years.' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: MAX_MESSAGE,
+    nullable: true,
+    example: 'I have done stage work for two years.',
+  })
   message: string | null;
 
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
@@ -49,7 +57,7 @@ const ASSIGNED = ['id', 'gigId', 'applicantId', 'createdAt', 'updatedAt', 'appli
 @IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'status'])
 export class ApplyDto {
   @TextField({
-    max: 5000,
+    max: MAX_MESSAGE,
     lines: true,
     optional: true,
     nullable: true,
@@ -75,19 +83,33 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
   @ApiProperty({ type: [ApplicationDto] })
   data: ApplicationDto[];
 
-  @ApiProperty({ type: 'integer', example: 2 })
+  @ApiCount({ description: 'How many there are; exact where `limit` is null.', example: 2 })
   total: number;
 
-  @ApiProperty({ example: true })
+  @ApiProperty({ description: 'False where a page was asked for and more than 1000 match.', example: true })
   totalIsExact: boolean;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: all of them.', example: null })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    nullable: true,
+    description: 'The most that this page holds; null where all of them came.',
+    example: null,
+  })
   limit: number | null;
 
-  @ApiProperty({ type: 'integer', example: 0 })
+  @ApiCount({ description: 'How many were skipped.', maximum: MAX_OFFSET, example: 0 })
   offset: number;
 
-  @ApiProperty({ type: 'string', nullable: true, example: null })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 1000,
+    nullable: true,
+    description: 'The `cursor` of the next page; null on the last.',
+    example: null,
+  })
   nextCursor: string | null;
 }
 

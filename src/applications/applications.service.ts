@@ -133,7 +133,7 @@ export class ApplicationsService {
     return readPage(this.database, query, { entity: ApplicationEntity, where, sort });
   }
 
-  /** The one list that is not bounded, because spec.md asks for it whole. */
+  /** The one list that is not bounded (decisions.md, "Lists"). */
   private async all(where: Where) {
     const table = this.database.table(ApplicationEntity);
     const data = await this.database.query<Application>({

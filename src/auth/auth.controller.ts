@@ -27,8 +27,10 @@ export class AuthController {
 
   @Post('token')
   @Public()
-  @Operation('createDevelopmentToken', 'A token for development and QA', {
-    description: 'Sign in as anyone. Served outside production only (`AUTH_DEV_TOKENS`), else 404.',
+  @Operation('createDevelopmentToken', 'Sign in for development and QA', {
+    description:
+      'Anyone may sign in as anyone, for 12 hours. It is for development: where `AUTH_DEV_TOKENS` is off, as in production, ' +
+      'it answers 404.',
     answers: ['NOT_FOUND'],
   })
   @Creates(TokenDto, 'The token, for the Authorize button above.', () => '/users/me')

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { TextField } from '../common/fields.js';
 
 export class TokenRequestDto {
   @TextField({
     min: 1,
     max: 255,
-    description: 'Becomes the `sub` of the token, and so your id.',
+    description: 'Your id: the `sub` of the token.',
     example: 'alice',
   })
   userId: string;
@@ -15,19 +16,19 @@ export class TokenRequestDto {
     max: 200,
     visible: true,
     optional: true,
-    description: 'Seeds the profile.',
+    description: 'The name in your profile, the first time that you sign in.',
     example: 'Alice Liddell',
   })
   name?: string;
 }
 
 export class TokenDto {
-  @ApiProperty({ example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl' })
+  @ApiProperty({ maxLength: 4096, example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl' })
   accessToken: string;
 
   @ApiProperty({ enum: ['Bearer'], example: 'Bearer' })
   tokenType: 'Bearer';
 
-  @ApiProperty({ type: 'integer', description: 'Seconds until the token ends.', example: 43200 })
+  @ApiCount({ description: 'Seconds until the token ends.', example: 43200 })
   expiresIn: number;
 }

@@ -3,7 +3,7 @@ import { Problem } from '../common/problem.js';
 
 /**
  * Milliseconds between two fetches for the same reason: no key is known at all, a token names an unknown one
- * (contract.md 2), or the keys are old. A rotation right after a fetch for another reason so comes through.
+ * (decisions.md, "Signing in"), or the keys are old. A rotation right after a fetch for another reason so comes through.
  */
 const COOLDOWN = { first: 1_000, unknown: 30_000, age: 30_000 };
 type Reason = keyof typeof COOLDOWN;

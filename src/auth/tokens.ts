@@ -31,7 +31,7 @@ const KEY_SET_ALGORITHMS = [
   'EdDSA',
 ];
 
-/** Verifies bearer tokens, and signs those of development (contract.md 2). */
+/** Verifies bearer tokens, and signs those of development (decisions.md, "Signing in"). */
 @Injectable()
 export class Tokens {
   private readonly verified = new LRUCache<string, Caller>(REMEMBERED);

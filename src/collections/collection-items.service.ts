@@ -4,10 +4,7 @@ import { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { EventsService } from '../events/events.service.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
-import type { AddItemDto, CollectionItemDto } from './collections.dto.js';
-
-/** Items of one collection (contract.md 5). */
-const MAX_ITEMS = 500;
+import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
 
 type Item = Row<CollectionItemEntity>;
 

@@ -27,7 +27,10 @@ export class CollectionsController {
 
   @Post()
   @SignedIn()
-  @Operation('createCollection', 'Create a collection', { answers: ['LIMIT_REACHED'] })
+  @Operation('createCollection', 'Create a collection', {
+    description: 'Anyone signed in may have up to 100. It is PRIVATE by default.',
+    answers: ['LIMIT_REACHED'],
+  })
   @Creates(CollectionDto, 'The collection, yours.', ({ id }) => `/collections/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateCollectionDto): Promise<CollectionDto> {
     return this.collections.create(caller, request);
@@ -35,7 +38,9 @@ export class CollectionsController {
 
   @Get()
   @SignedIn()
-  @Operation('listCollections', 'Your collections, or the public ones of another, newest first')
+  @Operation('listCollections', 'List collections', {
+    description: 'You see all of yours, or the public ones of another user. Newest first.',
+  })
   @ApiPage(CollectionDto)
   list(@CurrentCaller() caller: Caller, @Query() query: ListCollectionsQuery): Promise<Page<CollectionDto>> {
     return this.collections.list(caller, query);
@@ -43,7 +48,11 @@ export class CollectionsController {
 
   @Get(':id')
   @Visible(CollectionAccess)
-  @Operation('getCollection', 'One collection with its items')
+  @Operation('getCollection', 'Get a collection with its items', {
+    description:
+      'Its owner sees it, and everyone signed in where it is PUBLIC; for others it does not exist. Its ' +
+      'items come in the order in which they were added, their events without descriptions.',
+  })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
   get(@Found() collection: StoredCollection): Promise<CollectionWithItemsDto> {
     return this.collections.withItems(collection);
@@ -51,7 +60,9 @@ export class CollectionsController {
 
   @Patch(':id')
   @Owned(CollectionAccess)
-  @Operation('updateCollection', 'Change your collection')
+  @Operation('updateCollection', 'Change your collection', {
+    description: 'Only its owner may. Only the members that are sent change.',
+  })
   @ApiOkResponse({ type: CollectionDto, description: 'The collection as it is now.' })
   update(
     @Found() collection: StoredCollection,
@@ -63,7 +74,9 @@ export class CollectionsController {
   @Delete(':id')
   @HttpCode(204)
   @Owned(CollectionAccess)
-  @Operation('deleteCollection', 'Delete your collection')
+  @Operation('deleteCollection', 'Delete your collection', {
+    description: 'Only its owner may. The events in it stay.',
+  })
   @ApiNoContentResponse({ description: 'The collection is gone; its events stay.' })
   remove(@Found() collection: StoredCollection): Promise<void> {
     return this.collections.remove(collection);
@@ -72,6 +85,7 @@ export class CollectionsController {
   @Post(':id/items')
   @Owned(CollectionAccess)
   @Operation('addCollectionItem', 'Add an event to your collection', {
+    description: 'Only its owner may add events, each once, up to 500.',
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
   @Creates(CollectionItemDto, 'The item.', (_, { id }) => `/collections/${id}`)
@@ -83,8 +97,10 @@ export class CollectionsController {
   @HttpCode(204)
   @Owned(CollectionAccess)
   @ApiParam({ name: 'eventId', type: 'string' })
-  @Operation('removeCollectionItem', 'Take an event out of your collection')
-  @ApiNoContentResponse({ description: 'It is out.' })
+  @Operation('removeCollectionItem', 'Take an event out of your collection', {
+    description: 'Only its owner may. The event itself stays.',
+  })
+  @ApiNoContentResponse({ description: 'The event is no longer in the collection.' })
   removeItem(@Found() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
     return this.items.remove(collection.id, eventId);
   }

@@ -1,26 +1,37 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/fields.js';
 import { PageQuery } from '../common/pagination.js';
 import { EventDto } from '../events/events.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
+const MAX_NAME = 120;
+const MAX_TEXT = 2000;
+/** Items of one collection (decisions.md, "Collections"). */
+export const MAX_ITEMS = 500;
+
 export class CollectionDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d15' })
   id: string;
 
-  @ApiProperty({ example: 'alice' })
+  @ApiProperty({ maxLength: 255, example: 'alice' })
   ownerId: string;
 
-  @ApiProperty({ example: 'Spring weekends' })
+  @ApiProperty({ maxLength: MAX_NAME, example: 'Spring weekends' })
   name: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Things to do when it is warm again.' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: MAX_TEXT,
+    nullable: true,
+    example: 'Things to do when it is warm again.',
+  })
   description: string | null;
 
   @ApiProperty({ enum: VISIBILITIES, enumName: 'Visibility', example: 'PRIVATE' })
   visibility: Visibility;
 
-  @ApiProperty({ type: 'integer', example: 1 })
+  @ApiCount({ description: 'How many events it holds.', maximum: MAX_ITEMS, example: 1 })
   itemCount: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -37,7 +48,7 @@ export class CollectionItemDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   eventId: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Ask Bob to come.' })
+  @ApiProperty({ type: 'string', maxLength: MAX_TEXT, nullable: true, example: 'Ask Bob to come.' })
   note: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -48,7 +59,11 @@ export class CollectionItemDto {
 }
 
 export class CollectionWithItemsDto extends CollectionDto {
-  @ApiProperty({ type: [CollectionItemDto], description: 'In the order added.' })
+  @ApiProperty({
+    type: [CollectionItemDto],
+    maxItems: MAX_ITEMS,
+    description: 'In the order in which they were added.',
+  })
   items: CollectionItemDto[];
 }
 
@@ -56,11 +71,11 @@ const ASSIGNED = ['id', 'ownerId', 'itemCount', 'createdAt', 'updatedAt', 'items
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
 export class CreateCollectionDto {
-  @TextField({ min: 1, max: 120, trim: true, visible: true, example: 'Spring weekends' })
+  @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, example: 'Spring weekends' })
   name: string;
 
   @TextField({
-    max: 2000,
+    max: MAX_TEXT,
     lines: true,
     optional: true,
     nullable: true,
@@ -71,7 +86,7 @@ export class CreateCollectionDto {
   @EnumField(VISIBILITIES, {
     enumName: 'Visibility',
     optional: true,
-    description: 'PRIVATE unless told.',
+    description: 'Default PRIVATE.',
     example: 'PRIVATE',
   })
   visibility?: Visibility;
@@ -79,11 +94,11 @@ export class CreateCollectionDto {
 
 @IgnoresReadOnly(CollectionWithItemsDto, ASSIGNED)
 export class UpdateCollectionDto {
-  @TextField({ min: 1, max: 120, trim: true, visible: true, optional: true, example: 'Spring weekends' })
+  @TextField({ min: 1, max: MAX_NAME, trim: true, visible: true, optional: true, example: 'Spring weekends' })
   name?: string;
 
   @TextField({
-    max: 2000,
+    max: MAX_TEXT,
     lines: true,
     optional: true,
     nullable: true,
@@ -100,11 +115,11 @@ export class AddItemDto {
   @Field(
     (value) => (typeof value === 'string' ? undefined : 'must be a string'),
     { type: 'string' },
-    { example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' },
+    { description: 'The id of any event or gig.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' },
   )
   eventId: string;
 
-  @TextField({ max: 2000, lines: true, optional: true, nullable: true, example: 'Ask Bob to come.' })
+  @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'Ask Bob to come.' })
   note?: string | null;
 }
 
@@ -112,7 +127,7 @@ export class ListCollectionsQuery extends PageQuery {
   @TextField({
     max: 255,
     optional: true,
-    description: 'The public collections of this user; your own where it is you.',
+    description: 'The public collections of this user. With your own id, and by default, all of yours.',
   })
   ownerId?: string;
 }

@@ -17,7 +17,7 @@ import type {
   UpdateCollectionDto,
 } from './collections.dto.js';
 
-/** Collections of one user (contract.md 5). */
+/** Collections of one user (decisions.md, "Collections"). */
 const MAX_COLLECTIONS = 100;
 
 /** A collection as stored, without the count of its items. */

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import type { ProblemCode } from './problem.js';
 
 /** The OpenAPI extension that carries an operation's own problem codes until the document is finished. */
@@ -17,14 +17,21 @@ export function Answers(...codes: ProblemCode[]): MethodDecorator {
   };
 }
 
-/** Names an operation and says what it does, and which problems it can answer. */
+/** Names an operation and says what it does: who may, what happens, within which limits, and which problems it answers. */
 export function Operation(
   operationId: string,
   summary: string,
-  { description, answers = [] }: { description?: string; answers?: ProblemCode[] } = {},
+  { description, answers = [] }: { description: string; answers?: ProblemCode[] },
 ): MethodDecorator {
   return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers));
 }
+
+/** A whole number of an answer, from 0. */
+export const ApiCount = (options: {
+  description: string;
+  example: number;
+  maximum?: number;
+}): PropertyDecorator => ApiProperty({ type: 'integer', format: 'int32', minimum: 0, ...options });
 
 /** A read that honours `If-None-Match` and answers an `ETag`. */
 export const ApiIfNoneMatch = (): MethodDecorator =>
@@ -32,8 +39,7 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` that you hold.',
-      example: '"1"',
+      description: 'The `ETag` of the version that you hold, such as `"1"`: 304 while it is current.',
     }),
     ApiResponse({ status: 304, description: 'What you hold is current.' }),
   );
@@ -43,6 +49,5 @@ export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` that must still hold.',
-    example: '"1"',
+    description: 'The `ETag` of the version that you read, such as `"1"`: 412 if it has changed since.',
   });

@@ -10,7 +10,7 @@ const LINGER = 1_000;
 
 type Refusal = [status: number, code: ProblemCode, detail: string];
 
-/** By Node's code of the error. The codes of problems are a closed list (contract.md 3), so the nearest serves. */
+/** By Node's code of the error. The codes of problems are a closed list, so the nearest serves. */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_FAILED', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE', 'The head of the request is too large.'],

@@ -68,6 +68,8 @@ describe('the configuration', () => {
       ['https://a.example.org', 'http://localhost:5173'],
     ],
     ['TICKET_FEED_ASSUMED_HOURS', '3', 3],
+    ['TICKET_FEED_ASSUMED_HOURS', 'off', null],
+    ['TICKET_FEED_ASSUMED_HOURS', '', 4],
     ...[
       'q=jazz&includeTBA=yes',
       'startDateTime=2026-11-07T19:30:00Z&endDateTime=2026-11-07T19:30:01Z',

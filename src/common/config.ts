@@ -45,7 +45,7 @@ function isLoopback(host: string): boolean {
   return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';
 }
 
-/** Every variable the service reads (contract.md 2 and 9): its type, and in words what it takes. */
+/** Every variable the service reads (operating.md): its type, and in words what it takes. */
 const variables = {
   NODE_ENV: [
     z.enum(['development', 'test', 'production']).default('development'),
@@ -106,7 +106,10 @@ const variables = {
     z.string().refine(isTicketQuery).default('city=Columbus&stateCode=OH&countryCode=US'),
     'a query string without apikey, size, page and sort; startDateTime and endDateTime as 2026-11-07T19:30:00Z',
   ],
-  TICKET_FEED_ASSUMED_HOURS: [count(1, 720).optional(), 'a number of hours, 1 to 720'],
+  TICKET_FEED_ASSUMED_HOURS: [
+    z.union([z.literal('off').transform(() => null), count(1, 720)]).default(4),
+    'a number of hours, 1 to 720, or off',
+  ],
   FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
   TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
   TAGGER_BASE_URL: [
@@ -166,7 +169,7 @@ export class Config extends Values {
     return this.NODE_ENV === 'production';
   }
 
-  /** Whether `POST /auth/token` is served (contract.md 2). */
+  /** Whether `POST /auth/token` is served (decisions.md, "Signing in"). */
   get devTokens(): boolean {
     return this.AUTH_DEV_TOKENS ?? (!this.production && !this.AUTH_SECRET && !this.AUTH_JWKS_URL);
   }
@@ -185,7 +188,7 @@ export class Config extends Values {
       );
     if (AUTH_JWKS_URL && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true needs AUTH_SECRET: a key set cannot sign.');
-    // Signing in as anyone is for one machine (contract.md 13).
+    // Signing in as anyone is for one machine (decisions.md, "Signing in").
     if (this.production && this.AUTH_DEV_TOKENS)
       faults.push('AUTH_DEV_TOKENS=true signs anyone in as anyone, which production refuses. Unset it.');
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))

@@ -1,7 +1,7 @@
 import { type Fault, Problem } from './problem.js';
 import { cut } from './text.js';
 
-/** Faults that an answer lists, and characters of each token of their pointers (contract.md 13). */
+/** Faults that an answer lists, and characters of each token of their pointers (decisions.md, "Limits"). */
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
 /** Bytes of the list: what 20 long names deep is wrong a hundred times must not make an answer of 100 KB. */

@@ -49,7 +49,7 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
   );
 }
 
-/** What a text may be (contract.md 13, "Links"): one line, unless `lines`. */
+/** What a text may be (decisions.md, "Everywhere"): one line, unless `lines`. */
 interface TextOptions extends TextKind {
   /** It is a title, a tag or a name, which must show something. */
   visible?: boolean;
@@ -102,7 +102,7 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** A moment (contract.md 1), handed on as ISO 8601 in UTC with milliseconds. */
+/** A moment (decisions.md, "Everywhere"), handed on as ISO 8601 in UTC with milliseconds. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   const check: Check = (value) =>
     typeof value === 'string' && parseInstant(value) !== undefined
@@ -176,7 +176,7 @@ export function CountParam({
     }),
     Field(
       check,
-      { type: 'integer', minimum: min, ...(!clamp && { maximum: most }) },
+      { type: 'integer', format: 'int32', minimum: min, ...(!clamp && { maximum: most }) },
       { ...options, optional: true },
     ),
   );
@@ -213,7 +213,7 @@ export function IgnoresReadOnly(response: Type, members: readonly string[]): Cla
         ...api,
         readOnly: true,
         required: false,
-        description: 'Assigned by the service: whatever is sent here is ignored.',
+        description: 'Assigned by the service: what is sent here is ignored.',
       })(target.prototype, member);
     }
   };

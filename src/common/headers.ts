@@ -10,7 +10,7 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-/** What they are told about one that no cache may keep (contract.md 13). */
+/** What they are told about one that no cache may keep (decisions.md, "Errors"). */
 export const UNCACHED_HEADERS = { ...API_HEADERS, 'cache-control': 'no-store' };
 
 /** What they are told about the documentation. Swagger UI styles its parts inline; everything else comes from here. */

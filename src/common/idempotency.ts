@@ -24,9 +24,9 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
       name: HEADER,
       required: false,
       description:
-        'Under the same key and body, the same creation is done once in 24 hours, however often it is sent.',
+        'A key of your choice, such as a UUID. Sent again with the same body within 24 hours, the request answers the ' +
+        'event that it created first; with another body it is refused.',
       schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
-      example: 'b1f7c0de-0001',
     }),
     Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );

@@ -9,7 +9,7 @@ const PLAIN =
 
 /** Milliseconds of a day. */
 export const DAY_MS = 86_400_000;
-/** The instants that an event may have (contract.md 1), in milliseconds since the epoch. */
+/** The instants that an event may have (decisions.md, "Everywhere"), in milliseconds since the epoch. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -35,7 +35,7 @@ function within(time: number): number | undefined {
 
 /**
  * Reads an ISO 8601 timestamp that carries a zone and names a real instant between the years 1970 and 9999
- * (contract.md 1); digits beyond the millisecond are cut off.
+ * (decisions.md, "Everywhere"); digits beyond the millisecond are cut off.
  * @returns milliseconds since the epoch, or undefined
  */
 export function parseInstant(text: string): number | undefined {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.js';
 
-/** How deep a body may nest, the object itself being 1 (contract.md 1). */
+/** How deep a body may nest, the object itself being 1 (decisions.md, "Everywhere"). */
 const MAX_DEPTH = 20;
 
 /** Whether lists and objects nest deeper `than` this, the value itself being 1. */

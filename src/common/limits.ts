@@ -5,7 +5,7 @@ import { networkOf } from './network.js';
 import { Problem } from './problem.js';
 import { RateLimit, type Spending } from './rate-limit.js';
 
-/** Requests of an asker that may be under way on an instance (contract.md 13). */
+/** Requests of an asker that may be under way on an instance (decisions.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 /** Bytes of an answer that cost as much as a request. */
 const BYTES_PER_REQUEST = 64 * 1024;

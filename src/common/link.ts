@@ -4,7 +4,7 @@ import { hasControls } from './text.js';
 export const MAX_LINK = 2_000;
 
 /**
- * An http or https URL as the URL parser writes it (contract.md 13), so that everyone reads the same in it; undefined
+ * An http or https URL as the URL parser writes it (decisions.md, "Everywhere"), so that everyone reads the same in it; undefined
  * for anything else, for one with credentials, and for one that is too long, as it was sent or as it is written.
  */
 export function linkOf(value: unknown): string | undefined {

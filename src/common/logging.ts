@@ -1,12 +1,44 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
+import { withoutControls } from './text.js';
 
-/** The service's log: one JSON object a line, on stdout unless told otherwise. */
+/** The service's log: one JSON object a line, on stdout by default. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
   return pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     destination ?? pino.destination(1),
   );
+}
+
+/**
+ * The same log for people at a terminal: an entry a line, with its clock time and its class. Its library is loaded only
+ * here.
+ * @param destination where it goes, stdout by default
+ */
+export async function createTerminalLog(
+  level: string,
+  destination: 1 | NodeJS.WritableStream = 1,
+): Promise<pino.Logger> {
+  const { default: pretty } = await import('pino-pretty');
+  const stream = pretty({
+    destination,
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    errorLikeObjectKeys: ['err'], // a member that is called `error` is a text
+    ignore: 'context',
+    messageFormat: ({ context, msg = '' }) => inOneLine(context ? `${context}: ${msg}` : String(msg)),
+  });
+  return createLog(level, stream).child({}, { serializers: { err: legible } });
+}
+
+const inOneLine = (text: string) => withoutControls(text.replace(/\s+/g, ' '));
+
+/** An error that cannot steer the terminal: databases and feeds quote in their messages what others wrote. */
+function legible(error: Error) {
+  const said = pino.stdSerializers.err(error);
+  const clean = (text: string) => withoutControls(text, { lines: true });
+  return { ...said, message: clean(said.message), stack: clean(said.stack) };
 }
 
 /** Hands what Nest and our classes log to pino, the class as `context`. */

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** 16-bit parts of an IPv6 address that name its network: one customer has all of a /64. */
 const NETWORK_PARTS = 4;
 
-/** What stands for an address where addresses are counted: an IPv6 address counts by its /64 (contract.md 13). */
+/** What stands for an address where addresses are counted: an IPv6 address counts by its /64 (decisions.md, "Limits"). */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const parsed = ipaddr.process(address); // an IPv4 address written as IPv6 is an IPv4 address

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
+import { ApiCount } from './api.js';
 import { CountParam, TextField } from './fields.js';
 import { parseInstant } from './instant.js';
 import { Problem } from './problem.js';
@@ -9,16 +10,18 @@ import { Problem } from './problem.js';
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
-/** Totals are counted up to here (contract.md 4). */
+/** Totals are counted up to here (decisions.md, "Lists"). */
 export const MAX_TOTAL = 1_000;
+/** Characters of a cursor. */
+const MAX_CURSOR = 1_000;
 
-/** The parameters of every list (contract.md 4). */
+/** The parameters of every list (decisions.md, "Lists"). */
 export class PageQuery {
   @CountParam({
     min: 1,
     most: MAX_LIMIT,
     clamp: true,
-    description: `How many to answer, ${DEFAULT_LIMIT} unless told; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.`,
+    description: `How many to answer; default ${DEFAULT_LIMIT}. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
     example: DEFAULT_LIMIT,
   })
   limit?: number;
@@ -27,14 +30,15 @@ export class PageQuery {
     min: 0,
     most: MAX_OFFSET,
     beyond: `must be at most ${MAX_OFFSET}; use cursor to page deeper`,
-    description: 'How many to skip. To page deeper than 10000, use `cursor`.',
+    description: `How many to skip; default 0. To page deeper than ${MAX_OFFSET}, use \`cursor\`.`,
   })
   offset?: number;
 
   @TextField({
     optional: true,
-    max: 1000,
-    description: '`nextCursor` of the page before, under the same filters and sort; it excludes `offset`.',
+    max: MAX_CURSOR,
+    description:
+      '`nextCursor` of the page before, with the same filters and sort. Not together with `offset`.',
   })
   cursor?: string;
 }
@@ -43,22 +47,23 @@ export class PageQuery {
 export class Page<Item> {
   data: Item[];
 
-  @ApiProperty({ type: 'integer', description: `How many match, counted up to ${MAX_TOTAL}.`, example: 137 })
+  @ApiCount({ description: `How many match, counted up to ${MAX_TOTAL}.`, maximum: MAX_TOTAL, example: 137 })
   total: number;
 
-  @ApiProperty({ description: 'False where more match than were counted.', example: true })
+  @ApiProperty({ description: `False where more than ${MAX_TOTAL} match.`, example: true })
   totalIsExact: boolean;
 
-  @ApiProperty({ type: 'integer', example: DEFAULT_LIMIT })
+  @ApiCount({ description: 'The most that this page holds.', maximum: MAX_LIMIT, example: DEFAULT_LIMIT })
   limit: number;
 
-  @ApiProperty({ type: 'integer', example: 0 })
+  @ApiCount({ description: 'How many were skipped.', maximum: MAX_OFFSET, example: 0 })
   offset: number;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Opaque; null on the last page.',
+    maxLength: MAX_CURSOR,
+    description: 'The `cursor` of the next page; null on the last.',
     example: null,
   })
   nextCursor: string | null;
@@ -72,7 +77,7 @@ function pageOf(item: Type): Type {
   if (known) return known;
   const page = class extends Page<unknown> {};
   Object.defineProperty(page, 'name', { value: item.name.replace(/(Dto)?$/, 'Page') });
-  ApiProperty({ type: [item] })(page.prototype, 'data');
+  ApiProperty({ type: [item], maxItems: MAX_LIMIT })(page.prototype, 'data');
   pages.set(item, page);
   return page;
 }

@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFault } from './sqlstate.js';
 
-/** Every error of the service (contract.md 3): its stable code, its status, and what it says unless told otherwise. */
+/** Every error of the service (decisions.md, "Errors"): its stable code, its status, and what it says unless told otherwise. */
 export const PROBLEMS = {
   VALIDATION_FAILED: [400, 'The request is not valid; see errors.'],
   MALFORMED_JSON: [400, 'The body is not a JSON object in UTF-8, or nests deeper than 20.'],

@@ -13,7 +13,7 @@ export interface Spending {
 /**
  * A limit of requests a minute for each of many askers. Memory is bounded: askers stand in two generations, of which
  * the older goes when the younger is full. Whoever asks moves to the younger, and so does whoever is past the limit, so
- * that a flood of newcomers resets none of those (contract.md 13).
+ * that a flood of newcomers resets none of those (decisions.md, "Limits").
  */
 export class RateLimit {
   private young = new Map<string, Spending>();

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 
 /** Logs one line a request, when it is answered: never a header, a body or a query. */
-export function logRequests(server: FastifyInstance, log: pino.Logger): void {
-  if (!log.isLevelEnabled('info')) return;
+export function logRequests(server: FastifyInstance, log: pino.Logger, level: pino.Level): void {
+  if (!log.isLevelEnabled(level)) return;
   server.addHook('onResponse', (request, reply, done) => {
-    log.info({
+    log[level]({
       requestId: request.id,
       method: request.method,
       path: request.url.split('?', 1)[0],

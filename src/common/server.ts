@@ -10,7 +10,7 @@ import { LIMIT_HEADERS, limitRequests } from './limits.js';
 import { Problem, sendProblem } from './problem.js';
 import { closeUnread } from './unread-answers.js';
 
-/** Bytes of a body (contract.md 1). */
+/** Bytes of a body (decisions.md, "Everywhere"). */
 const BODY_LIMIT = 1024 * 1024;
 /** Milliseconds in which a request must have arrived, and idle connections are kept. */
 const REQUEST_TIMEOUT = 15_000;
@@ -60,7 +60,7 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
   });
 }
 
-/** Origins that browsers may call from (contract.md 9 and 13), or undefined where there are none. */
+/** Origins that browsers may call from (operating.md), or undefined where there are none. */
 function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)[] | undefined {
   return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
 }

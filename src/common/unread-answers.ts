@@ -19,7 +19,7 @@ function bytesTaken(socket: Socket): number {
 }
 
 /**
- * Closes connections whose client does not read what waits for it (contract.md 13): 30 s without a byte taken. One that
+ * Closes connections whose client does not read what waits for it (decisions.md, "Limits"): 30 s without a byte taken. One that
  * reads slowly goes on. Looks are counted, not time: while the process itself is busy nobody could read.
  * @param timing milliseconds between two looks, and the looks without progress after which a connection is closed
  */

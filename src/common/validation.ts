@@ -62,8 +62,8 @@ function read(dto: Type, sent: Members, pointer: string, faults: Faults): object
       instance[name] = { ...value, ...read(type, value as Members, `${pointer}${name}/`, faults) };
   }
   for (const [name, member] of members) {
-    const value = instance[name];
-    const detail = unstorable(value) ? undefined : member.fault(value, instance); // each fault once
+    if (unstorable(sent[name])) continue; // refused already
+    const detail = member.fault(instance[name], instance);
     if (detail !== undefined) refuse(name, detail);
   }
   return instance;
@@ -95,7 +95,7 @@ export class UndeclaredQueryGuard implements CanActivate {
   }
 }
 
-/** Reads bodies and queries into their request classes (contract.md 1, "Strict input"). */
+/** Reads bodies and queries into their request classes (decisions.md, "Everywhere"). */
 @Injectable()
 export class StrictInputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
 import { Operation } from '../common/api.js';
 import { Creates } from '../common/created.js';
@@ -16,7 +16,7 @@ import {
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
 import { Messages } from './messages.service.js';
 
-const ASSISTANT_HELP = `The assistant answers from the events themselves, each question by itself: it understands type,
+const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves, each question by itself: it understands type,
 category, dates in words, pay, "free", a place and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
 "Anything at the Ohio Union on 3 December?") and names up to five events to come, best first. Words such as "tonight"
 are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it reads the first
@@ -33,8 +33,12 @@ export class ConversationsController {
   @Post()
   @SignedIn()
   @Operation('createConversation', 'Begin a conversation with the event assistant', {
+    description:
+      'Anyone signed in may have up to 200, and begin up to 500 in 24 hours (`DAILY_CREATIONS`). Only ' +
+      'you can see it.',
     answers: ['LIMIT_REACHED'],
   })
+  @ApiBody({ type: CreateConversationDto, required: false })
   @Creates(ConversationDto, 'The conversation, yours alone.', ({ id }) => `/conversations/${id}`)
   create(@CurrentCaller() caller: Caller, @Body() request: CreateConversationDto): Promise<ConversationDto> {
     return this.conversations.create(caller, request);
@@ -42,7 +46,9 @@ export class ConversationsController {
 
   @Get()
   @SignedIn()
-  @Operation('listConversations', 'Your conversations, newest first')
+  @Operation('listConversations', 'List your conversations', {
+    description: 'You see your own, newest first, without their messages.',
+  })
   @ApiPage(ConversationDto)
   list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Page<ConversationDto>> {
     return this.conversations.list(caller, query);
@@ -50,7 +56,9 @@ export class ConversationsController {
 
   @Get(':id')
   @Visible(ConversationAccess)
-  @Operation('getConversation', 'One of your conversations with its messages')
+  @Operation('getConversation', 'Get a conversation with its messages', {
+    description: 'Only you can see your conversation. Its messages come oldest first.',
+  })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
   get(@Found() conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
     return this.conversations.withMessages(conversation);
@@ -58,7 +66,9 @@ export class ConversationsController {
 
   @Patch(':id')
   @Visible(ConversationAccess)
-  @Operation('updateConversation', 'Change the title of your conversation')
+  @Operation('updateConversation', 'Rename your conversation', {
+    description: 'Only you can change it. Its title is all that can change.',
+  })
   @ApiOkResponse({ type: ConversationDto, description: 'The conversation as it is now.' })
   update(
     @Found() conversation: StoredConversation,
@@ -70,7 +80,9 @@ export class ConversationsController {
   @Delete(':id')
   @HttpCode(204)
   @Visible(ConversationAccess)
-  @Operation('deleteConversation', 'Delete your conversation')
+  @Operation('deleteConversation', 'Delete your conversation', {
+    description: 'Only you can delete it. Its messages go with it.',
+  })
   @ApiNoContentResponse({ description: 'The conversation and its messages are gone.' })
   remove(@Found() conversation: StoredConversation): Promise<void> {
     return this.conversations.remove(conversation);

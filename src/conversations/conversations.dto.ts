@@ -4,18 +4,21 @@ import { ROLES, type Role } from './message.entity.js';
 
 const MAX_TITLE = 120;
 const MAX_CONTENT = 2000;
+/** Messages of one conversation, questions and answers alike (decisions.md, "Conversations"). */
+export const MAX_MESSAGES = 200;
 
 export class ConversationDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d21' })
   id: string;
 
-  @ApiProperty({ example: 'alice' })
+  @ApiProperty({ maxLength: 255, example: 'alice' })
   ownerId: string;
 
   @ApiProperty({
     type: 'string',
+    maxLength: MAX_TITLE,
     nullable: true,
-    description: 'Without one, the conversation is named after its first question.',
+    description: 'What you called it, else its first question.',
     example: 'Any free jazz this weekend?',
   })
   title: string | null;
@@ -25,7 +28,7 @@ export class ConversationDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'Of the last message, or change of title.',
+    description: 'When a message was last added or the title last changed.',
     example: '2026-11-20T18:00:00.000Z',
   })
   updatedAt: string;
@@ -38,12 +41,14 @@ export class MessageDto {
   @ApiProperty({ enum: ROLES, enumName: 'Role', example: 'USER' })
   role: Role;
 
-  @ApiProperty({ description: 'Plain text.', example: 'Any free jazz this weekend?' })
+  @ApiProperty({ maxLength: 20_000, description: 'Plain text.', example: 'Any free jazz this weekend?' })
   content: string;
 
   @ApiProperty({
-    type: [String],
-    description: 'The events that an answer names, best first; each existed when it was given.',
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: 5,
+    description: 'The events that an answer names, best first. They existed when it was given.',
     example: [],
   })
   eventIds: string[];
@@ -53,12 +58,12 @@ export class MessageDto {
 }
 
 export class ConversationWithMessagesDto extends ConversationDto {
-  @ApiProperty({ type: [MessageDto], description: 'In order.' })
+  @ApiProperty({ type: [MessageDto], maxItems: MAX_MESSAGES, description: 'The oldest first.' })
   messages: MessageDto[];
 }
 
 export class ExchangeDto {
-  @ApiProperty({ type: MessageDto, description: 'Your message as stored.' })
+  @ApiProperty({ type: MessageDto, description: 'Your message, as it is stored.' })
   message: MessageDto;
 
   @ApiProperty({
@@ -88,7 +93,7 @@ export class CreateConversationDto {
     visible: true,
     optional: true,
     nullable: true,
-    description: 'Without one, the first question names the conversation.',
+    description: 'Optional; without one, the conversation is called by its first question.',
     example: 'Weekend plans',
   })
   title?: string | null;

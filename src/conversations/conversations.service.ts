@@ -17,7 +17,7 @@ import type {
 } from './conversations.dto.js';
 import { Messages } from './messages.service.js';
 
-/** Conversations of one user (contract.md 13). */
+/** Conversations of one user (decisions.md, "Limits"). */
 const MAX_CONVERSATIONS = 200;
 
 export type StoredConversation = Row<ConversationEntity>;

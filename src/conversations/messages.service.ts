@@ -6,11 +6,9 @@ import { Database, type Transaction } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant.js';
 import type { ConversationEntity } from './conversation.entity.js';
-import type { ExchangeDto, MessageDto } from './conversations.dto.js';
+import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Messages of one conversation, questions and answers alike (contract.md 5). */
-const MAX_MESSAGES = 200;
 /** Characters of the title that a first question gives. */
 const MAX_TITLE = 80;
 

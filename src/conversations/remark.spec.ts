@@ -2,18 +2,27 @@ import fc from 'fast-check';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { readRemark } from './remark.js';
 import { REMARK_WORDS } from './remark.vocabulary.js';
+import { quoted } from './wording.js';
 
-const NAMES = ['Jazz on the Oval', 'Jazz', 'C++ & you (part 1)', 'Ohio Union', 'São João “live”…', ''];
+const LINK = 'Free. Visit https://example.org';
+const NAMES = [LINK, 'Jazz on the Oval', 'Jazz', 'C++ & you (part 1)', 'Ohio Union', 'São João “live”…', ''];
 const read = (remark: unknown) => readRemark({ remark }, NAMES);
 
 describe('a remark', () => {
   it.each([
     'Here are some options that could suit you.',
-    'Jazz on the Oval looks like a good match – enjoy!',
-    'Take a look at "Jazz", or at C++ & you (part 1); both fit.',
-    'São João “live”… comes first. It’s at the Ohio Union.',
+    '“Jazz on the Oval” looks like a good match – enjoy!',
     'These are listed best first, I think?',
   ])('may say: %s', (remark) => expect(read(` ${remark}\n`)).toBe(remark));
+
+  it.each([
+    ['Jazz on the Oval looks good – enjoy!', '“Jazz on the Oval” looks good – enjoy!'],
+    ['See "Jazz", or C++ & you (part 1); both fit.', 'See “Jazz”, or “C++ & you (part 1)”; both fit.'],
+    [
+      'São João “live”… comes first. It’s at the Ohio Union.',
+      `“São João 'live'…” comes first. It’s at the “Ohio Union”.`,
+    ],
+  ])('stands with its names in quotation marks: %s', (remark, said) => expect(read(remark)).toBe(said));
 
   it.each<[string, unknown]>([
     ['an event that was not found', "Don't miss the Secret Rave!"],
@@ -26,6 +35,8 @@ describe('a remark', () => {
     ['a time', 'Jazz is at 7.'],
     ['a price', 'Jazz is free.'],
     ['an address', 'See https://example.org'],
+    ['a title that is an address', `${LINK} comes first.`],
+    ['an address of known words', 'Look at good.events and enjoy.'],
     ['markup', '<b>Jazz</b> fits best.'],
     ['emphasis', 'Jazz *fits* best.'],
     ['words in another script', 'Jazz, 東京 fits best.'],
@@ -63,8 +74,12 @@ describe('a remark', () => {
     fc.assert(
       fc.property(fc.oneof(remark, fc.jsonValue()), (any) => {
         try {
-          const rest = NAMES.filter(Boolean).reduce((left, name) => left.replaceAll(name, ' '), read(any));
-          for (const [each] of rest.matchAll(/[\p{L}\p{N}']+/gu)) expect(known).toContain(each.toLowerCase());
+          const rest = NAMES.filter(Boolean).reduce(
+            (left, name) => left.replaceAll(quoted(name), ' '),
+            read(any),
+          );
+          for (const [each] of rest.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu))
+            expect(known).toContain(each.toLowerCase());
           good += 1;
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { hasLink } from '../common/plain-words.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { REMARK_WORDS } from './remark.vocabulary.js';
+import { quoted } from './wording.js';
 
 const MAX_REMARK = 280;
 const ANSWER = z.strictObject({ remark: z.string().trim() });
@@ -11,7 +13,8 @@ const SIGNS = /^[ .,;:!?'"“”()–—-]*$/;
 
 /**
  * A remark on what was found. Every name in it is one of `names` as a whole, letter by letter, and every other word one
- * of a closed list, so that it can name nothing that was not found.
+ * of a closed list, so that it can name nothing that was not found. Names come back in quotation marks, since they are
+ * others' words, and none is a link.
  * @throws UnusableAnswer
  */
 export function readRemark(answer: unknown, names: string[]): string {
@@ -20,16 +23,23 @@ export function readRemark(answer: unknown, names: string[]): string {
   const remark = data.remark.replace(/\s+/g, ' ');
   if (remark === '' || [...remark].length > MAX_REMARK || !remark.isWellFormed())
     throw new UnusableAnswer('its remark is empty, too long or no text');
-  const rest = withoutNames(remark, names).replaceAll('’', "'");
+  const any = anyOf(names.filter((name) => !hasLink(name)));
+  const rest = remark.replace(any, ' ').replaceAll('’', "'");
   const isKnown = [...rest.matchAll(WORD)].every(([word]) => WORDS.has(word.toLowerCase()));
   if (!isKnown || !SIGNS.test(rest.replace(WORD, '')))
     throw new UnusableAnswer('its remark has words of its own');
-  return remark;
+  const said = remark.replace(any, (name) => quoted(name.replace(QUOTED, '$1')));
+  if (hasLink(said)) throw new UnusableAnswer('its remark has a link');
+  return said;
 }
 
-function withoutNames(remark: string, names: string[]): string {
+/** A name that the model has put in quotation marks itself. */
+const QUOTED = /^["“](.*)["”]$/u;
+
+/** Finds any of the names, in quotation marks or not, the longest first. */
+function anyOf(names: string[]): RegExp {
   const longestFirst = names.filter((name) => name !== '').sort((a, b) => b.length - a.length);
-  if (longestFirst.length === 0) return remark;
+  if (longestFirst.length === 0) return /(?!)/g;
   const any = longestFirst.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
-  return remark.replace(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${any})(?![\\p{L}\\p{M}\\p{N}])`, 'gu'), ' ');
+  return new RegExp(`["“](?:${any})["”]|(?<![\\p{L}\\p{M}\\p{N}])(?:${any})(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
 }

@@ -1,3 +1,4 @@
+import { hasLink, withoutHidden } from '../common/plain-words.js';
 import type { Filters, Finding, FoundEvent, Loosening, When } from './interpreter.js';
 import { ZONE } from './zone.js';
 
@@ -55,13 +56,25 @@ function isPast(when: When | null, now: number): boolean {
 
 function sayEvent({ title, startAt, endAt, place, type, compensation }: FoundEvent, now: number): string {
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), now);
-  const at = `${oneLine(title)}: ${time}${place && `, at ${oneLine(place)}`}`;
+  const at = `${quoted(title)}: ${time}${place && `, at ${sayPlace(place)}`}`;
   return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
 }
 
-/** Titles and places are others' words: each stays in its line, and none fills the answer. */
+/** Others' words, so that they are not taken for the assistant's own: no quotation mark within ends the quotation. */
+export function quoted(text: string): string {
+  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
+}
+
+/** A place is a name, and stands for itself unless it could be read as a sentence or followed. */
+function sayPlace(place: string): string {
+  return /[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place);
+}
+
+/** Titles and places are others' words: each stays in its line, all of it can be seen, and none fills the answer. */
 export function oneLine(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' '))
+    .replace(/ +/g, ' ')
+    .trim();
   const characters = [...line];
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : line;
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requestCancel } from './cancel-request.js';
 
-/** Milliseconds of silence after which a statement is given up: with the grace, that is told within 3 s (faults.md). */
+/** Milliseconds of silence after which a statement is given up: with the grace, that is told within 3 s. */
 const PATIENCE = 2_300;
 /** Milliseconds that the server then has to end it. A proxy needs some 300 to hand a cancel request on. */
 const GRACE = 500;

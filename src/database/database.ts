@@ -14,7 +14,7 @@ import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { type Statement, Table } from './table.js';
 
-/** How often a whole transaction is tried again after a deadlock or a serialization failure (faults.md). */
+/** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
 /** Milliseconds between two attempts to reach a database that is away. */
 const RECONNECT_DELAY = 500;

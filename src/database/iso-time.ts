@@ -4,7 +4,7 @@ const TIMESTAMPTZ = 1184;
 /** Characters of a time with milliseconds, which is all that the tables hold. */
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
 
-/** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds (contract.md 1), without a Date on the way. */
+/** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds (decisions.md, "Everywhere"), without a Date on the way. */
 export function isoTime(text: string): string {
   if (text.length > LONGEST || text[4] !== '-' || !text.endsWith('+00')) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.js';
+import { CategoriesDto } from './categories.dto.js';
 import { CategoriesService } from './categories.service.js';
-import { CategoriesDto } from './events.dto.js';
 
 @ApiTags('Events')
 @Controller('categories')
@@ -12,7 +12,9 @@ export class CategoriesController {
 
   @Get()
   @SignedIn()
-  @Operation('listCategories', 'The categories, and how many open events each has')
+  @Operation('listCategories', 'List the categories', {
+    description: 'Anyone signed in may read them. The list is closed: no event has another category.',
+  })
   @ApiOkResponse({
     type: CategoriesDto,
     description: 'The closed list; the counts are at most a minute old.',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { CATEGORIES } from '../tagging/tagger.js';
-import type { CategoriesDto } from './events.dto.js';
+import type { CategoriesDto } from './categories.dto.js';
 
-/** Milliseconds that the counts may be old (contract.md 5). */
+/** Milliseconds that the counts may be old (decisions.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
 /** Milliseconds that counting may take: it reads an index whole, once a minute. */
 const COUNT_TIMEOUT = 20_000;

@@ -17,7 +17,7 @@ export interface EndedEvent {
   endAt: string;
 }
 
-/** Completes events whose end has passed, by the database's clock (spec.md, "Event status"). */
+/** Completes events whose end has passed, by the database's clock (decisions.md, "Events and gigs"). */
 @Injectable()
 export class CompletionService {
   constructor(private readonly database: Database) {}

@@ -13,8 +13,8 @@ const context: fc.Arbitrary<MoveContext> = instant.chain((now) =>
 );
 
 /**
- * The creator's rows of spec.md's table, "Event status", stated a second time: the row's `From`, its `To`, and what its
- * `Condition` asks besides the caller; the first is the trigger that contract.md 5 decides.
+ * The creator's moves, stated a second time: the row's `From`, its `To`, and what its
+ * `Condition` asks besides the caller; the first is what the creator says.
  */
 const SPECIFIED: { from: string; to: string; before?: 'endAt' }[] = [
   { from: 'OPEN', to: 'IN_PROGRESS' },

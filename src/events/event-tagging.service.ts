@@ -4,24 +4,42 @@ import pLimit from 'p-limit';
 import { NIL } from 'uuid';
 import { Database } from '../database/database.js';
 import type { JobContext } from '../jobs/job.js';
-import type { TaggableEvent, Tagging } from '../tagging/tagger.js';
+import type { TaggableEvent, TaggingResult, TaggingStatus } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
-import type { EventSource, TaggingStatus } from './event.entity.js';
+import type { EventSource } from './event.entity.js';
 
 /** Events that are tagged before their tags are written. */
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
+/** How old an event may be that the schedule still has tagged (decisions.md, "Tagging"). */
+const YOUNG = `interval '24 hours'`;
+const BEFORE_ALL: Place = { createdAt: '-infinity', id: NIL };
 
-type Untagged = TaggableEvent & { id: string };
-type Tagged = { id: string; tagging: Tagging | undefined };
-type Waiting = Exclude<TaggingStatus, 'DONE'>;
+/** A place in the order in which events are tagged: the oldest first. */
+interface Place {
+  createdAt: string;
+  id: string;
+}
+
+type Untagged = TaggableEvent & Place;
+type Tagged = TaggingResult & { id: string };
+
+/** Untagged events: those that the tagger is still to be asked about, or those that it failed on. */
+interface Waiting {
+  status: Exclude<TaggingStatus, 'DONE'>;
+  source?: EventSource;
+  isYoung?: boolean;
+}
 
 /** What became of the events that waited for the tagger. */
 export interface TaggingCounts {
   tagged: number;
+  /** Without tags for good: the tagger answered badly. */
   failed: number;
+  /** To be tagged later: the tagger could not be asked. */
+  unasked: number;
 }
 
 /** Tags stored events, in batches and with a bounded number at a time. */
@@ -38,70 +56,97 @@ export class EventTagging {
     return this.tagging.enabled;
   }
 
-  /** Tags the new events of a feed, those too that an earlier run did not reach; one that fails stays without tags. */
+  /** Tags the new events of a feed, those too that an earlier run did not reach. */
   tagNew(source: EventSource, context: JobContext): Promise<TaggingCounts> {
-    return this.tagAll('PENDING', source, context, (batch) => this.write('PENDING', batch));
+    return this.tagAll([{ status: 'PENDING', source }], context);
   }
 
-  /** Tags again what failed, whoever created it; an event whose creator has edited its tags meanwhile is left alone. */
+  /**
+   * Tags what the tagger could not be asked about, whoever created it: what is at most 24 hours old, or by hand
+   * everything, and what it failed on as well. An event whose creator has edited its tags meanwhile is left alone.
+   */
   retag(context: JobContext): Promise<TaggingCounts> {
-    return this.tagAll('FAILED', undefined, context, (batch) =>
-      this.write(
-        'FAILED',
-        batch.filter(({ tagging }) => tagging),
-      ),
-    );
+    const waiting: Waiting[] = context.byHand
+      ? [{ status: 'FAILED' }, { status: 'PENDING' }]
+      : [{ status: 'PENDING', isYoung: true }];
+    return this.tagAll(waiting, context);
   }
 
-  private async tagAll(
-    waiting: Waiting,
-    source: EventSource | undefined,
-    { signal, progress }: JobContext,
-    write: (batch: Tagged[]) => Promise<void>,
-  ): Promise<TaggingCounts> {
-    const counts = { tagged: 0, failed: 0 };
-    for await (const batch of this.batches(waiting, source)) {
-      const tagged = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
-      await write(tagged);
-      for (const { tagging } of tagged) counts[tagging ? 'tagged' : 'failed'] += 1;
-      progress?.('tagged', counts.tagged + counts.failed);
+  /** Once the tagger could not be asked about any of a batch, the rest is only counted: it is not hammered. */
+  private async tagAll(groups: Waiting[], { signal, progress }: JobContext): Promise<TaggingCounts> {
+    const counts: TaggingCounts = { tagged: 0, failed: 0, unasked: 0 };
+    let isAway = false;
+    for (const group of groups) {
+      let after: Place | undefined = BEFORE_ALL;
+      while (after && !isAway) {
+        const batch: Untagged[] = await this.read(group, after);
+        const results = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
+        await this.write(group, results);
+        for (const { status } of results) counts[COUNTED_AS[status]] += 1;
+        progress?.('tagged', counts.tagged + counts.failed);
+        isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
+        after = batch.length === BATCH ? batch.at(-1) : undefined;
+      }
+      if (after) counts.unasked += await this.count(group, after);
     }
     return counts;
   }
 
-  private async *batches(waiting: Waiting, source?: EventSource): AsyncGenerator<Untagged[]> {
-    for (let after: string | undefined = NIL; after; ) {
-      const batch: Untagged[] = await this.database.query<Untagged>(
-        {
-          text: `SELECT id, type, title, description, location ->> 'name' AS "locationName" FROM events
-                 WHERE tagging <> 'DONE' AND tagging = $1 AND ($2::text IS NULL OR source = $2) AND id > $3
-                 ORDER BY id LIMIT ${BATCH}`,
-          values: [waiting, source, after],
-        },
-        undefined,
-        BATCH_TIMEOUT,
-      );
-      if (batch.length > 0) yield batch;
-      after = batch.length === BATCH ? batch.at(-1)?.id : undefined;
-    }
+  private read(group: Waiting, after: Place): Promise<Untagged[]> {
+    const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName",
+                    tagging_hints AS hints
+                  FROM events WHERE ${conditionOf(group)} ORDER BY created_at, id LIMIT ${BATCH}`;
+    return this.database.query({ text, values: valuesOf(group, after) }, undefined, BATCH_TIMEOUT);
   }
 
-  private async tagOne({ id, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
+  private async count(group: Waiting, after: Place): Promise<number> {
+    const text = `SELECT count(*)::int FROM events WHERE ${conditionOf(group)}`;
+    const values = valuesOf(group, after);
+    const rows = await this.database.query<{ count: number }>({ text, values }, undefined, BATCH_TIMEOUT);
+    return rows[0]!.count;
+  }
+
+  private async tagOne({ id, createdAt, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
     await breathe(); // a tagger that never waits would keep requests waiting
     signal.throwIfAborted();
-    return { id, tagging: await this.tagging.tag(event, 'ingestion', signal) };
+    return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
   }
 
-  /** Writes what the tagger made of events, unless someone was faster. A failure leaves them without tags. */
-  private async write(waiting: Waiting, batch: Tagged[]): Promise<void> {
-    if (batch.length === 0) return;
-    const rows = batch.map(({ id, tagging }) => ({ id, ...tagging, outcome: tagging ? 'DONE' : 'FAILED' }));
-    const text = `UPDATE events SET tags = coalesce(r.tags, '{}'), category = r.category, summary = r.summary,
-                    tagging = r.outcome, version = version + 1, updated_at = now()
-                  FROM json_to_recordset($1) AS r (id uuid, tags text[], category text, summary text, outcome text)
+  /** Writes what the tagger answered, unless someone was faster. What it could not be asked about stays as it is. */
+  private async write({ status }: Waiting, results: Tagged[]): Promise<void> {
+    const rows = results.filter((result) => result.status !== 'PENDING' && result.status !== status);
+    if (rows.length === 0) return;
+    const text = `UPDATE events SET tags = r.tags, category = r.category, summary = r.summary, tagging = r.status,
+                    version = version + 1, updated_at = now()
+                  FROM json_to_recordset($1) AS r (id uuid, tags text[], category text, summary text, status text)
                   WHERE events.id = r.id AND events.tagging = $2`;
     await writeBatch(this.database, (transaction) =>
-      this.database.query({ text, values: [JSON.stringify(rows), waiting] }, transaction, BATCH_TIMEOUT),
+      this.database.query({ text, values: [JSON.stringify(rows), status] }, transaction, BATCH_TIMEOUT),
     );
   }
+}
+
+const COUNTED_AS = { DONE: 'tagged', FAILED: 'failed', PENDING: 'unasked' } as const;
+
+// The status as text, not as a parameter: only so does the planner know that the partial index fits.
+function conditionOf({ status, isYoung }: Waiting): string {
+  return `tagging <> 'DONE' AND tagging = '${status}' AND ($1::text IS NULL OR source = $1)
+          AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;
+}
+
+function valuesOf({ source }: Waiting, { createdAt, id }: Place): unknown[] {
+  return [source, createdAt, id];
+}
+
+/** What a run says of the events that it left without tags; null where there are none. */
+export function sayUntagged({ failed, unasked }: TaggingCounts): string | null {
+  const said = [
+    unasked > 0 && `The tagger could not be asked about ${sayEvents(unasked)}, which stay to be tagged.`,
+    failed > 0 && `The tagger failed on ${sayEvents(failed)}.`,
+  ];
+  return said.filter(Boolean).join(' ') || null;
+}
+
+function sayEvents(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
 }

@@ -3,7 +3,7 @@ import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { EventsService, type StoredEvent } from './events.service.js';
 
-/** Everyone may see an event; only its creator may change it, and nobody one of a feed (spec.md, "Authentication"). */
+/** Everyone may see an event; only its creator may change it, and nobody one of a feed (decisions.md, "Events and gigs"). */
 @Injectable()
 export class EventAccess implements AccessPolicy<StoredEvent> {
   constructor(private readonly events: EventsService) {}

@@ -7,7 +7,7 @@ export const BATCH_TIMEOUT = 30_000;
 
 /**
  * Writes many events in one transaction. Such batches deadlock each other even in sorted order, so that they take
- * turns (design.md, "Room to grow"); one that a single writer still deadlocks is tried again.
+ * turns; one that a single writer still deadlocks is tried again.
  */
 export function writeBatch<Result>(
   database: Database,

@@ -11,7 +11,7 @@ import { EventEntity } from './event.entity.js';
 
 type NewEvent = Partial<Row<EventEntity>> & { id: string };
 
-/** How long a key is kept (contract.md 4). */
+/** How long a key is kept (decisions.md, "Events and gigs"). */
 const KEPT = `interval '24 hours'`;
 
 /** Writes new events, under an `Idempotency-Key` once. */

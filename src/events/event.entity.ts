@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Category } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
@@ -22,7 +23,7 @@ export interface Compensation {
   type: (typeof COMPENSATION_TYPES)[number];
 }
 
-/** An event or a gig; the columns stand in the order of the table in spec.md, which is the order of the JSON. */
+/** An event or a gig; the columns stand in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
@@ -90,7 +91,7 @@ export class EventEntity {
   summary: string | null;
 
   @Column('text', { nullable: true })
-  category: string | null;
+  category: Category | null;
 
   @Column('jsonb', { nullable: true })
   compensation: Compensation | null;

@@ -13,7 +13,7 @@ function lastBefore(date: string): string {
   return formatInstant(day === undefined ? (parseInstant(date) ?? 0) - 1 : day + DAY_MS - 1);
 }
 
-/** The conditions of `GET /events` (contract.md 5), all combined with AND. */
+/** The conditions of `GET /events` (decisions.md, "Events and gigs"), all combined with AND. */
 export function whereOf(query: ListEventsQuery): Where {
   const where = new Where()
     .equals('t.type', query.type)

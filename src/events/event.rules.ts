@@ -16,7 +16,7 @@ function faultsOf({ type, startAt, endAt, compensation }: Terms): Fault[] {
 }
 
 /**
- * Holds a new event to the rules that span several fields (contract.md 5).
+ * Holds a new event to the rules that span several fields (decisions.md, "Events and gigs").
  * @throws Problem VALIDATION_FAILED
  */
 export function assertSound(event: Terms): void {

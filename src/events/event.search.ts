@@ -9,7 +9,7 @@ import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
-/** How many matches are ranked, and so how deep one can page (contract.md 4). */
+/** How many matches are ranked, and so how deep one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
 /** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
 const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),

@@ -18,7 +18,10 @@ export class EventsController {
   @Post()
   @SignedIn()
   @Operation('createEvent', 'Create an event or a gig', {
-    description: 'Tags, category and summary come from tagging, or stay empty where it fails.',
+    description:
+      'Anyone signed in may create up to 500 events and gigs in 24 hours (`DAILY_CREATIONS`). The event ' +
+      'is OPEN and yours. Tags, category and summary come from tagging; where that fails they stay ' +
+      'empty, and the event is created all the same.',
     answers: ['LIMIT_REACHED'],
   })
   @ApiIdempotencyKey()
@@ -33,7 +36,11 @@ export class EventsController {
 
   @Get()
   @SignedIn()
-  @Operation('listEvents', 'List events and gigs', { description: 'All filters are combined with AND.' })
+  @Operation('listEvents', 'List events and gigs', {
+    description:
+      'Anyone signed in sees all events. An event is listed where all filters match. `total` is counted ' +
+      'up to 1000; `cursor` pages as deep as you like.',
+  })
   @ApiPage(EventDto)
   list(@Query() query: ListEventsQuery): Promise<Page<EventDto>> {
     return this.events.list(query);
@@ -41,7 +48,9 @@ export class EventsController {
 
   @Get(':id')
   @Visible(EventAccess)
-  @Operation('getEvent', 'One event')
+  @Operation('getEvent', 'Get an event', {
+    description: 'Anyone signed in may read any event.',
+  })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The event.' })
   get(@Found() event: StoredEvent): Versioned<EventDto> {
@@ -51,7 +60,9 @@ export class EventsController {
   @Patch(':id')
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('updateEvent', 'Change your event', {
-    description: 'Only what is sent changes; members that the service assigns are ignored.',
+    description:
+      'Only its creator may change an event, and nobody one of a feed. Only the members that are sent ' +
+      'change; `type` cannot. Where one of them is refused, nothing changes.',
     answers: ['INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
@@ -68,7 +79,9 @@ export class EventsController {
   @HttpCode(204)
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('deleteEvent', 'Delete your event', {
-    description: 'Its applications, interactions and collection items go with it.',
+    description:
+      'Only its creator may delete an event, and nobody one of a feed. Its applications, interactions ' +
+      'and collection items go with it.',
     answers: ['STALE_VERSION'],
   })
   @ApiIfMatch()

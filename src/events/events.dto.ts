@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO4217CurrencyCode } from 'class-validator';
 import {
   type Check,
   EnumField,
@@ -11,82 +10,67 @@ import {
   TextListField,
 } from '../common/fields.js';
 import { parseDay, parseInstant } from '../common/instant.js';
+import { MAX_LINK } from '../common/link.js';
 import { PageQuery } from '../common/pagination.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
-import {
-  COMPENSATION_TYPES,
-  EVENT_SOURCES,
-  EVENT_TYPES,
-  type EventSource,
-  type EventType,
-} from './event.entity.js';
+import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
+import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
-import { checkLocation, LOCATION_EXAMPLE, LOCATION_RULES, LocationDto } from './location.dto.js';
+import {
+  checkLocation,
+  EventLocationDto,
+  LOCATION_EXAMPLE,
+  LOCATION_RULES,
+  LocationDto,
+} from './location.dto.js';
 
-const MAX_AMOUNT = 1_000_000;
-
-const EXAMPLE = {
-  location: LOCATION_EXAMPLE,
-  compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' },
-};
-
-const checkAmount: Check = (value) =>
-  typeof value === 'number' && value <= MAX_AMOUNT && /^\d+(\.\d{1,2})?$/.test(String(value))
-    ? undefined
-    : `must be a number from 0 to ${MAX_AMOUNT} with at most 2 decimals`;
+const MAX_TAGS = 20;
+const MAX_TAG = 40;
 
 const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
 
-export class CompensationDto {
-  @Field(checkAmount, { type: 'number', minimum: 0, maximum: MAX_AMOUNT }, { example: 18.5 })
-  amount: number;
-
-  @IsISO4217CurrencyCode({ message: 'must be an ISO 4217 currency code' })
-  @Field(
-    (value) =>
-      typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? undefined : 'must be an ISO 4217 currency code',
-    { type: 'string', pattern: '^[A-Z]{3}$' },
-    { description: 'ISO 4217', example: 'USD' },
-  )
-  currency: string;
-
-  @EnumField(COMPENSATION_TYPES, { example: 'HOURLY' })
-  type: (typeof COMPENSATION_TYPES)[number];
-}
-
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   id: string;
 
-  @ApiProperty({ example: 'Stage hands for the spring concert' })
+  @ApiProperty({
+    maxLength: 1000,
+    description: "At most 200 characters of a user's event, 1000 of an external one.",
+    example: 'Stage hands for the spring concert',
+  })
   title: string;
 
-  @ApiProperty({ example: 'Help us set up the stage, the lights and two hundred chairs. Lunch is on us.' })
+  @ApiProperty({
+    maxLength: 100_000,
+    description: "At most 20000 characters of a user's event, 100000 of an external one.",
+    example: 'Help us set up the stage, the lights and two hundred chairs. Lunch is on us.',
+  })
   description: string;
 
   @ApiProperty({ enum: EVENT_TYPES, enumName: 'EventType', example: 'GIG' })
   type: EventType;
 
   @ApiProperty({
-    type: LocationDto,
-    description: 'As it was sent, but for its `url`.',
-    example: EXAMPLE.location,
+    type: EventLocationDto,
+    description: 'As it was sent; only its `url` is stored as the URL parser writes it.',
+    example: LOCATION_EXAMPLE,
   })
-  location: LocationDto;
+  location: EventLocationDto;
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-04T18:00:00.000Z' })
+  @ApiProperty({ format: 'date-time', example: '2030-04-12T18:00:00.000Z' })
   startAt: string;
 
   @ApiProperty({
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'Null: the event is never completed by itself.',
-    example: '2026-12-04T22:00:00.000Z',
+    description:
+      'Once it has passed, the event becomes COMPLETED within 15 minutes. Null: it never does so by itself.',
+    example: '2030-04-12T22:00:00.000Z',
   })
   endAt: string | null;
 
@@ -96,51 +80,81 @@ export class EventDto {
   @ApiProperty({
     enum: EVENT_SOURCES,
     enumName: 'EventOrigin',
-    description: 'USER, or the external feed that the event comes from; external events cannot be changed.',
+    description: 'USER, or the feed that the event comes from. Nobody can change an event of a feed.',
     example: 'USER',
   })
   source: EventSource;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null for external events.', example: 'alice' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 255,
+    nullable: true,
+    description: 'The user who created it; null for external events.',
+    example: 'alice',
+  })
   creatorId: string | null;
 
   @ApiProperty({
     type: 'string',
+    maxLength: 2000,
     nullable: true,
-    description: "The feed's unique identifier.",
+    description: "The feed's unique identifier; null for users' events.",
     example: null,
   })
   externalId: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'The page of a campus event.', example: null })
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    maxLength: MAX_LINK,
+    nullable: true,
+    description: 'The page of a campus event.',
+    example: null,
+  })
   externalUrl: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where tickets are sold.', example: null })
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    maxLength: MAX_LINK,
+    nullable: true,
+    description: 'Where tickets are sold.',
+    example: null,
+  })
   ticketUrl: string | null;
 
-  @ApiProperty({ type: [String], example: ['concert', 'stage crew', 'lunch'] })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', maxLength: MAX_TAG },
+    maxItems: MAX_TAGS,
+    description: 'Empty where tagging failed or was off.',
+    example: ['concert', 'stage crew', 'lunch'],
+  })
   tags: string[];
 
   @ApiProperty({
     type: 'string',
+    maxLength: TAGGING_LIMITS.summaryLength,
     nullable: true,
+    description: 'Null where tagging failed or was off.',
     example: 'Help set up the stage, the lights and two hundred chairs.',
   })
   summary: string | null;
 
   @ApiProperty({
-    type: 'string',
+    enum: CATEGORIES,
+    enumName: 'Category',
     nullable: true,
-    description: 'See GET /categories.',
+    description: 'Null where tagging failed or was off.',
     example: 'EVENT_STAFFING',
   })
-  category: string | null;
+  category: Category | null;
 
   @ApiProperty({
     type: CompensationDto,
     nullable: true,
-    description: 'Gigs only.',
-    example: EXAMPLE.compensation,
+    description: 'What a gig pays; always null for an event.',
+    example: COMPENSATION_EXAMPLE,
   })
   compensation: CompensationDto | null;
 
@@ -179,26 +193,26 @@ export class NewEventDto {
   @NestedField(LocationDto, {
     check: checkLocation,
     description: LOCATION_RULES,
-    example: EXAMPLE.location,
+    example: LOCATION_EXAMPLE,
   })
   location: LocationDto;
 
-  @InstantField({ example: '2026-12-04T18:00:00.000Z' })
+  @InstantField({ example: '2030-04-12T18:00:00.000Z' })
   startAt: string;
 
   @InstantField({
     optional: true,
     nullable: true,
-    description: 'After startAt.',
-    example: '2026-12-04T22:00:00.000Z',
+    description: 'Optional; later than startAt. Without it the event is never completed by itself.',
+    example: '2030-04-12T22:00:00.000Z',
   })
   endAt?: string | null;
 
   @NestedField(CompensationDto, {
     optional: true,
     nullable: true,
-    description: 'Gigs only.',
-    example: EXAMPLE.compensation,
+    description: 'Optional; for gigs only.',
+    example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
 }
@@ -211,7 +225,7 @@ export class CreateEventDto extends NewEventDto {
 
 @IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
 export class CreateGigDto extends NewEventDto {
-  @EnumField(['GIG'], { optional: true, description: 'Goes without saying.', example: 'GIG' })
+  @EnumField(['GIG'], { optional: true, description: 'Optional; always GIG.', example: 'GIG' })
   type?: 'GIG';
 }
 
@@ -239,24 +253,24 @@ export class UpdateEventDto {
   @EnumField(EVENT_TYPES, {
     enumName: 'EventType',
     optional: true,
-    description: 'Immutable: only the value it has.',
+    description: 'It cannot change: send what it is, or leave it out.',
   })
   type?: EventType;
 
-  @NestedField(LocationDto, { check: checkLocation, optional: true, example: EXAMPLE.location })
+  @NestedField(LocationDto, { check: checkLocation, optional: true, example: LOCATION_EXAMPLE })
   location?: LocationDto;
 
-  @InstantField({ optional: true, example: '2026-12-04T18:00:00.000Z' })
+  @InstantField({ optional: true, example: '2030-04-12T18:00:00.000Z' })
   startAt?: string;
 
-  @InstantField({ optional: true, nullable: true, example: '2026-12-04T22:00:00.000Z' })
+  @InstantField({ optional: true, nullable: true, example: '2030-04-12T22:00:00.000Z' })
   endAt?: string | null;
 
   @EnumField(EVENT_STATUSES, {
     enumName: 'EventStatus',
     optional: true,
     description:
-      'OPEN to IN_PROGRESS, CANCELLED or (before endAt) COMPLETED; IN_PROGRESS to COMPLETED. The status it has is no move.',
+      'From OPEN to IN_PROGRESS, CANCELLED or, before endAt, COMPLETED; from IN_PROGRESS to COMPLETED. The status that it has is accepted.',
     example: 'IN_PROGRESS',
   })
   status?: EventStatus;
@@ -264,12 +278,12 @@ export class UpdateEventDto {
   @NestedField(CompensationDto, {
     optional: true,
     nullable: true,
-    description: 'Gigs only; null removes it.',
-    example: EXAMPLE.compensation,
+    description: 'For gigs only; null removes it.',
+    example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
 
-  @TextListField({ most: 20, max: 40, optional: true, example: ['concert', 'stage crew'] })
+  @TextListField({ most: MAX_TAGS, max: MAX_TAG, optional: true, example: ['concert', 'stage crew'] })
   tags?: string[];
 
   @EnumField(CATEGORIES, { enumName: 'Category', optional: true, nullable: true, example: 'EVENT_STAFFING' })
@@ -292,7 +306,7 @@ export class ListGigsQuery extends PageQuery {
   @TextField({
     max: 255,
     optional: true,
-    description: 'One of GET /categories; an unknown one matches nothing.',
+    description: 'A category of `GET /categories`; another word finds nothing.',
   })
   category?: string;
 
@@ -305,7 +319,7 @@ export class ListGigsQuery extends PageQuery {
   @Field(
     checkDate,
     { type: 'string' },
-    { optional: true, description: 'Starts on this day (UTC) or after; or at this timestamp or after.' },
+    { optional: true, description: 'Starts on this day (UTC) or later; or at this timestamp or later.' },
   )
   startDate?: string;
 
@@ -328,28 +342,18 @@ export class ListGigsQuery extends PageQuery {
     optional: true,
     description:
       'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
-      'Without `sort`, the best of the first 1000 matches come first, there is no cursor, and offset ends at 1000.',
+      'Without `sort`, the best matches come first, `nextCursor` is null, and `offset` ends at 1000.',
   })
   q?: string;
 
-  @EnumField(EVENT_SORTS, { optional: true, description: 'startAt unless told; ties by id.' })
+  @EnumField(EVENT_SORTS, {
+    optional: true,
+    description: 'Default startAt; a minus sign turns the order round.',
+  })
   sort?: (typeof EVENT_SORTS)[number];
 }
 
 export class ListEventsQuery extends ListGigsQuery {
   @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
   type?: EventType;
-}
-
-export class CategoryDto {
-  @ApiProperty({ enum: CATEGORIES, enumName: 'Category', example: 'MUSIC' })
-  category: Category;
-
-  @ApiProperty({ type: 'integer', example: 42 })
-  openEvents: number;
-}
-
-export class CategoriesDto {
-  @ApiProperty({ type: [CategoryDto] })
-  data: CategoryDto[];
 }

@@ -4,7 +4,7 @@ import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, SCHEDULE } from '../schedule.js';
 import { CompletionService } from './completion.service.js';
-import { EventTagging } from './event-tagging.service.js';
+import { EventTagging, sayUntagged } from './event-tagging.service.js';
 
 const AUTO_COMPLETION = 'auto-completion';
 const RETAG = 'retag';
@@ -24,12 +24,17 @@ export class EventsJobs implements OnModuleInit {
       schedule: SCHEDULE[AUTO_COMPLETION],
       run: (context) => this.completeEnded(context),
     });
-    this.jobs.register({ name: RETAG, run: (context) => this.retag(context) });
+    this.jobs.register({ name: RETAG, schedule: SCHEDULE[RETAG], run: (context) => this.retag(context) });
   }
 
   @Cron(SCHEDULE[AUTO_COMPLETION], inUtc(AUTO_COMPLETION))
   autoCompletion(): Promise<void> {
     return this.jobs.tick(AUTO_COMPLETION);
+  }
+
+  @Cron(SCHEDULE[RETAG], inUtc(RETAG))
+  async retagYoung(): Promise<void> {
+    if (this.tagging.enabled) await this.jobs.tick(RETAG);
   }
 
   private async completeEnded({ signal, progress }: JobContext): Promise<JobResult> {
@@ -40,7 +45,9 @@ export class EventsJobs implements OnModuleInit {
   private async retag(context: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts = await this.tagging.retag(context);
-    const isInVain = counts.failed > 0 && counts.tagged === 0;
-    return { outcome: isInVain ? 'FAILED' : 'SUCCEEDED', ...counts, ...(isInVain && { error: IN_VAIN }) };
+    const { tagged } = counts;
+    const untagged = counts.failed + counts.unasked;
+    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: IN_VAIN };
+    return { outcome: 'SUCCEEDED', tagged, untagged, error: sayUntagged(counts) };
   }
 }

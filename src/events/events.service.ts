@@ -8,7 +8,6 @@ import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
-import { NO_TAGGING } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
@@ -133,8 +132,7 @@ export class EventsService {
     const { title, description, type, location, startAt, endAt, compensation } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // or it would be tagged in vain
-    const tagging = await this.tagging.tag(texts, 'request');
-    const { tags, summary, category } = tagging ?? NO_TAGGING;
+    const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
     return {
       id: uuidv7(),
       creatorId: caller.id,
@@ -148,7 +146,7 @@ export class EventsService {
       tags,
       summary,
       category,
-      tagging: tagging ? 'DONE' : 'FAILED',
+      tagging,
     };
   }
 

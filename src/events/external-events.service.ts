@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
+import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
-import type { EventSource, Location, TaggingStatus } from './event.entity.js';
+import type { EventSource, Location } from './event.entity.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {
@@ -18,6 +19,8 @@ export interface ExternalEvent {
   endAt: string | null;
   externalUrl: string | null;
   ticketUrl: string | null;
+  /** What the feed classifies it as, the most general first: for the tagger, and never a reason to write the event. */
+  hints?: string[];
 }
 
 /** How a feed's events compare with the stored ones, by their places among those that were asked about. */
@@ -40,7 +43,7 @@ export function externalEventId(externalId: string): string {
   return uuidv5(externalId, uuidv5.URL);
 }
 
-/** Events of the feeds, whichever feed it is (spec.md, "Ingestion rules"). */
+/** Events of the feeds, whichever feed it is (decisions.md, "Feeds"). */
 @Injectable()
 export class ExternalEventsService {
   constructor(
@@ -112,16 +115,16 @@ export class ExternalEventsService {
   private async upsert(rows: object[]): Promise<number[]> {
     const text = `
       INSERT INTO events (id, title, description, type, location, start_at, end_at, source, external_id, external_url,
-                          ticket_url, item_hash, tagging)
+                          ticket_url, item_hash, tagging, tagging_hints)
       SELECT id, title, description, 'EVENT', location, "startAt", "endAt", source, "externalId", "externalUrl",
-             "ticketUrl", "itemHash", tagging
+             "ticketUrl", "itemHash", tagging, coalesce(hints, '{}')
       FROM json_to_recordset($1) AS r (id uuid, title text, description text, location jsonb, "startAt" timestamptz,
         "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, "itemHash" text,
-        tagging text)
+        tagging text, hints text[])
       ON CONFLICT (external_id) DO UPDATE SET title = excluded.title, description = excluded.description,
         location = excluded.location, start_at = excluded.start_at, end_at = excluded.end_at,
         external_url = excluded.external_url, ticket_url = excluded.ticket_url, item_hash = excluded.item_hash,
-        version = events.version + 1, updated_at = excluded.updated_at
+        tagging_hints = excluded.tagging_hints, version = events.version + 1, updated_at = excluded.updated_at
       WHERE events.item_hash IS DISTINCT FROM excluded.item_hash AND events.source = excluded.source
       RETURNING version`;
     const written = await writeBatch(this.database, (transaction) =>

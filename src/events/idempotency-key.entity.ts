@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An `Idempotency-Key` and the event that was created under it (contract.md 4). */
+/** An `Idempotency-Key` and the event that was created under it (decisions.md, "Events and gigs"). */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_created_at_idx', ['createdAt'])
 export class IdempotencyKeyEntity {

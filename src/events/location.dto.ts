@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   type Check,
   KeepsFurtherMembers,
@@ -13,7 +14,7 @@ const MAX_BYTES = 4096;
 const MAX_DEPTH = 3;
 
 export const LOCATION_EXAMPLE = { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' };
-export const LOCATION_RULES = `The url is stored as the URL parser writes it, further members are kept as sent; at most ${MAX_BYTES} bytes, ${MAX_DEPTH} deep.`;
+export const LOCATION_RULES = `Further members are kept as they are sent. The whole is at most ${MAX_BYTES} bytes as JSON and ${MAX_DEPTH} levels deep.`;
 
 @KeepsFurtherMembers()
 export class LocationDto {
@@ -35,12 +36,18 @@ export class LocationDto {
   [further: string]: unknown;
 }
 
+/** The location of an event: the names of places that feeds send may be longer. */
+export class EventLocationDto extends LocationDto {
+  @ApiProperty({ minLength: 1, maxLength: 1000, example: LOCATION_EXAMPLE.name })
+  declare name: string;
+}
+
 const holdsControls = (value: unknown): boolean =>
   typeof value === 'string'
     ? hasControls(value, { lines: true })
     : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsControls);
 
-/** The rules over the whole of a location (contract.md 5). */
+/** The rules over the whole of a location (decisions.md, "Events and gigs"). */
 export const checkLocation: Check = (value) => {
   const { name, address, url, latitude, longitude, ...further } = value as LocationDto;
   if ((latitude === undefined) !== (longitude === undefined))

@@ -18,7 +18,10 @@ export class GigsController {
 
   @Post()
   @SignedIn()
-  @Operation('createGig', 'Create a gig', { answers: ['LIMIT_REACHED'] })
+  @Operation('createGig', 'Create a gig', {
+    description: 'The same as `createEvent` with `type` GIG.',
+    answers: ['LIMIT_REACHED'],
+  })
   @ApiIdempotencyKey()
   @Creates(EventDto, 'The gig, yours.', ({ id }) => `/gigs/${id}`)
   create(
@@ -31,7 +34,9 @@ export class GigsController {
 
   @Get()
   @SignedIn()
-  @Operation('listGigs', 'List gigs', { description: 'All filters are combined with AND.' })
+  @Operation('listGigs', 'List gigs', {
+    description: 'The same as `listEvents` with `type=GIG`.',
+  })
   @ApiPage(EventDto)
   list(@Query() query: ListGigsQuery): Promise<Page<EventDto>> {
     return this.events.list({ ...query, type: 'GIG' });
@@ -39,7 +44,10 @@ export class GigsController {
 
   @Get(':id')
   @Visible(GigAccess)
-  @Operation('getGig', 'One gig', { answers: ['NOT_A_GIG'] })
+  @Operation('getGig', 'Get a gig', {
+    description: 'The same as `getEvent`, for gigs only.',
+    answers: ['NOT_A_GIG'],
+  })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The gig.' })
   get(@Found() gig: StoredEvent): Versioned<EventDto> {
@@ -49,7 +57,7 @@ export class GigsController {
   @Patch(':id')
   @Owned(GigAccess)
   @Operation('updateGig', 'Change your gig', {
-    description: 'Applications are left as they are.',
+    description: 'The same as `updateEvent`, for gigs only. Its applications stay as they are.',
     answers: ['NOT_A_GIG', 'INVALID_TRANSITION', 'STALE_VERSION'],
   })
   @ApiIfMatch()
@@ -66,7 +74,7 @@ export class GigsController {
   @HttpCode(204)
   @Owned(GigAccess)
   @Operation('deleteGig', 'Delete your gig', {
-    description: 'Its applications, interactions and collection items go with it.',
+    description: 'The same as `deleteEvent`, for gigs only.',
     answers: ['NOT_A_GIG', 'STALE_VERSION'],
   })
   @ApiIfMatch()

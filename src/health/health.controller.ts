@@ -26,8 +26,10 @@ export class HealthController {
   @Get('health/live')
   @Public()
   @Route({ unlimited: true })
-  @Operation('getLiveness', 'Whether the process is alive')
-  @ApiOkResponse({ type: HealthDto, description: 'It is.' })
+  @Operation('getLiveness', 'Tell whether the process is alive', {
+    description: 'Anyone may ask. It says nothing about the database.',
+  })
+  @ApiOkResponse({ type: HealthDto, description: 'The process is alive.' })
   live(): HealthDto {
     return { status: 'ok' };
   }
@@ -35,8 +37,10 @@ export class HealthController {
   @Get('health/ready')
   @Public()
   @Route({ unlimited: true })
-  @Operation('getReadiness', 'Whether the service can answer: the database is there, and it is not stopping')
-  @ApiOkResponse({ type: HealthDto, description: 'It can; 503 where it cannot.' })
+  @Operation('getReadiness', 'Tell whether the service can answer', {
+    description: 'Anyone may ask. 503 where the database is away or the service is stopping.',
+  })
+  @ApiOkResponse({ type: HealthDto, description: 'The service can answer.' })
   async ready(): Promise<HealthDto> {
     await this.health.assertReady();
     return { status: 'ok' };
@@ -46,8 +50,10 @@ export class HealthController {
   @Public()
   @Route({ unlimited: true })
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  @Operation('getMetrics', 'Metrics for Prometheus', {
-    description: 'In production only with `METRICS_TOKEN` as the bearer token, else 404.',
+  @Operation('getMetrics', 'Read the metrics for Prometheus', {
+    description:
+      'Anyone may read them outside production, unless `METRICS_TOKEN` is set. Everywhere else they need it as the bearer ' +
+      'token, and answer 404 without it.',
     answers: ['NOT_FOUND'],
   })
   @ApiProduces('text/plain')

@@ -1,7 +1,7 @@
 import { type DownloadLimits, Downloads } from './download.js';
 import type { Feed, FeedReceiver } from './feed.js';
 
-/** The campus events feed: all current events in one answer (spec.md, "External feeds"). */
+/** The campus events feed: all current events in one answer (decisions.md, "Feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
   readonly variable = 'CAMPUS_FEED_URL';

@@ -8,7 +8,7 @@ import type { Place } from './json-cursor.js';
 import { JsonElements, valueAt } from './json-elements.js';
 import { Tally } from './tally.js';
 
-/** The one campus whose events are taken, by its exact name (spec.md). */
+/** The one campus whose events are taken, by its exact name (decisions.md, "Feeds"). */
 const CAMPUS = 'columbus';
 const EVENTS = ['data', 'events'];
 const NO_ARRAY = 'The feed answered JSON whose data.events is no array.';
@@ -28,7 +28,7 @@ const MAPPED = [
 
 type Entry = Record<string, unknown>;
 
-/** Reads the campus feed's answer (contract.md 7), in parts of any size. */
+/** Reads the campus feed's answer (decisions.md, "Feeds"), in parts of any size. */
 export class CampusReader implements FeedReader {
   readonly tally = new Tally((place: Place) => toEvent(valueAt(place) as Entry));
   private readonly elements = new JsonElements(EVENTS, NO_ARRAY);
@@ -62,7 +62,7 @@ export class CampusReader implements FeedReader {
   }
 }
 
-/** The checks stand in the order of contract.md 7. */
+/** The checks stand in this order (decisions.md, "Feeds"). */
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
   if (!isRecord(entry)) return 'is no object';
   if (id === undefined) return 'has no usable id';

@@ -7,7 +7,7 @@ import { Connections, drop } from './download.request.js';
 import { FeedError } from './feed-error.js';
 import type { Pace } from './pace.js';
 
-/** Milliseconds, and counts (contract.md 7). */
+/** Milliseconds, and counts (decisions.md, "Feeds"). */
 export interface DownloadLimits {
   connect: number;
   /** From the request to the last byte of its answer. */

@@ -2,7 +2,7 @@ import { linkOf } from '../common/link.js';
 import { cut, isVisible, type TextKind, withoutControls } from '../common/text.js';
 import { FeedError } from './feed-error.js';
 
-/** The most code points of an event's texts that come from a feed (contract.md 7). */
+/** The most code points of an event's texts that come from a feed (decisions.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
 /** The name of the location where a feed tells none. */
 export const NO_LOCATION = 'Location to be announced';
@@ -41,7 +41,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * The first `max` code points of a text of an event, without what no such text may have (contract.md 13); undefined
+ * The first `max` code points of a text of an event, without what no such text may have (decisions.md, "Everywhere"); undefined
  * where that leaves nothing to see.
  */
 export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {

@@ -5,7 +5,7 @@ export const RUN_OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export type FeedSource = Exclude<EventSource, 'USER'>;
 
-/** One pull of one feed, as `/ingestion/runs` shows it (contract.md 5). */
+/** One pull of one feed, as `/ingestion/runs` shows it (decisions.md, "Feeds"). */
 @Entity('ingestion_runs')
 @Check('ingestion_runs_source_check', `source IN ('CAMPUS_API', 'TICKET_API')`)
 @Check('ingestion_runs_outcome_check', `outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')`)
@@ -49,6 +49,12 @@ export class IngestionRunEntity {
 
   @Column('integer', { default: 0 })
   completed: number;
+
+  @Column('integer', { default: 0 })
+  tagged: number;
+
+  @Column('integer', { default: 0 })
+  untagged: number;
 
   @Column('text', { nullable: true })
   error: string | null;

@@ -17,6 +17,8 @@ export interface RunEnd {
   ignored: number;
   rejected: number;
   completed: number;
+  tagged: number;
+  untagged: number;
   error: string | null;
   reasons: string[];
 }
@@ -42,14 +44,19 @@ export class IngestionRuns {
    * @returns the run's id
    */
   async begin(source: FeedSource): Promise<string> {
-    await this.database.execute({
-      text: `UPDATE ingestion_runs SET outcome = 'FAILED', finished_at = now(), error = 'The run was interrupted.'
-             WHERE source = $1 AND outcome IS NULL`,
-      values: [source],
-    });
+    await this.giveUp(source, 'The run was interrupted.');
     const insert = this.database.table(IngestionRunEntity).insert({ id: uuidv7(), source });
     const [run] = await this.database.query<{ id: string }>(insert);
     return run!.id;
+  }
+
+  /** Notes that the runs of a source that never ended have failed. */
+  async giveUp(source: FeedSource, error: string): Promise<void> {
+    await this.database.execute({
+      text: `UPDATE ingestion_runs SET outcome = 'FAILED', finished_at = now(), error = $2
+             WHERE source = $1 AND outcome IS NULL`,
+      values: [source, error],
+    });
   }
 
   /** Notes how a run ended. */

@@ -13,7 +13,10 @@ export class IngestionController {
 
   @Get('runs')
   @SignedIn()
-  @Operation('listIngestionRuns', 'List the pulls of the external feeds', { description: 'Newest first.' })
+  @Operation('listIngestionRuns', 'List the pulls of the feeds', {
+    description:
+      'Anyone signed in may read what each pull of a feed did, newest first. Runs are kept for 90 days.',
+  })
   @ApiPage(IngestionRunDto)
   list(@Query() query: ListRunsQuery): Promise<Page<IngestionRunDto>> {
     return this.runs.list(query);

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { EnumField } from '../common/fields.js';
 import { PageQuery } from '../common/pagination.js';
 import { type FeedSource, RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
@@ -34,51 +35,65 @@ export class IngestionRunDto {
     enum: RUN_OUTCOMES,
     enumName: 'RunOutcome',
     nullable: true,
-    description: 'Null while it runs; SKIPPED where the URL of the feed is not set.',
+    description: 'Null while it runs.',
     example: 'SUCCEEDED',
   })
   outcome: RunOutcome | null;
 
-  @ApiProperty({ type: 'integer', description: 'Entries of the answer.', example: 412 })
+  @ApiCount({ description: 'How many entries the feed answered.', example: 412 })
   received: number;
 
-  @ApiProperty({ type: 'integer', description: 'New events.', example: 12 })
+  @ApiCount({ description: 'How many events are new.', example: 12 })
   created: number;
 
-  @ApiProperty({ type: 'integer', description: 'Events whose hash had changed.', example: 3 })
+  @ApiCount({ description: 'How many events had another hash and were updated.', example: 3 })
   updated: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Events whose hash was the same: nothing was written.',
+  @ApiCount({
+    description: 'How many events had the same hash: nothing was written.',
     example: 385,
   })
   unchanged: number;
 
-  @ApiProperty({
-    type: 'integer',
+  @ApiCount({
     description:
-      'Entries of another campus, cancelled ones, and those that a later one of the same id replaces.',
+      'How many entries are of another campus, are cancelled, or come again later with the same id.',
     example: 10,
   })
   ignored: number;
 
-  @ApiProperty({ type: 'integer', description: 'Entries that could not be taken.', example: 2 })
+  @ApiCount({ description: 'How many entries could not be read as an event.', example: 2 })
   rejected: number;
 
-  @ApiProperty({ type: 'integer', description: 'Ended events that have left the feed.', example: 4 })
+  @ApiCount({
+    description: 'How many events have ended and left the feed: they are COMPLETED now.',
+    example: 4,
+  })
   completed: number;
+
+  @ApiProperty({ type: 'integer', description: 'New events that the tagger tagged.', example: 12 })
+  tagged: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'New events that stay without tags, for now or, where the tagger failed on them, for good.',
+    example: 0,
+  })
+  untagged: number;
 
   @ApiProperty({
     type: 'string',
+    maxLength: 2000,
     nullable: true,
-    description: 'Why it failed or was skipped.',
+    description: 'Why it failed or was skipped, or what of it is to be done later.',
     example: null,
   })
   error: string | null;
 
   @ApiProperty({
-    type: [String],
+    type: 'array',
+    items: { type: 'string', maxLength: 2000 },
+    maxItems: 20,
     description: 'Why the first 20 rejected entries were rejected.',
     example: ['/data/events/17 (https://studentlife.example.edu/Events.aspx?e=83306) has no usable title'],
   })

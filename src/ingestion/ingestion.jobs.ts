@@ -48,7 +48,8 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap, OnMo
   onModuleInit(): void {
     for (const name of SYNC_JOBS) {
       const run = (context: JobContext) => this.ingestion.pull(this.feeds[name], context);
-      this.jobs.register({ name, schedule: SCHEDULE[name], run });
+      const giveUp = (error: string) => this.runs.giveUp(this.feeds[name].source, error);
+      this.jobs.register({ name, schedule: SCHEDULE[name], run, giveUp });
     }
   }
 
@@ -83,7 +84,7 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap, OnMo
     while (!signal.aborted) {
       try {
         const fresh = await this.runs.hasSucceededWithin(this.feeds[name].source, FRESH);
-        if (!fresh) await this.jobs.runUnlessRunning(name);
+        if (!fresh) await this.jobs.runAtStart(name);
         return;
       } catch (error) {
         if (!isAway(error)) return this.logger.error(error);

@@ -24,7 +24,7 @@ const ticketingFeed = {
       baseUrl: config.TICKET_FEED_URL,
       key: config.TICKET_FEED_API_KEY,
       query: config.TICKET_FEED_QUERY,
-      assumedHours: config.TICKET_FEED_ASSUMED_HOURS,
+      assumedHours: config.TICKET_FEED_ASSUMED_HOURS ?? undefined,
       maxBytes: config.FEED_MAX_MB * 2 ** 20,
     }),
 };

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
-import { EventTagging } from '../events/event-tagging.service.js';
+import { EventTagging, sayUntagged } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import type { Feed } from './feed.js';
@@ -14,7 +14,7 @@ import { Rejections } from './rejections.js';
 /** Events that are stored together. */
 const BATCH = 500;
 
-/** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (spec.md, "Ingestion rules"). */
+/** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (decisions.md, "Feeds"). */
 @Injectable()
 export class IngestionService {
   private readonly logger = new Logger(IngestionService.name);
@@ -59,7 +59,15 @@ export class IngestionService {
       unread.abort();
       thread.close();
     }
-    if (this.tagging.enabled) await this.tagging.tagNew(feed.source, context);
+    if (this.tagging.enabled) await this.tag(feed.source, end, context);
+  }
+
+  /** Events that stay untagged fail no run; it only says so. */
+  private async tag(source: FeedSource, end: RunEnd, context: JobContext): Promise<void> {
+    const counts = await this.tagging.tagNew(source, context);
+    end.tagged = counts.tagged;
+    end.untagged = counts.failed + counts.unasked;
+    end.error = sayUntagged(counts);
   }
 
   /** Compares the answer with what is stored while it is read, and finds the places of the events that are to be. */
@@ -117,4 +125,7 @@ export class IngestionService {
   }
 }
 
-const NOTHING = { received: 0, created: 0, updated: 0, unchanged: 0, ignored: 0, rejected: 0, completed: 0 };
+const NOTHING = {
+  ...{ received: 0, created: 0, updated: 0, unchanged: 0, ignored: 0, rejected: 0, completed: 0 },
+  ...{ tagged: 0, untagged: 0 },
+};

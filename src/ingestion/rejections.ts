@@ -1,7 +1,7 @@
 import { cut } from '../common/text.js';
 import { readable } from './feed-text.js';
 
-/** How many reasons a run keeps (contract.md 5). */
+/** How many reasons a run keeps (decisions.md, "Feeds"). */
 const MAX_REASONS = 20;
 const MAX_REASON = 300;
 

@@ -19,7 +19,7 @@ export interface Dates {
 }
 
 /**
- * Reads the `dates` of an item by the table of feeds.md: instants where there are any, else local times. A
+ * Reads the `dates` of an item: instants where there are any, else local times. A
  * local time that the clocks skip is taken as much later as they do, one that they repeat as the first of the
  * two.
  * @param venueZone the venue's `timezone`, for items that tell none or an unknown one

@@ -9,7 +9,7 @@ import { readRefusal } from './ticketing.refusal.js';
 
 /** Items on a page: the most that the API gives. */
 const PAGE_SIZE = 200;
-/** Milliseconds between two requests: 4 a second, where the API allows 5 (feeds.md). */
+/** Milliseconds between two requests: 4 a second, where the API allows 5. */
 const PACE = 250;
 
 export interface TicketingSettings {
@@ -29,7 +29,7 @@ export interface TicketingLimits extends DownloadLimits {
   pace: number;
 }
 
-/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (contract.md 7, feeds.md). */
+/** The ticketing feed: the Ticketmaster Discovery API v2, in pages (decisions.md, "Feeds"). */
 export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
   readonly variable = 'TICKET_FEED_URL';

@@ -77,6 +77,7 @@ describe('the ticketing feed', () => {
           endAt: null,
           externalUrl: null,
           ticketUrl: ITEM.url,
+          hints: ['Music', 'Rock'],
         },
       ],
       notes: { statuses: { onsale: 1, offsale: 0, cancelled: 0, postponed: 0, rescheduled: 0 } },
@@ -233,6 +234,60 @@ describe('the ticketing feed', () => {
     expect(mapped({ info: `é${'😀'.repeat(100_000)}` })?.description).toBe(`é${'😀'.repeat(99_999)}`);
     expect(withVenue({ name: 'x'.repeat(1_001) })?.name).toBe('x'.repeat(1_000));
     expect(withVenue({ address: { line1: 'x'.repeat(600) } })?.address).toBe('x'.repeat(500));
+  });
+
+  it('decodes entities, once', () => {
+    const item = {
+      name: 'Rock &amp; Roll &#39;68',
+      info: 'Caf&eacute;, doors &lt; 7; &amp;amp; AT&T, R&B; x &copy y',
+      ...venue({ name: 'Joe&#x2019;s &quot;Bar&quot;', city: { name: 'S&atilde;o Paulo' } }),
+    };
+    expect(mapped(item)).toMatchObject({
+      title: "Rock & Roll '68",
+      description: 'Café, doors < 7; &amp; AT&T, R&B; x &copy y',
+      location: { name: 'Joe’s "Bar"', address: '1 Example Ave, São Paulo, OH' },
+    });
+    expect(parseOne({ name: '&nbsp;' }).reasons).toEqual([
+      'page 0, item 0 (vvG1zZbQx7Lm2d) has no usable name',
+    ]);
+  });
+
+  it('takes what has no letter for no description, and no name of a place', () => {
+    expect(mapped({ description: '-', info: '***', pleaseNote: '21+ only' })?.description).toBe('21+ only');
+    expect(mapped({ description: '123', info: '&#8212;', pleaseNote: '!' })?.description).toMatch(
+      /^Scarlet Lanterns at/,
+    );
+    expect(mapped({ name: '311' })?.title).toBe('311');
+    expect(withVenue({ name: '-' })?.name).toBe('Location to be announced');
+    expect(withVenue({ name: '1015', address: { line1: '***' } })).toMatchObject({
+      name: '1015',
+      address: 'Columbus, OH',
+    });
+  });
+
+  it.each<[unknown, string[]]>([
+    [
+      [
+        { segment: { name: 'Sports' }, genre: { name: 'Basketball' } },
+        {
+          primary: true,
+          segment: { name: 'Arts &amp; Theatre' },
+          genre: { name: 'Comedy' },
+          subGenre: { name: 'Comedy' },
+        },
+      ],
+      ['Arts & Theatre', 'Comedy', 'Sports', 'Basketball'],
+    ],
+    [[{ segment: { name: 'Undefined' }, genre: { name: 'Other' }, subGenre: { name: 'Miscellaneous' } }], []],
+    [[null, 7, { segment: 'Music', genre: { name: ' ' }, subGenre: { name: 'a\0' } }, { genre: null }], []],
+    [{ segment: { name: 'Music' } }, []],
+    [undefined, []],
+    [
+      Array.from({ length: 500 }, (_, n) => ({ segment: { name: `Kind ${n}` } })),
+      Array.from({ length: 10 }, (_, n) => `Kind ${n}`),
+    ],
+  ])('takes of the classifications %j the hints %j, which are no reason to write', (classifications, hints) => {
+    expect(mapped({ classifications })).toEqual({ ...mapped({}), hints });
   });
 
   const silent = { info: undefined, pleaseNote: ' ' };

@@ -8,6 +8,7 @@ import { itemHashOf } from './item-hash.js';
 import { Tally } from './tally.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
 import { readTicketingPage } from './ticketing.page.js';
+import { hintsOf, withPlainTexts } from './ticketing.texts.js';
 import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
@@ -22,7 +23,7 @@ export interface TicketingOptions {
 type Item = Record<string, unknown>;
 
 /**
- * Reads the pages of the ticketing feed's answer (feeds.md). An item whose status is `cancelled` counts as no
+ * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` counts as no
  * longer in the feed, whatever else it lacks.
  */
 export class TicketingReader implements FeedReader {
@@ -48,7 +49,8 @@ export class TicketingReader implements FeedReader {
     return this.tally.head({ statuses: this.statuses });
   }
 
-  private read(item: unknown, place: string): void {
+  private read(told: unknown, place: string): void {
+    const item = isRecord(told) ? withPlainTexts(told) : told;
     const id = isRecord(item) ? idOf(item.id) : undefined;
     const outcome = outcomeOf(item, id, this.options);
     if (typeof outcome === 'string') this.tally.reject(place, id, outcome);
@@ -105,7 +107,8 @@ function toEvent(externalId: string, item: Item, { start, end, day }: Dates): Ex
     endAt: end === undefined ? null : formatInstant(end),
     ticketUrl: httpUrlOf(item.url),
   };
-  return { externalId, source: 'TICKET_API', itemHash: itemHashOf(mapped), ...mapped, externalUrl: null };
+  const itemHash = itemHashOf(mapped);
+  return { externalId, source: 'TICKET_API', itemHash, ...mapped, externalUrl: null, hints: hintsOf(item) };
 }
 
 /** What the feed says of it, else one sentence. */

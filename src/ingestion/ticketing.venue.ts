@@ -2,7 +2,7 @@ import { cut } from '../common/text.js';
 import type { Location } from '../events/event.entity.js';
 import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf, textOf } from './feed-text.js';
 
-/** Code points of an address, as of any event's (contract.md 5). */
+/** Code points of an address, as of any event's. */
 const MAX_ADDRESS = 500;
 const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 

@@ -23,9 +23,13 @@ export class InteractionsController {
 
   @Post('events/:id/interactions')
   @Visible(EventAccess)
-  @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event')
-  @Creates(InteractionDto, 'The first time.', () => '/interactions')
-  @ApiOkResponse({ type: InteractionDto, description: 'Again: it is counted.' })
+  @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event', {
+    description:
+      'Anyone signed in may. The first time it is created; each further time its `count` grows. APPLY is ' +
+      'recorded by an application alone.',
+  })
+  @Creates(InteractionDto, 'The first time: it is created.', () => '/interactions')
+  @ApiOkResponse({ type: InteractionDto, description: 'Each further time: its `count` has grown.' })
   async record(
     @CurrentCaller() caller: Caller,
     @Found() event: StoredEvent,
@@ -40,9 +44,12 @@ export class InteractionsController {
   @Delete('events/:id/interactions/:action')
   @HttpCode(204)
   @Visible(EventAccess)
-  @Operation('undoInteraction', 'Undo your save or bookmark of an event', { answers: ['VALIDATION_FAILED'] })
+  @Operation('undoInteraction', 'Undo a save or a bookmark', {
+    description: 'You can undo SAVE and BOOKMARK. Undoing what you never did succeeds too.',
+    answers: ['VALIDATION_FAILED'],
+  })
   @ApiParam({ name: 'action', enum: ['SAVE', 'BOOKMARK'] })
-  @ApiNoContentResponse({ description: 'It is undone, or never was.' })
+  @ApiNoContentResponse({ description: 'You have not saved or bookmarked it, or no longer.' })
   undo(
     @CurrentCaller() caller: Caller,
     @Found() event: StoredEvent,
@@ -53,7 +60,11 @@ export class InteractionsController {
 
   @Get('events/:id/interactions/summary')
   @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
-  @Operation('getInteractionSummary', 'How many users did what with your event')
+  @Operation('getInteractionSummary', 'Count who viewed, clicked, saved, bookmarked or applied', {
+    description:
+      'Only its creator may see how many users did what with an event. Each number is counted up to ' +
+      '10000.',
+  })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
   summary(@Found() event: StoredEvent): Promise<InteractionSummaryDto> {
     return this.interactions.summary(event.id);
@@ -61,7 +72,9 @@ export class InteractionsController {
 
   @Get('interactions')
   @SignedIn()
-  @Operation('listInteractions', 'Your interactions, the latest first, each with its event')
+  @Operation('listInteractions', 'List your interactions', {
+    description: 'You see your own, the latest first, each with its event.',
+  })
   @ApiPage(InteractionWithEventDto)
   list(
     @CurrentCaller() caller: Caller,

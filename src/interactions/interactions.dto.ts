@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { EnumField } from '../common/fields.js';
 import { PageQuery } from '../common/pagination.js';
 import { EventDto } from '../events/events.dto.js';
@@ -8,7 +9,10 @@ import { ACTIONS, type Action } from './interaction.entity.js';
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
 
 export class RecordInteractionDto {
-  @EnumField(RECORDABLE, { description: 'APPLY comes only with an application.', example: 'SAVE' })
+  @EnumField(RECORDABLE, {
+    description: 'What you did. APPLY is recorded by an application alone.',
+    example: 'SAVE',
+  })
   action: Action;
 }
 
@@ -24,13 +28,13 @@ export class InteractionDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   eventId: string;
 
-  @ApiProperty({ example: 'alice' })
+  @ApiProperty({ maxLength: 255, example: 'alice' })
   userId: string;
 
   @ApiProperty({ enum: ACTIONS, enumName: 'Action', example: 'SAVE' })
   action: Action;
 
-  @ApiProperty({ type: 'integer', description: 'How often.', example: 3 })
+  @ApiCount({ description: 'How often.', example: 3 })
   count: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
@@ -45,20 +49,22 @@ export class InteractionWithEventDto extends InteractionDto {
   event: EventDto;
 }
 
+const MAX_COUNTED = 10_000;
+
 /** Users per action, each counted up to 10 000. */
 export class InteractionSummaryDto implements Record<Action, number> {
-  @ApiProperty({ type: 'integer', example: 120 })
+  @ApiCount({ description: 'How many users viewed it.', maximum: MAX_COUNTED, example: 120 })
   VIEW: number;
 
-  @ApiProperty({ type: 'integer', example: 40 })
+  @ApiCount({ description: 'How many users clicked it.', maximum: MAX_COUNTED, example: 40 })
   CLICK: number;
 
-  @ApiProperty({ type: 'integer', example: 12 })
+  @ApiCount({ description: 'How many users saved it.', maximum: MAX_COUNTED, example: 12 })
   SAVE: number;
 
-  @ApiProperty({ type: 'integer', example: 7 })
+  @ApiCount({ description: 'How many users bookmarked it.', maximum: MAX_COUNTED, example: 7 })
   BOOKMARK: number;
 
-  @ApiProperty({ type: 'integer', example: 3 })
+  @ApiCount({ description: 'How many users applied to it.', maximum: MAX_COUNTED, example: 3 })
   APPLY: number;
 }

@@ -14,7 +14,7 @@ import type {
   ListInteractionsQuery,
 } from './interactions.dto.js';
 
-/** Users per action are counted up to here (contract.md 5). */
+/** Users per action are counted up to here (decisions.md, "Interactions"). */
 const MAX_USERS = 10_000;
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
 

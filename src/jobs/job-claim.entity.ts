@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who runs (or ran) one tick of one job; the primary key is the claim (contract.md 6). */
+/** Who runs (or ran) one tick of one job; the primary key is the claim (decisions.md, "Jobs"). */
 @Entity('job_claims')
 @Index('job_claims_unfinished_idx', ['leaseUntil'], { where: 'finished_at IS NULL' })
 export class JobClaimEntity {
@@ -17,6 +17,10 @@ export class JobClaimEntity {
   /** Past it, another instance may take the run up. */
   @Column({ type: 'timestamptz', name: 'lease_until', precision: 3 })
   leaseUntil: Date;
+
+  /** How often the run has been begun; an orderly stop takes its own back. */
+  @Column('integer', { default: 1 })
+  attempts: number;
 
   @Column({ type: 'timestamptz', name: 'finished_at', precision: 3, nullable: true })
   finishedAt: Date | null;

@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
 
-/** Milliseconds that a claim holds without being renewed (contract.md 6). */
+/** Milliseconds that a claim holds without being renewed (decisions.md, "Jobs"). */
 export const LEASE_MS = 15_000;
 /** One number for all instances: whoever claims a run by hand holds this lock while it looks and claims. */
 const CLAIM_LOCK = 4_715_291_202;
+/** Times that a run is begun without coming to an end; then it is poison, and given up (decisions.md, "Jobs"). */
+export const MAX_ATTEMPTS = 3;
+/** For so long a start does not begin anew what was given up; the schedule does. */
+const SPARED = `interval '6 hours'`;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 const LIVE = 'finished_at IS NULL AND lease_until > clock_timestamp()';
 const EXPIRED = 'finished_at IS NULL AND lease_until <= clock_timestamp()';
+const SPENT = `attempts >= ${MAX_ATTEMPTS}`;
 
 /** One tick of one job, held by one run. */
 export interface Claim {
@@ -42,14 +47,27 @@ export class JobClaims {
   }
 
   /** Claims a run outside the schedule, its tick the database's time; undefined while a run of the job is live. */
-  async claimNow(job: string): Promise<Claim | undefined> {
+  claimNow(job: string): Promise<Claim | undefined> {
+    return this.claimUnless(LIVE, job);
+  }
+
+  /**
+   * Claims a run at the start of the service. Undefined while one is not finished, live or not: it is taken up when its
+   * lease has run out, so that a run which ends the service at every start is counted, and not begun afresh each time.
+   */
+  claimAtStart(job: string): Promise<Claim | undefined> {
+    const justSpent = `${SPENT} AND tick > clock_timestamp() - ${SPARED}`;
+    return this.claimUnless(`(finished_at IS NULL OR ${justSpent})`, job);
+  }
+
+  private claimUnless(condition: string, job: string): Promise<Claim | undefined> {
     const holder = uuidv7();
     return this.database.transaction(async (transaction) => {
       const query = <Row>(text: string, values: unknown[]) =>
         this.database.query<Row>({ text, values }, transaction);
       await query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
-      const live = await query(`SELECT 1 FROM job_claims WHERE job = $1 AND ${LIVE} LIMIT 1`, [job]);
-      if (live.length > 0) return undefined;
+      const obstacle = await query(`SELECT 1 FROM job_claims WHERE job = $1 AND ${condition} LIMIT 1`, [job]);
+      if (obstacle.length > 0) return undefined;
       const [claimed] = await query<{ tick: string }>(
         `INSERT INTO job_claims (job, tick, holder, lease_until)
          VALUES ($1, clock_timestamp(), $2, clock_timestamp() + ${LEASE})
@@ -63,17 +81,27 @@ export class JobClaims {
   /** Takes up the oldest run of each of these jobs whose holder let its lease run out. */
   async takeUp(jobs: string[]): Promise<Claim[]> {
     const expired = await this.database.query<Omit<Claim, 'holder'>>({
-      text: `SELECT job, min(tick) AS tick FROM job_claims WHERE job = ANY($1) AND ${EXPIRED} GROUP BY job`,
+      text: `SELECT job, min(tick) AS tick FROM job_claims WHERE job = ANY($1) AND ${EXPIRED} AND NOT ${SPENT} GROUP BY job`,
       values: [jobs],
     });
     const taken: Claim[] = [];
     for (const { job, tick } of expired) {
       const claim = { job, tick, holder: uuidv7() };
-      const text = `UPDATE job_claims SET holder = $3, lease_until = clock_timestamp() + ${LEASE}
-                    WHERE job = $1 AND tick = $2 AND ${EXPIRED}`;
+      const text = `UPDATE job_claims SET holder = $3, lease_until = clock_timestamp() + ${LEASE},
+                      attempts = attempts + 1
+                    WHERE job = $1 AND tick = $2 AND ${EXPIRED} AND NOT ${SPENT}`;
       if (await this.database.execute({ text, values: [job, tick, claim.holder] })) taken.push(claim);
     }
     return taken;
+  }
+
+  /** Finishes the runs of these jobs whose holders died as often as is borne; each is told to one instance alone. */
+  giveUp(jobs: string[]): Promise<Omit<Claim, 'holder'>[]> {
+    return this.database.query({
+      text: `UPDATE job_claims SET finished_at = clock_timestamp()
+             WHERE job = ANY($1) AND ${EXPIRED} AND ${SPENT} RETURNING job, tick`,
+      values: [jobs],
+    });
   }
 
   /** Renews the lease; false where another has taken the run up. */
@@ -86,9 +114,9 @@ export class JobClaims {
     return this.update(claim, 'finished_at = clock_timestamp()');
   }
 
-  /** Lets the lease run out now, so that another instance takes the run up at once. */
+  /** Lets the lease run out now, so that another instance takes the run up at once; nobody died of it. */
   release(claim: Claim): Promise<boolean> {
-    return this.update(claim, 'lease_until = clock_timestamp()');
+    return this.update(claim, 'lease_until = clock_timestamp(), attempts = attempts - 1');
   }
 
   private async update({ job, tick, holder }: Claim, change: string): Promise<boolean> {

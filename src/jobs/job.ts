@@ -10,14 +10,18 @@ export interface JobResult {
 export interface JobContext {
   /** Aborts when the run is to end early: the service stops, the lease is lost, or whoever started it breaks off. */
   signal: AbortSignal;
+  /** Whether somebody started it, and not the schedule. */
+  byHand?: boolean;
   /** Says how far the run has come, where someone looks on. */
   progress?(step: string, done: number, total?: number): void;
 }
 
-/** The port: work that may run twice, or be cut off anywhere, without harm (contract.md 6). */
+/** The port: work that may run twice, or be cut off anywhere, without harm (decisions.md, "Jobs"). */
 export interface Job {
   readonly name: string;
-  /** Cron expression in UTC; a job without one is run by hand alone. */
-  readonly schedule?: string;
+  /** Cron expression in UTC. */
+  readonly schedule: string;
   run(context: JobContext): Promise<JobResult>;
+  /** Records that a run whose holders died counts as failed; the log has it anyway. */
+  giveUp?(error: string): Promise<void>;
 }

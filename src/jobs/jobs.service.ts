@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Config } from '../common/config.js';
 import type { Job, JobContext, JobResult } from './job.js';
-import { type Claim, JobClaims } from './job-claims.js';
+import { type Claim, JobClaims, MAX_ATTEMPTS } from './job-claims.js';
 import { Lease } from './lease.js';
 import { nearestTick } from './ticks.js';
 
@@ -13,9 +19,11 @@ const POLL_EVERY = 250;
 /** Milliseconds that a stop waits for runs to break off. */
 const STOP_PATIENCE = 3_000;
 
+const GIVEN_UP = `The run was given up: it was taken up ${MAX_ATTEMPTS} times without an end.`;
+
 /** Runs each tick of each job once over all instances, takes up what a dead one left, and runs by hand. */
 @Injectable()
-export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, Job>();
   private readonly running = new Map<Claim, Promise<JobResult>>();
@@ -35,9 +43,13 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.config.SCHEDULER_ENABLED) void this.sweepOnAndOn();
   }
 
-  /** Breaks off what runs, waits a little for it, and leaves it to another instance. */
-  async onModuleDestroy(): Promise<void> {
+  /** Breaks off what runs, and leaves it to another instance. */
+  onModuleDestroy(): void {
     this.stopping.abort(new Error('the service stopped'));
+  }
+
+  /** Waits a little for what was broken off. */
+  async beforeApplicationShutdown(): Promise<void> {
     const patience = new AbortController();
     await Promise.race([
       Promise.allSettled(this.running.values()),
@@ -46,11 +58,10 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     patience.abort();
   }
 
-  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Rejects only where it has no schedule. */
+  /** The tick of a job's schedule that is due about now: runs it unless it has been claimed. Never rejects. */
   async tick(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = this.find(name);
-    if (!job.schedule) throw new Error(`${name} has no schedule.`);
     try {
       const claim = await this.claims.claim(name, nearestTick(job.schedule, await this.claims.now()));
       if (claim) await this.run(job, claim);
@@ -60,12 +71,12 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Runs a job outside its schedule, unless a run of it is live.
-   * @returns its result, or undefined where another run is live
+   * Runs a job at the start of the service, unless a run of it is unfinished or was given up lately.
+   * @returns its result, or undefined where it does not run
    */
-  async runUnlessRunning(name: string): Promise<JobResult | undefined> {
+  async runAtStart(name: string): Promise<JobResult | undefined> {
     const job = this.find(name);
-    const claim = await this.claims.claimNow(name);
+    const claim = await this.claims.claimAtStart(name);
     return claim && this.run(job, claim);
   }
 
@@ -104,8 +115,12 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Takes up runs whose holder died, one of each job at a time. */
+  /** Takes up runs whose holder died, one of each job at a time, and gives up those that nobody survives. */
   private async sweep(): Promise<void> {
+    for (const { job, tick } of await this.claims.giveUp([...this.jobs.keys()])) {
+      this.logger.warn({ job, tick, outcome: 'FAILED', error: GIVEN_UP });
+      await this.find(job).giveUp?.(GIVEN_UP);
+    }
     const busy = new Set([...this.running.keys()].map(({ job }) => job));
     const idle = [...this.jobs.keys()].filter((name) => !busy.has(name));
     for (const claim of await this.claims.takeUp(idle)) {
@@ -126,7 +141,11 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
     const taken = AbortSignal.any([lease.lost, this.stopping.signal]);
     const signal = byHand ? AbortSignal.any([taken, byHand.signal]) : taken;
     const started = performance.now();
-    const result = await this.attempt(job, { signal, progress: byHand?.progress });
+    const result = await this.attempt(job, {
+      signal,
+      byHand: byHand !== undefined,
+      progress: byHand?.progress,
+    });
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: job.name, ...result, milliseconds });
     // What was broken off for the sake of another instance is left to it; everything else is done, failed or not.

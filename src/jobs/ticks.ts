@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 
 /**
  * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,
- * mean the same tick (contract.md 6).
+ * mean the same tick (decisions.md, "Jobs").
  * @param schedule cron expression in UTC
  * @param now ISO 8601
  * @returns ISO 8601

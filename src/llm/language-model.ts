@@ -17,30 +17,32 @@ export interface Question<Answer> {
 }
 
 /**
- * How asking the model can end, and whether a failure is the endpoint's. Only such count for the breaker: what else
- * went wrong may be the doing of whoever wrote the text, who must not take the model away from others by it.
+ * How asking the model can end. Only a fault of the endpoint counts for the breaker: what else went wrong may be the
+ * doing of whoever wrote the text, who must not take the model away from others by it. A question without an answer can
+ * be asked again later; a bad answer would be as bad the next time.
  */
 export const OUTCOMES = {
-  answered: { isEndpointFault: false },
+  answered: { isEndpointFault: false, isAnswer: true },
   /** The answer is not what was asked for, or there is none: garbage, cut off, refused by the model. */
-  unusable: { isEndpointFault: false },
+  unusable: { isEndpointFault: false, isAnswer: true },
   /** A 4xx that tells of this one question, such as a filter of contents. */
-  rejected: { isEndpointFault: false },
+  rejected: { isEndpointFault: false, isAnswer: true },
   /** 401, 403, 404 or a redirect: the configuration does not fit the endpoint. */
-  denied: { isEndpointFault: true },
-  rate_limited: { isEndpointFault: true },
-  failed: { isEndpointFault: true },
-  unreachable: { isEndpointFault: true },
+  denied: { isEndpointFault: true, isAnswer: false },
+  rate_limited: { isEndpointFault: true, isAnswer: false },
+  failed: { isEndpointFault: true, isAnswer: false },
+  unreachable: { isEndpointFault: true, isAnswer: false },
   /** It is no chat completion. */
-  malformed: { isEndpointFault: true },
-  oversized: { isEndpointFault: true },
-  timeout: { isEndpointFault: true },
+  malformed: { isEndpointFault: true, isAnswer: true },
+  oversized: { isEndpointFault: true, isAnswer: true },
+  timeout: { isEndpointFault: true, isAnswer: false },
   /** Not sent: too many wait, or the time was up before its turn came. */
-  busy: { isEndpointFault: false },
+  busy: { isEndpointFault: false, isAnswer: false },
   /** Not sent: the breaker is open. */
-  given_up: { isEndpointFault: false },
-  cancelled: { isEndpointFault: false },
-} as const satisfies Record<string, { isEndpointFault: boolean }>;
+  given_up: { isEndpointFault: false, isAnswer: false },
+  /** Broken off, because whoever asks or the service stops. */
+  cancelled: { isEndpointFault: false, isAnswer: false },
+} as const satisfies Record<string, { isEndpointFault: boolean; isAnswer: boolean }>;
 
 export type Outcome = keyof typeof OUTCOMES;
 

@@ -1,4 +1,4 @@
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { Agent } from 'undici';
 import { retryAfterOf } from '../common/retry-after.js';
@@ -13,6 +13,9 @@ import { retrying } from './retry.js';
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds that calls have left once the service stops (operating.md, "Stopping and several instances"). */
+const STOP_PATIENCE = 5_000;
+const STOPPED = new ModelError('cancelled', 'The service stops.');
 
 interface Endpoint {
   /** `/chat/completions` stands below it. */
@@ -24,10 +27,12 @@ interface Endpoint {
 }
 
 /** Any endpoint that serves OpenAI's chat completions with structured output. */
-export class OpenAiModel extends LanguageModel implements OnApplicationShutdown {
+export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger('LanguageModel');
   private readonly agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT } });
   private readonly gate = new Gate((message) => this.logger.warn(message));
+  private readonly running = new Set<AbortController>();
+  private isStopped = false;
   private readonly client: OpenAI;
   private readonly calls = new ModelMetrics(() => this.gate.state);
   readonly metrics = this.calls.all;
@@ -52,13 +57,37 @@ export class OpenAiModel extends LanguageModel implements OnApplicationShutdown 
     });
   }
 
-  ask<Answer>(question: Question<Answer>, lane: Lane, signal: AbortSignal): Promise<Answer> {
+  async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
+    // Not AbortSignal.any: Node 20 keeps something of every signal that is joined to one of the service's lifetime.
+    const call = new AbortController();
+    const breakOff = () => call.abort(patience.reason);
+    patience.addEventListener('abort', breakOff, { once: true });
+    if (patience.aborted) breakOff();
+    if (this.isStopped) call.abort(STOPPED);
+    this.running.add(call);
+    try {
+      return await this.askUntil(call.signal, question, lane);
+    } finally {
+      this.running.delete(call);
+      patience.removeEventListener('abort', breakOff);
+    }
+  }
+
+  private askUntil<Answer>(signal: AbortSignal, question: Question<Answer>, lane: Lane): Promise<Answer> {
     const endsAt = performance.now() + this.endpoint.budget;
     return this.calls.measure(question.name, () =>
       this.gate.pass(lane, signal, async () =>
         question.read(await retrying(() => this.send(question, signal), endsAt, signal)),
       ),
     );
+  }
+
+  /** Whoever waits for the model then does without it, in time to be answered. */
+  onModuleDestroy(): void {
+    setTimeout(() => {
+      this.isStopped = true;
+      for (const call of this.running) call.abort(STOPPED);
+    }, STOP_PATIENCE).unref();
   }
 
   /** Not before the requests in flight are answered. */

@@ -62,7 +62,9 @@ export class NotificationsController {
 
   @Get()
   @SignedIn()
-  @Operation('listNotifications', 'Your notifications, newest first')
+  @Operation('listNotifications', 'List your notifications', {
+    description: 'You see your own, newest first. A notification outlives the event that it is about.',
+  })
   @ApiPage(NotificationDto)
   list(
     @CurrentCaller() caller: Caller,
@@ -73,15 +75,19 @@ export class NotificationsController {
 
   @Patch()
   @SignedIn()
-  @Operation('markAllNotifications', 'Mark all your notifications as read')
-  @ApiOkResponse({ type: MarkedDto, description: 'They are.' })
+  @Operation('markAllNotifications', 'Mark all your notifications as read', {
+    description: 'All your notifications become read.',
+  })
+  @ApiOkResponse({ type: MarkedDto, description: 'How many were marked.' })
   async markAll(@CurrentCaller() caller: Caller, @Body() _request: MarkAllDto): Promise<MarkedDto> {
     return { marked: await this.notifications.markAll(caller) };
   }
 
   @Get('unread-count')
   @SignedIn()
-  @Operation('countUnreadNotifications', 'How many notifications you have not read')
+  @Operation('countUnreadNotifications', 'Count your unread notifications', {
+    description: 'Your own, counted up to 1000.',
+  })
   @ApiOkResponse({ type: UnreadCountDto, description: 'The count.' })
   async countUnread(@CurrentCaller() caller: Caller): Promise<UnreadCountDto> {
     return { count: await this.notifications.countUnread(caller) };
@@ -90,8 +96,14 @@ export class NotificationsController {
   @Get('stream')
   @SignedIn()
   @Route({ endless: true })
-  @Operation('streamNotifications', 'Your notifications as they come', { description: STREAM_HELP })
-  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last id that you have seen.' })
+  @Operation('streamNotifications', 'Receive your notifications as they come', {
+    description: STREAM_HELP,
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The id of the last notification that you got: the stream goes on after it.',
+  })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({
     description: 'The stream; the `data` of each message is a notification.',
@@ -116,7 +128,9 @@ export class NotificationsController {
 
   @Get(':id')
   @Visible(NotificationAccess)
-  @Operation('getNotification', 'One of your notifications')
+  @Operation('getNotification', 'Get a notification', {
+    description: 'Only its recipient can see a notification.',
+  })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
   get(@Found() notification: Row<NotificationEntity>): NotificationDto {
     return notification;
@@ -124,7 +138,9 @@ export class NotificationsController {
 
   @Patch(':id')
   @Visible(NotificationAccess)
-  @Operation('markNotification', 'Mark one of your notifications as read or unread')
+  @Operation('markNotification', 'Mark a notification as read or unread', {
+    description: 'Only its recipient can. Without `read`, nothing changes.',
+  })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification as it is now.' })
   async mark(
     @Found() notification: Row<NotificationEntity>,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount } from '../common/api.js';
 import { EnumField, Field, IgnoresReadOnly } from '../common/fields.js';
 import { PageQuery } from '../common/pagination.js';
 import { NOTIFICATION_TYPES, type NotificationType } from './notification.entity.js';
@@ -7,10 +8,14 @@ export class NotificationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   gigId: string;
 
-  @ApiProperty({ description: 'As it was then.', example: 'Stage hands for the spring concert' })
+  @ApiProperty({
+    maxLength: 200,
+    description: 'The title that the gig had then.',
+    example: 'Stage hands for the spring concert',
+  })
   gigTitle: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Bob Builder' })
+  @ApiProperty({ type: 'string', maxLength: 200, nullable: true, example: 'Bob Builder' })
   applicantName: string | null;
 }
 
@@ -21,13 +26,17 @@ export class NotificationDto {
   @ApiProperty({ enum: NOTIFICATION_TYPES, enumName: 'NotificationType', example: 'APPLICATION_RECEIVED' })
   type: NotificationType;
 
-  @ApiProperty({ description: 'The application.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The id of the application.',
+    example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d12',
+  })
   referenceId: string;
 
   @ApiProperty({ enum: ['APPLICATION'], example: 'APPLICATION' })
   referenceType: 'APPLICATION';
 
-  @ApiProperty({ example: 'alice' })
+  @ApiProperty({ maxLength: 255, example: 'alice' })
   recipientId: string;
 
   @ApiProperty({
@@ -53,7 +62,11 @@ const checkTrue = (value: unknown) => (value === true ? undefined : 'must be tru
   ...['id', 'type', 'referenceId', 'referenceType', 'recipientId', 'readAt', 'createdAt', 'data'],
 ])
 export class MarkNotificationDto {
-  @Field(checkFlag, { type: 'boolean' }, { optional: true, example: true })
+  @Field(
+    checkFlag,
+    { type: 'boolean' },
+    { optional: true, description: 'true: read; false: unread again.', example: true },
+  )
   read?: boolean;
 }
 
@@ -63,19 +76,19 @@ export class MarkAllDto {
 }
 
 export class MarkedDto {
-  @ApiProperty({ type: 'integer', description: 'How many were unread.', example: 4 })
+  @ApiCount({ description: 'How many were unread.', example: 4 })
   marked: number;
 }
 
 export class ListNotificationsQuery extends PageQuery {
   @EnumField(['true', 'false'], {
     optional: true,
-    description: 'true: only what is unread; false: only what is read.',
+    description: 'true: only unread ones; false: only read ones. Default: all.',
   })
   unread?: 'true' | 'false';
 }
 
 export class UnreadCountDto {
-  @ApiProperty({ type: 'integer', description: 'Counted up to 1000.', example: 4 })
+  @ApiCount({ description: 'Counted up to 1000.', maximum: 1000, example: 4 })
   count: number;
 }

@@ -6,7 +6,7 @@ const BATCH = 1_000;
 /** Milliseconds that a statement may take; nobody waits for it at a screen. */
 const TIMEOUT = 30_000;
 
-/** What is kept for how long (contract.md 6): the rows past their time, and the key that names a row. */
+/** What is kept for how long (operating.md, "Jobs"): the rows past their time, and the key that names a row. */
 const PAST = {
   job_claims: { key: 'job, tick', condition: `tick < now() - interval '90 days'` },
   ingestion_runs: { key: 'id', condition: `started_at < now() - interval '90 days'` },

@@ -1,13 +1,16 @@
 import { EVENT_LEXICON } from './event.lexicon.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
-import { CATEGORIES, type Category, type TaggableEvent } from './tagger.js';
+import { categoryOfSegment } from './hints.js';
+import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word } from './words.js';
 
 const WEIGHTS = { sure: 6, likely: 3, hint: 1 };
 /** How much a word counts by where it stands. */
-const PLACES = { title: 2.5, description: 1, location: 0.8 };
+const PLACES = { title: 2.5, description: 1, location: 0.8, hints: 2 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
+/** What a seller's segment weighs: more than a word of the title, which may be the name of a band. */
+const SEGMENT = 20;
 /** Below this nothing fits. */
 const ENOUGH = 2.5;
 /** A description of more words than this counts for no more, or its asides would drown the title. */
@@ -46,22 +49,26 @@ function larger(before: Weights, now: Weights): Weights {
   return both;
 }
 
-/** Every category's score for a text; only the order of the figures means anything. */
+/** The score for a text of every category that its type may have; only the order of the figures means anything. */
 export function scores(
   type: TaggableEvent['type'],
   parts: Record<keyof typeof PLACES, Word[]>,
+  hints: readonly string[] = [],
 ): Map<Category, number> {
-  const totals = new Map<Category, number>(CATEGORIES.map((category) => [category, 0]));
-  for (const place of ['title', 'description', 'location'] as const) {
+  const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
+  for (const place of ['title', 'description', 'location', 'hints'] as const) {
     const words = parts[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
     // A phrase counts once in a place, however often it is said there.
     for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
       for (const [category, weight] of Object.entries(weights) as [Category, number][]) {
-        totals.set(category, totals.get(category)! + (weight * PLACES[place]) / damping);
+        const total = totals.get(category);
+        if (total !== undefined) totals.set(category, total + (weight * PLACES[place]) / damping);
       }
     }
   }
+  for (const category of new Set(hints.map(categoryOfSegment)))
+    if (category) totals.set(category, totals.get(category)! + SEGMENT);
   return totals;
 }
 
@@ -69,10 +76,11 @@ export function scores(
 export function categoryOf(
   type: TaggableEvent['type'],
   parts: Record<keyof typeof PLACES, Word[]>,
+  hints: readonly string[],
 ): Category {
   let best: Category = 'OTHER';
   let most = ENOUGH;
-  for (const [category, score] of scores(type, parts)) {
+  for (const [category, score] of scores(type, parts, hints)) {
     if (score > most) {
       best = category;
       most = score;

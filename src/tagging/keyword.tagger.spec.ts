@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hasHidden, hasLink } from '../common/plain-words.js';
 import { KeywordTagger } from './keyword.tagger.js';
 import { toPlainText } from './plain-text.js';
 import { CATEGORIES, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
@@ -6,6 +7,8 @@ import { CATEGORIES, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 const tagger = new KeywordTagger();
 const tag = (event: Partial<TaggableEvent>) =>
   tagger.tag({ type: 'EVENT', title: '', description: '', locationName: '', ...event });
+
+const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'];
 
 const codePoints = (text: string) => [...text].length;
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
@@ -52,6 +55,38 @@ describe('The keyword tagger', () => {
     });
     expect(await tag({ type: 'GIG', title: 'Guitar lessons' })).toMatchObject({ category: 'TUTORING' });
     expect(await tag({ type: 'EVENT', title: 'Guitar recital' })).toMatchObject({ category: 'MUSIC' });
+  });
+
+  it('gives the categories of gigs to no event', async () => {
+    const kinds =
+      `Moving two sofas|Courier|Math tutor|Ushers and stage hands|Wedding photographer|Logo design|
+      House cleaning|Babysitting|Dog walking`.split(/\|\s*/);
+    for (const title of kinds) {
+      const [gig, event] = await Promise.all([tag({ type: 'GIG', title }), tag({ type: 'EVENT', title })]);
+      expect(FOR_GIGS).toContain(gig.category);
+      expect(FOR_GIGS).not.toContain(event.category);
+    }
+    expect(await tag({ title: 'Tutoring with pizza tasting' })).toMatchObject({ category: 'FOOD_DRINK' });
+  });
+
+  it.each<[string, string[], string, string[]]>([
+    ['Scarlet Lanterns', ['Music', 'Rock'], 'MUSIC', ['rock', 'music']],
+    ['Kitchen Dwellers', ['Music', 'Hip-Hop/Rap'], 'MUSIC', ['hip-hop', 'rap', 'music']],
+    [
+      'Blue Jackets vs. Penguins',
+      ['Sports', 'Hockey', 'NHL'],
+      'SPORTS_RECREATION',
+      ['hockey', 'nhl', 'sports'],
+    ],
+    ['An evening with Sam', ['Arts & Theatre', 'Comedy'], 'ARTS_CULTURE', ['comedy', 'arts & theatre']],
+    ['Snow', ['Film', 'x'.repeat(41), '<b>', 'example.com'], 'ARTS_CULTURE', ['film']],
+    ['Dinosaurs', ['Family'], 'SOCIAL', ['family']],
+    ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
+  ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {
+    const tagging = await tag({ title, hints });
+    expect(tagging).toMatchObject({ category, tags: expect.arrayContaining(tags) });
+    expect(tagging.tags.filter((each) => /[<>]|\.com|x{41}/.test(each))).toEqual([]);
+    expect((await tag({ title, hints: Array.from({ length: 30 }, (_, n) => `${n}`) })).tags).toHaveLength(10);
   });
 
   it('takes two words for what they mean together', async () => {
@@ -104,6 +139,15 @@ describe('The keyword tagger', () => {
     expect((await tag({})).summary).toBeNull();
   });
 
+  it('has nothing hidden in its summary, and no link', async () => {
+    const { summary } = await tag({
+      title: 'Choir',
+      description:
+        'The choir\u202e sings Brit\u00adten\u200b. It goes on (www.example.org) at example.com/x with Poulenc.',
+    });
+    expect(summary).toBe('The choir sings Britten. It goes on at with Poulenc.');
+  });
+
   it('follows no instruction in the text', async () => {
     const { category, tags } = await tag({
       title: 'Choir rehearsal',
@@ -120,7 +164,11 @@ describe('For any text at all, the keyword tagger', () => {
     ...'concert|Yoga|moving|tutor|volunteers|hike.|Dr. Chen|a.m.|wonderful|film'.split('|'),
     'x'.repeat(300),
   );
-  const markup = fc.constantFrom(...'<|</p>|<!--|&lt;|&#0;|[a](|](b)|**|\n|. |# |\0|\ud800|🎸|#️⃣'.split('|'));
+  const markup = fc.constantFrom(
+    ...'<|</p>|<!--|&lt;|&#0;|[a](|](b)|**|\n|. |# |\0|\ud800|🎸|#️⃣|\u202e|\u200b|\u200d|.com|www.x|http://'.split(
+      '|',
+    ),
+  );
   const piece = fc.oneof(words, markup, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   const textOf = (pieces: fc.Arbitrary<string>) =>
     fc
@@ -144,14 +192,16 @@ describe('For any text at all, the keyword tagger', () => {
         expect(new Set(tags).size).toBe(tags.length);
         for (const each of tags) {
           expect(each).toBe(each.toLowerCase().trim());
-          expect(each).not.toMatch(/[<>\p{Cc}\p{Cs}]/u);
+          expect(each).not.toMatch(/[<>]/);
+          expect(hasHidden(each) || hasLink(each)).toBe(false);
           expect(codePoints(each)).toBeGreaterThanOrEqual(1);
           expect(codePoints(each)).toBeLessThanOrEqual(TAGGING_LIMITS.tagLength);
         }
         expect(CATEGORIES).toContain(category);
         if (summary !== null) {
           expect(summary).toBe(summary.trim());
-          expect(summary).not.toMatch(/[<>\p{Cc}\p{Cs}]/u);
+          expect(summary).not.toMatch(/[<>]/);
+          expect(hasHidden(summary) || hasLink(summary)).toBe(false);
           expect(codePoints(summary)).toBeGreaterThanOrEqual(1);
           expect(codePoints(summary)).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         }

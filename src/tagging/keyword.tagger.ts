@@ -1,4 +1,5 @@
 import { categoryOf } from './category.js';
+import { withHints } from './hints.js';
 import { toPlainText } from './plain-text.js';
 import { summaryOf } from './summary.js';
 import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
@@ -21,10 +22,14 @@ export class KeywordTagger implements Tagger {
     const title = toPlainText(headOf(event.title, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
     const description = toPlainText(headOf(event.description, LOOKED_AT));
     const location = toPlainText(headOf(event.locationName, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
-    const words = { title: wordsOf(title), description: wordsOf(description), location: wordsOf(location) };
-    const category = categoryOf(event.type, words);
+    const hints = event.hints ?? [];
+    const words = {
+      ...{ title: wordsOf(title), description: wordsOf(description), location: wordsOf(location) },
+      hints: wordsOf(hints.join('\n')),
+    };
+    const category = categoryOf(event.type, words, hints);
     return {
-      tags: tagsOf(words.title, words.description, category),
+      tags: withHints(tagsOf(words.title, words.description, category), hints),
       category,
       summary: summaryOf(title, description, location),
     };

@@ -1,7 +1,7 @@
-import type { Lane, LanguageModel } from '../llm/language-model.js';
+import type { Lane, LanguageModel, Question } from '../llm/language-model.js';
 import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { readTagging } from './tagging.answer.js';
-import { dataOf, INSTRUCTIONS, SCHEMA } from './tagging.prompt.js';
+import { dataOf, INSTRUCTIONS, SCHEMAS } from './tagging.prompt.js';
 
 /** Tags by a language model. What it answers is held to the rules; where it breaks one, tagging has failed. */
 export class LlmTagger implements Tagger {
@@ -11,12 +11,12 @@ export class LlmTagger implements Tagger {
 
   /** @throws ModelError */
   tag(event: TaggableEvent, signal: AbortSignal, lane: Lane): Promise<Tagging> {
-    const question = {
+    const question: Question<Tagging> = {
       name: 'event_tagging',
       instructions: INSTRUCTIONS,
       data: dataOf(event),
-      schema: SCHEMA,
-      read: readTagging,
+      schema: SCHEMAS[event.type],
+      read: (answer) => readTagging(answer, event.type),
     };
     return this.model.ask(question, lane, signal);
   }

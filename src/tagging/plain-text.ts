@@ -1,3 +1,5 @@
+import { withoutHidden, withoutLinks } from '../common/plain-words.js';
+
 /**
  * Markdown and HTML to plain text, in one pass over the characters and one over the lines: no regular
  * expression here can look twice at the same character more than a fixed number of times, so hostile text
@@ -78,7 +80,7 @@ function withoutEntities(text: string): string {
 }
 
 /** `[text](target)` and `[text][ref]` become `text`; an image goes. Other brackets stay. */
-function withoutLinks(line: string): string {
+function withoutTargets(line: string): string {
   if (!line.includes('](') && !line.includes('][')) return line;
   const nextParen = finder(line, ')');
   const nextBracket = finder(line, ']');
@@ -113,14 +115,12 @@ const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|
 
 /**
  * The text that a reader would see. Paragraphs, headings and list items come one a line; a paragraph's own
- * line breaks become spaces. No `<` or `>`, control characters or lone surrogates are left.
+ * line breaks become spaces. No `<` or `>`, hidden characters or links are left.
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may go on with the last one
-  const unbroken = source
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]+|\p{Cs}+|[\u200b\ufeff\u00ad]+/gu, ' ');
+  const unbroken = source.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]+|\p{Cs}+/gu, ' ');
   for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
     const hardBreak = raw.endsWith('  ');
@@ -132,9 +132,10 @@ export function toPlainText(source: string): string {
     const marked = BLOCK_MARKER.test(line);
     line = line.replace(BLOCK_MARKER, '');
     if (marked && line.endsWith('|')) line = line.slice(0, -1);
-    line = withoutEmphasis(withoutLinks(line))
-      .replace(/(?:https?:\/\/|www\.)[^\s)\]]+/gi, ' ')
-      .replace(/[<>\p{Cc}]+/gu, ' ')
+    line = withoutLinks(
+      withoutHidden(withoutEmphasis(withoutTargets(line)).replace(/[<>\t\p{Zl}\p{Zp}]+/gu, ' ')),
+    )
+      .replace(/\(\s*\)|\[\s*\]/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
     if (!line) continue;

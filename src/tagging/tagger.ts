@@ -1,6 +1,8 @@
+import { hasHidden, hasLink } from '../common/plain-words.js';
+import { codePoints } from '../common/text.js';
 import type { Lane } from '../llm/language-model.js';
 
-/** The one closed list of categories, for events and gigs alike: feeds.md. */
+/** The one closed list of categories, for events and gigs alike (decisions.md, "Tagging"). */
 export const CATEGORIES = [
   'MUSIC',
   'ARTS_CULTURE',
@@ -23,12 +25,29 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** What a tagger sees of an event: its texts, and whether it is a gig. */
+/** Kinds of work: no tagger gives them to an event (decisions.md, "Tagging"), though its creator may. */
+const GIG_CATEGORIES: readonly Category[] = [
+  'MOVING_DELIVERY',
+  'TUTORING',
+  'EVENT_STAFFING',
+  'CREATIVE_DIGITAL',
+  'HOME_HELP',
+];
+const EVENT_CATEGORIES = CATEGORIES.filter((category) => !GIG_CATEGORIES.includes(category));
+
+/** The categories that a tagger may give to an event, or to a gig. */
+export function categoriesFor(type: TaggableEvent['type']): readonly Category[] {
+  return type === 'GIG' ? CATEGORIES : EVENT_CATEGORIES;
+}
+
+/** What a tagger sees of an event: its texts, whether it is a gig, and what others take it for. */
 export interface TaggableEvent {
   type: 'EVENT' | 'GIG';
   title: string;
   description: string;
   locationName: string;
+  /** What its feed classifies it as, the most general first. */
+  hints?: string[];
 }
 
 export interface Tagging {
@@ -37,10 +56,25 @@ export interface Tagging {
   summary: string | null;
 }
 
+/** Whether an event has been tagged: not yet, yes, or the tagger failed on it for good. */
+export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
+
+/** An event's tagging, and whether that is all it will have; without tags unless it is DONE. */
+export interface TaggingResult extends Tagging {
+  status: TaggingStatus;
+}
+
 /** What every tagging keeps to, whoever made it. Lengths count code points. */
 export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as const;
 
-/** What stands where tagging failed or is off: spec.md. Frozen, because everyone shares it. */
+/** Whether a text is within the rules of a tag, in whatever case. */
+export function isTag(text: string): boolean {
+  const length = codePoints(text);
+  const isPlain = !hasHidden(text) && !hasLink(text) && !/[<>]/.test(text);
+  return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
+}
+
+/** What stands where tagging failed or is off. Frozen, because everyone shares it. */
 export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
   tags: Object.freeze<string[]>([]) as string[],
   category: null,

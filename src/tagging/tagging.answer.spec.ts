@@ -1,15 +1,17 @@
 import fc from 'fast-check';
+import { hasHidden, hasLink } from '../common/plain-words.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { CATEGORIES, TAGGING_LIMITS } from './tagger.js';
 import { readTagging } from './tagging.answer.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
-const read = (changes: object) => readTagging({ ...GOOD, ...changes });
+const read = (changes: object) => readTagging({ ...GOOD, ...changes }, 'GIG');
+const FOR_GIGS = ['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'];
 const codePoints = (text: string) => [...text].length;
 
 describe("a model's tagging", () => {
   it('is taken as it is where it keeps the rules', () => {
-    expect(readTagging(GOOD)).toEqual(GOOD);
+    expect(readTagging(GOOD, 'EVENT')).toEqual(GOOD);
     expect(read({ tags: [], category: null, summary: null })).toEqual({
       tags: [],
       category: null,
@@ -60,6 +62,14 @@ describe("a model's tagging", () => {
     ['a tag with NUL', { ...GOOD, tags: ['a\0b'] }],
     ['a tag with another control character', { ...GOOD, tags: ['a\u0085b'] }],
     ['a tag with a lone surrogate', { ...GOOD, tags: ['a\ud83d'] }],
+    ['a tag with an override', { ...GOOD, tags: ['a\u202eb'] }],
+    ['a tag with a blank that has no width', { ...GOOD, tags: ['ja\u200bzz'] }],
+    ['a tag that is a link', { ...GOOD, tags: ['example.com'] }],
+    ['a summary with an isolate', { ...GOOD, summary: 'Come \u2066now' }],
+    ['a summary with a soft hyphen', { ...GOOD, summary: 'Con\u00adcert' }],
+    ['a summary with a bare link', { ...GOOD, summary: 'Free. Visit https://example.org' }],
+    ['a summary with a bare domain', { ...GOOD, summary: 'See www.example.org' }],
+    ['a summary with a domain and a path', { ...GOOD, summary: 'Tickets at example.com/x.' }],
     ['a summary of 281 characters', { ...GOOD, summary: 'x'.repeat(281) }],
     ['a summary with HTML', { ...GOOD, summary: 'Come <b>now</b>' }],
     ['a summary with entities', { ...GOOD, summary: 'Come &lt;now&#62;' }],
@@ -71,16 +81,35 @@ describe("a model's tagging", () => {
     ['a summary with a control character', { ...GOOD, summary: 'a\u001bb' }],
     ['a summary with a lone surrogate', { ...GOOD, summary: '\udc00b' }],
   ])('is a failure with %s', (_what, answer) => {
-    expect(() => readTagging(answer)).toThrow(UnusableAnswer);
+    expect(() => readTagging(answer, 'EVENT')).toThrow(UnusableAnswer);
+  });
+
+  it.each(FOR_GIGS)('may have %s for a gig, and not for an event', (category) => {
+    expect(read({ category })).toEqual({ ...GOOD, category });
+    expect(() => readTagging({ ...GOOD, category }, 'EVENT')).toThrow(UnusableAnswer);
   });
 
   it('shows nothing of what it was in the error', () => {
     for (const answer of ['secret', { ...GOOD, tags: ['<secret>'] }, { ...GOOD, summary: '<secret>' }])
-      expect(() => readTagging(answer)).not.toThrow(/secret/);
+      expect(() => readTagging(answer, 'EVENT')).not.toThrow(/secret/);
   });
 
   const piece = fc.oneof(
-    fc.constantFrom('jazz', ' ', '<', '\0', '\ud800', '&amp;', '**', '🎷', 'İ', '\n', 'x'.repeat(100)),
+    fc.constantFrom(
+      'jazz',
+      ' ',
+      '<',
+      '\0',
+      '\ud800',
+      '&amp;',
+      '**',
+      '🎷',
+      'İ',
+      '\n',
+      '\u202e',
+      '.com',
+      'x'.repeat(100),
+    ),
     fc.string({ unit: 'binary', maxLength: 50 }),
   );
   const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
@@ -98,7 +127,7 @@ describe("a model's tagging", () => {
     fc.assert(
       fc.property(fc.oneof(nearly, fc.jsonValue()), (answer) => {
         try {
-          const { tags, category, summary } = readTagging(answer);
+          const { tags, category, summary } = readTagging(answer, 'EVENT');
           good += 1;
           expect(tags.length).toBeLessThanOrEqual(TAGGING_LIMITS.tags);
           expect(new Set(tags).size).toBe(tags.length);
@@ -108,8 +137,9 @@ describe("a model's tagging", () => {
             expect(codePoints(tag)).toBeGreaterThanOrEqual(1);
             expect(codePoints(tag)).toBeLessThanOrEqual(TAGGING_LIMITS.tagLength);
           }
-          expect([...CATEGORIES, null]).toContain(category);
-          expect(summary ?? 'x').not.toMatch(/^$|[<>\p{Cc}\p{Cs}]/u);
+          expect([...CATEGORIES.filter((each) => !FOR_GIGS.includes(each)), null]).toContain(category);
+          expect(summary ?? 'x').not.toMatch(/^$|[<>]/u);
+          expect([...tags, summary ?? ''].filter((text) => hasHidden(text) || hasLink(text))).toEqual([]);
           expect(codePoints(summary ?? '')).toBeLessThanOrEqual(TAGGING_LIMITS.summaryLength);
         } catch (error) {
           expect(error).toBeInstanceOf(UnusableAnswer);

@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import { hasHidden, hasLink } from '../common/plain-words.js';
+import { codePoints } from '../common/text.js';
 import { UnusableAnswer } from '../llm/language-model.js';
-import { CATEGORIES, TAGGING_LIMITS, type Tagging } from './tagger.js';
+import {
+  CATEGORIES,
+  categoriesFor,
+  isTag,
+  TAGGING_LIMITS,
+  type TaggableEvent,
+  type Tagging,
+} from './tagger.js';
 
 const text = z.string().trim();
 const ANSWER = z.strictObject({
@@ -9,19 +18,16 @@ const ANSWER = z.strictObject({
   summary: text.nullable(),
 });
 
-const codePoints = (value: string) => [...value].length;
-/** Control characters (NUL too) and lone surrogates, which no text may hold. */
-const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const ANGLE = /[<>]/;
 /** An entity of HTML; emphasis, code, a link or a heading of Markdown. */
 const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
 /**
- * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (contract.md 8).
+ * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (decisions.md, "Tagging").
  * A summary may come in several lines, and is null where it is empty.
  * @throws UnusableAnswer that says which rule it breaks, and shows nothing of it
  */
-export function readTagging(answer: unknown): Tagging {
+export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
   const { success, data } = ANSWER.safeParse(answer);
   if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
   const tags = [...new Set(data.tags)];
@@ -29,15 +35,12 @@ export function readTagging(answer: unknown): Tagging {
   if (!tags.every(isTag)) throw new UnusableAnswer('it has a tag that cannot be one');
   const summary = data.summary?.replace(/\s+/g, ' ') || null;
   if (summary !== null && !isSummary(summary)) throw new UnusableAnswer('its summary cannot be one');
+  if (data.category !== null && !categoriesFor(type).includes(data.category))
+    throw new UnusableAnswer('its category is for gigs alone');
   return { tags, category: data.category, summary };
 }
 
-function isTag(tag: string): boolean {
-  const length = codePoints(tag);
-  return length >= 1 && length <= TAGGING_LIMITS.tagLength && !UNFIT.test(tag) && !ANGLE.test(tag);
-}
-
 function isSummary(summary: string): boolean {
-  const isPlain = !UNFIT.test(summary) && !ANGLE.test(summary) && !MARKUP.test(summary);
+  const isPlain = !hasHidden(summary) && !hasLink(summary) && !ANGLE.test(summary) && !MARKUP.test(summary);
   return isPlain && codePoints(summary) <= TAGGING_LIMITS.summaryLength;
 }

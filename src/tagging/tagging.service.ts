@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../common/config.js';
-import type { Lane } from '../llm/language-model.js';
-import { NO_TAGGING, type TaggableEvent, type Tagger, type Tagging } from './tagger.js';
+import { type Lane, ModelError, OUTCOMES } from '../llm/language-model.js';
+import { NO_TAGGING, type TaggableEvent, type Tagger, type TaggingResult } from './tagger.js';
 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
 
-/** Tags events within a time limit. A failure never blocks what the tags are for (spec.md). */
+/** Tags events within a time limit. A failure never blocks what the tags are for (decisions.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);
@@ -21,23 +21,30 @@ export class TaggingService {
   }
 
   /**
-   * The tags, category and summary of an event; undefined where tagging failed or took over `TAGGER_TIMEOUT_MS`.
+   * The tags, category and summary of an event. It is PENDING where the tagger could not be asked, or did not answer
+   * within `TAGGER_TIMEOUT_MS`, and FAILED where it answered badly.
    * @param cancel breaks the tagging off
    * @throws the reason of `cancel`
    */
-  async tag(event: TaggableEvent, lane: Lane, cancel?: AbortSignal): Promise<Tagging | undefined> {
-    if (!this.tagger) return NO_TAGGING;
+  async tag(event: TaggableEvent, lane: Lane, cancel?: AbortSignal): Promise<TaggingResult> {
+    if (!this.tagger) return { status: 'DONE', ...NO_TAGGING };
     const time = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const signal = cancel ? AbortSignal.any([time, cancel]) : time;
     const timeUp = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
     );
     try {
-      return await Promise.race([this.tagger.tag(event, signal, lane), timeUp]);
+      const tagging = await Promise.race([this.tagger.tag(event, signal, lane), timeUp]);
+      return { status: 'DONE', ...tagging };
     } catch (error) {
       cancel?.throwIfAborted();
       this.logger.warn(`Tagging failed: ${(error as Error).message}`);
-      return undefined;
+      return { status: isAnswer(error, signal) ? 'FAILED' : 'PENDING', ...NO_TAGGING };
     }
   }
+}
+
+/** Whether asking again would end the same way. */
+function isAnswer(error: unknown, signal: AbortSignal): boolean {
+  return error instanceof ModelError ? OUTCOMES[error.outcome].isAnswer : !signal.aborted;
 }

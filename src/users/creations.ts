@@ -15,7 +15,7 @@ const WORDS: Record<CreationKind, string> = {
 };
 
 /**
- * Holds each user to `DAILY_CREATIONS` of each kind (contract.md 13), over all instances. What is deleted counts on;
+ * Holds each user to `DAILY_CREATIONS` of each kind (decisions.md, "Limits"), over all instances. What is deleted counts on;
  * what is refused or rolled back does not.
  */
 @Injectable()

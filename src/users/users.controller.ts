@@ -12,7 +12,11 @@ export class UsersController {
 
   @Get('me')
   @SignedIn()
-  @Operation('getOwnProfile', 'Your own profile')
+  @Operation('getOwnProfile', 'Get your own profile', {
+    description:
+      'Your profile with your email, which only you can see. The first token that you sign in with fills ' +
+      'it.',
+  })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with what only you see.' })
   async own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
     return toOwnProfileDto(await this.users.own(caller));
@@ -20,7 +24,9 @@ export class UsersController {
 
   @Patch('me')
   @SignedIn()
-  @Operation('updateOwnProfile', 'Change your own profile')
+  @Operation('updateOwnProfile', 'Change your own profile', {
+    description: 'Only the members that are sent change; null empties one. Your id and email cannot change.',
+  })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile as it is now.' })
   async update(@CurrentCaller() caller: Caller, @Body() changes: UpdateProfileDto): Promise<OwnProfileDto> {
     return toOwnProfileDto(await this.users.update(caller, changes));
@@ -28,7 +34,10 @@ export class UsersController {
 
   @Get(':id')
   @SignedIn()
-  @Operation('getProfile', "A person's public profile", { answers: ['NOT_FOUND'] })
+  @Operation('getProfile', "Get a person's public profile", {
+    description: 'Anyone signed in may read it. It never shows the email.',
+    answers: ['NOT_FOUND'],
+  })
   @ApiOkResponse({ type: ProfileDto, description: 'The profile; never the email.' })
   profile(@Param('id') id: string): Promise<ProfileDto> {
     return this.users.profile(id);

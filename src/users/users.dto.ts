@@ -1,34 +1,47 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IgnoresReadOnly, TextField, UrlField } from '../common/fields.js';
+import { MAX_LINK } from '../common/link.js';
 import type { Row } from '../database/table.js';
 import type { UserEntity } from './user.entity.js';
 
 /** What everyone may see of a person. */
 export class ProfileDto {
-  @ApiProperty({ description: "The `sub` of the person's tokens.", example: 'alice' })
+  @ApiProperty({ maxLength: 255, description: "The `sub` of the person's tokens.", example: 'alice' })
   id: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Alice Liddell' })
+  @ApiProperty({ type: 'string', maxLength: 200, nullable: true, example: 'Alice Liddell' })
   name: string | null;
 
   @ApiProperty({
     type: 'string',
     format: 'uri',
+    maxLength: MAX_LINK,
     nullable: true,
     example: 'https://img.example.org/alice.png',
   })
   avatarUrl: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Stage hand, second-year student' })
+  @ApiProperty({ type: 'string', maxLength: 200, nullable: true, example: 'Stage hand, second-year student' })
   headline: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Five years of set-up and sound.' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 5000,
+    nullable: true,
+    example: 'Five years of set-up and sound.',
+  })
   bio: string | null;
 }
 
 /** What only the person sees. */
 export class OwnProfileDto extends ProfileDto {
-  @ApiProperty({ type: 'string', nullable: true, example: 'alice@example.org' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 320,
+    nullable: true,
+    description: 'As your first token says.',
+    example: 'alice@example.org',
+  })
   email: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })

@@ -26,7 +26,7 @@ export class UsersService {
     return this.known.has(caller.id);
   }
 
-  /** Stores a user the first time they are seen; what the token says seeds the profile (contract.md 2). */
+  /** Stores a user the first time they are seen; what the token says seeds the profile (decisions.md, "Signing in"). */
   async remember({ id, name, picture, email }: Caller): Promise<void> {
     await this.database.query({
       text: `INSERT INTO users (id, name, avatar_url, email) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { hasHidden, hasLink, withoutHidden, withoutLinks } from './plain-words.js';
+
+describe('what is hidden in a text', () => {
+  it.each<[string, string]>([
+    ['an override', 'a\u202eb'],
+    ['an embedding', '\u202aa'],
+    ['an isolate', '\u2066a\u2069'],
+    ['a mark', 'a\u200eb'],
+    ['a blank without width', 'fr\u200bee'],
+    ['a soft hyphen', 'con\u00adcert'],
+    ['a word joiner', 'a\u2060b'],
+    ['a byte order mark', '\ufeffa'],
+    ['a filler of Hangul', 'a\u3164b'],
+    ['tags', 'a\u{e0061}\u{e0062}'],
+    ['a joiner that joins nothing', 'fr\u200dee'],
+    ['a form of no emoji', 'a\ufe0fb'],
+    ['a control character', 'a\u0085b'],
+    ['a separator of lines', 'a\u2028b'],
+    ['half of a character', 'a\ud83db'],
+  ])('is %s', (_what, text) => {
+    expect(hasHidden(text)).toBe(true);
+    expect(hasHidden(withoutHidden(text))).toBe(false);
+  });
+
+  it.each([
+    'Café, naïve, Zoë',
+    'می‌خواهم',
+    'क्‍ष',
+    'शुभ',
+    'Ball ⚽️ 👩‍🔬 ❤️‍🔥 1️⃣ 👋🏽',
+    '한국어 東京',
+    'שלום',
+  ])('is nothing of %s', (text) => {
+    expect(hasHidden(text)).toBe(false);
+    expect(withoutHidden(text)).toBe(text);
+  });
+
+  it('is gone once it is taken out, whatever stood around it', () => {
+    const piece = fc.constantFrom(
+      ...'\u200c|\u200d|\ufe0f|\u034f|\u202e|\u3164|ب|क|a|1|⚽|👩|🏽|́|\u{e0061}'.split('|'),
+    );
+    const text = fc.oneof(
+      fc.array(piece).map((all) => all.join('')),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(text, (any) => hasHidden(withoutHidden(any)) === false),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('a link', () => {
+  it.each([
+    'Visit https://example.org now',
+    'http://x',
+    'HTTPS://EXAMPLE.ORG',
+    'See www.example.org',
+    '(www.x)',
+    'example.com',
+    'EXAMPLE.COM',
+    'Example.Com',
+    'go to sub.example.co.uk/path?x=1.',
+    'bit.ly/x',
+    'пример.рф',
+    'example。com',
+    'evil.com.Then more',
+    'mailto:a@b.c',
+    'javascript:alert(1)',
+    'ftp://x',
+  ])('is in %s', (text) => {
+    expect(hasLink(text)).toBe(true);
+    expect(hasLink(withoutLinks(text))).toBe(false);
+  });
+
+  it.each([
+    'Node.js and Vue.js for beginners',
+    'Dr. Smith, 7 p.m., St. John Arena, Washington D.C.',
+    'Bring snacks.It is fun.Today only.',
+    'Version 2.0, $15.50 an hour, 3.5 miles',
+    'Write to info@example.org',
+    'What? Yes! Rock/pop, and/or: fine...',
+    'Ph.D. students, e.g. of U.S. history',
+  ])('is none of %s', (text) => {
+    expect(hasLink(text)).toBe(false);
+    expect(withoutLinks(text)).toBe(text);
+  });
+
+  it('leaves the signs around it', () => {
+    expect(withoutLinks('Tickets (see example.com/x), or https://a.b. Enjoy')).toBe(
+      'Tickets (see ), or . Enjoy',
+    );
+  });
+
+  it('is gone once it is taken out', () => {
+    const piece = fc.constantFrom(...'example|.|com|www|://|:|http|/|(|)|"| |@|It|mailto|-|a'.split('|'));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (all) => !hasLink(withoutLinks(all.join('')))),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    'a.',
+    'a',
+    '.',
+    '://',
+    'www.',
+    '-',
+    '(',
+    ')',
+    'com.',
+    '@.',
+  ])('is looked for in time that grows with the text, of %j too', (piece) => {
+    const time = (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      const start = process.cpuUsage();
+      for (let n = 0; n < 3; n += 1) withoutHidden(withoutLinks(text));
+      return process.cpuUsage(start).user;
+    };
+    time(1_000);
+    expect(time(80_000)).toBeLessThan(100 * Math.max(time(8_000), 2_000));
+  });
+});

@@ -1,0 +1,29 @@
+import { IsISO4217CurrencyCode } from 'class-validator';
+import { type Check, EnumField, Field } from '../common/fields.js';
+import { COMPENSATION_TYPES } from './event.entity.js';
+
+const MAX_AMOUNT = 1_000_000;
+
+export const COMPENSATION_EXAMPLE = { amount: 18.5, currency: 'USD', type: 'HOURLY' };
+
+const checkAmount: Check = (value) =>
+  typeof value === 'number' && value <= MAX_AMOUNT && /^\d+(\.\d{1,2})?$/.test(String(value))
+    ? undefined
+    : `must be a number from 0 to ${MAX_AMOUNT} with at most 2 decimals`;
+
+export class CompensationDto {
+  @Field(checkAmount, { type: 'number', minimum: 0, maximum: MAX_AMOUNT }, { example: 18.5 })
+  amount: number;
+
+  @IsISO4217CurrencyCode({ message: 'must be an ISO 4217 currency code' })
+  @Field(
+    (value) =>
+      typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? undefined : 'must be an ISO 4217 currency code',
+    { type: 'string', pattern: '^[A-Z]{3}$', maxLength: 3 },
+    { description: 'ISO 4217', example: 'USD' },
+  )
+  currency: string;
+
+  @EnumField(COMPENSATION_TYPES, { example: 'HOURLY' })
+  type: (typeof COMPENSATION_TYPES)[number];
+}

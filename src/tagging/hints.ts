@@ -1,0 +1,27 @@
+import { type Category, isTag, TAGGING_LIMITS } from './tagger.js';
+
+/** The segments of the ticketing feed. */
+const SEGMENTS = new Map<string, Category>([
+  ['music', 'MUSIC'],
+  ['sports', 'SPORTS_RECREATION'],
+  ['arts & theatre', 'ARTS_CULTURE'],
+  ['film', 'ARTS_CULTURE'],
+  ['family', 'SOCIAL'],
+]);
+
+/** The category that a segment stands for; undefined for a genre. */
+export function categoryOfSegment(hint: string): Category | undefined {
+  return SEGMENTS.get(hint.toLowerCase());
+}
+
+/** The tags of a text with those that the hints make: genres before them, segments last. */
+export function withHints(tags: string[], hints: readonly string[]): string[] {
+  const segments = hints.filter(categoryOfSegment);
+  const genres = hints.filter((hint) => !categoryOfSegment(hint)).flatMap((hint) => hint.split('/'));
+  const all = [...genres.map(cleaned), ...tags, ...segments.map(cleaned)];
+  return [...new Set(all.filter(isTag))].slice(0, TAGGING_LIMITS.tags);
+}
+
+function cleaned(hint: string): string {
+  return hint.toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,123 @@
+import { plant } from '../sandbox/plant.js';
+import { DAY_MS } from '../src/common/instant.js';
+import { startApp, type TestApp } from './app.js';
+import { type DocumentedOperation, document, type Json, operations, resolve } from './document.js';
+import { expectPromised } from './fuzz/answers.js';
+
+/** What Swagger UI fills in for a parameter. */
+function filledIn(parameter: Json): unknown {
+  const schema = resolve(parameter.schema);
+  return parameter.example ?? schema.example ?? schema.default;
+}
+
+/** The request that Swagger UI makes of an operation's own defaults. */
+function defaultsOf({ template, declared }: DocumentedOperation) {
+  const parameters: Json[] = declared.parameters ?? [];
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  let path = template;
+  for (const parameter of parameters) {
+    const value = filledIn(parameter);
+    if (value === undefined) continue;
+    if (parameter.in === 'path')
+      path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
+    if (parameter.in === 'query') query.set(parameter.name, String(value));
+    if (parameter.in === 'header') headers[parameter.name] = String(value);
+  }
+  const body = declared.requestBody?.content['application/json'].example;
+  return { path: query.size ? `${path}?${query}` : path, headers, body };
+}
+
+/** As Swagger UI shows them: tag by tag. */
+const byTag = (document.tags as Json[]).flatMap(({ name }) =>
+  operations.filter(({ declared }) => declared.tags[0] === name),
+);
+
+describe('the examples of the document', () => {
+  let service: TestApp;
+
+  beforeEach(async () => {
+    service = await startApp({ AUTH_DEV_TOKENS: 'true' });
+    await plant(service.database.url, new Date());
+  });
+  afterEach(() => service.close());
+
+  /** Runs an operation with its defaults, as the demo's user. The stream never ends, so its body is not read. */
+  async function statusOf(operation: DocumentedOperation): Promise<number> {
+    const { path, headers, body } = defaultsOf(operation);
+    const abort = new AbortController();
+    const response = await service.as('alice').fetch(path, {
+      method: operation.method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: abort.signal,
+    });
+    abort.abort();
+    return response.status;
+  }
+
+  /** Runs operations one after the other; answers those that do not succeed. */
+  async function refusalsOf(all: DocumentedOperation[]): Promise<string[]> {
+    const refused: string[] = [];
+    for (const operation of all) {
+      const status = await statusOf(operation);
+      if (status < 200 || status > 299) refused.push(`${operation.name}: ${status}`);
+    }
+    return refused;
+  }
+
+  it.each([
+    ['the order of the document', operations],
+    ['the order of Swagger UI', byTag],
+    ['the opposite order', operations.toReversed()],
+  ])('all succeed in %s against the data of the demo', async (_order, all) => {
+    expect(all).toHaveLength(operations.length);
+    expect(await refusalsOf(all)).toEqual([]);
+  });
+
+  it('succeed once, and again when the demo has been started again', async () => {
+    expect(await refusalsOf(operations)).toEqual([]);
+    expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
+    await plant(service.database.url, new Date(Date.now() + DAY_MS));
+    expect(await refusalsOf(operations)).toEqual([]);
+  });
+
+  it('find something in every list, as the document promises it', async () => {
+    const empty: string[] = [];
+    for (const operation of operations) {
+      if (!/^list(?!Ingestion)/.test(operation.declared.operationId)) continue;
+      const { path } = defaultsOf(operation);
+      const { status, headers, text, body } = await service.as('alice').get(path);
+      expectPromised('GET', path, { status, headers: Object.fromEntries(headers), text });
+      if (body.data.length === 0) empty.push(operation.name);
+    }
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('the requests of the document', () => {
+  const parameters = operations.flatMap(({ name, declared }) =>
+    ((declared.parameters ?? []) as Json[]).map((parameter) => ({ operation: name, ...parameter })),
+  ) as Json[];
+
+  it('have an example of every parameter of the path', () => {
+    const bare = parameters.filter(
+      (parameter) => parameter.in === 'path' && filledIn(parameter) === undefined,
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('have an example of every body', () => {
+    const bare = operations.filter(
+      (operation) => operation.declared.requestBody && defaultsOf(operation).body === undefined,
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('prefill no header, and of the query only the limit', () => {
+    const prefilled = parameters.filter(
+      (parameter) => parameter.in !== 'path' && filledIn(parameter) !== undefined,
+    );
+    expect(new Set(prefilled.map(({ name }) => name))).toEqual(new Set(['limit']));
+  });
+});
