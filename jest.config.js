@@ -21,7 +21,6 @@ export default {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(content-disposition|cookie)/)'],
   maxWorkers: 2,
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 120_000,

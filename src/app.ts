@@ -12,7 +12,7 @@ import { answerVersions } from './common/versioned.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import { LanguageModel } from './llm/language-model.js';
-import { serveDocs } from './openapi.js';
+import { serveDocs } from './swagger-ui.js';
 
 /**
  * The whole application, ready to listen.

@@ -1,13 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Config } from './common/config.js';
 import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
 import { documentExamples } from './openapi.examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
-
-**To try it here:** call \`createDevelopmentToken\`, press *Authorize*, paste the \`accessToken\`.
 
 - Ids are opaque strings. Times are ISO 8601; what you send must carry a zone, what you get is UTC.
 - A request with an unknown member or parameter is refused, with its first 100 faults listed. **Members that the service
@@ -18,6 +16,11 @@ only what is yours.
 - Errors are RFC 9457 problems with a stable \`code\`. Every answer carries \`X-Request-Id\`.
 - In the demo (\`npm run demo\`) every operation succeeds as it is filled in, for alice. What deletes or decides something
   does so once; the demo brings it back when it is started again.`;
+
+/** How to sign in on the page that shows the document. */
+const DEVELOPMENT_SIGN_IN =
+  'To try the operations here, sign in as anyone: execute `createDevelopmentToken`. For development and QA alone.';
+const SIGN_IN = 'To try the operations here, press *Authorize* and paste a token of the identity provider.';
 
 /** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
 const ENUMERATIONS: Record<string, string> = {
@@ -87,6 +90,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addTag('Authentication', app.get(Config).devTokens ? DEVELOPMENT_SIGN_IN : SIGN_IN)
     .addTag('Events', 'Events and gigs: one record, told apart by `type`.')
     .addTag('Gigs', 'The alias of events for gigs, and nothing else.')
     .addTag('Applications', 'Applying to gigs, and deciding.')
@@ -99,7 +103,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Notifications', 'What concerns you, as it happens.')
     .addTag('Users', 'Profiles.')
     .addTag('Ingestion', 'The pulls of the external feeds.')
-    .addTag('Authentication', 'Tokens for development and QA.')
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
@@ -109,23 +112,4 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   documentAnswers(document);
   modernize(document);
   return document;
-}
-
-/** Leads from `/` to the documentation, and serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
-export function serveDocs(app: NestFastifyApplication): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .get('/', (_request, reply) => reply.redirect('/docs'));
-  SwaggerModule.setup('docs', app, () => createDocument(app), {
-    jsonDocumentUrl: '/openapi.json',
-    yamlDocumentUrl: '/openapi.yaml',
-    customSiteTitle: 'Events and Gigs',
-    swaggerOptions: {
-      persistAuthorization: true,
-      displayRequestDuration: true,
-      filter: true,
-      tryItOutEnabled: true,
-    },
-  });
 }

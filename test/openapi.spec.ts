@@ -6,7 +6,7 @@ describe('the OpenAPI document', () => {
   let service: TestApp;
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startApp({ AUTH_DEV_TOKENS: 'true' });
   });
   afterAll(() => service.close());
 

@@ -33,7 +33,7 @@ export class AuthController {
       'it answers 404.',
     answers: ['NOT_FOUND'],
   })
-  @Creates(TokenDto, 'The token, for the Authorize button above.', () => '/users/me')
+  @Creates(TokenDto, 'The token. Swagger UI signs in with it by itself.', () => '/users/me')
   async token(@Body() { userId, name }: TokenRequestDto): Promise<TokenDto> {
     return {
       accessToken: await this.tokens.sign(userId, name),
