@@ -1,12 +1,18 @@
 import { startApp, type TestApp } from './app.js';
 import { GeneratedClients } from './generated-clients.js';
+import { codeOf } from './markdown.js';
 
-describe('a client that is generated from the document', () => {
+const PAGE = 'docs/calling.md';
+
+describe('clients that are generated from the document', () => {
   let clients: GeneratedClients;
   let service: TestApp;
 
   beforeAll(async () => {
-    clients = await GeneratedClients.build();
+    clients = await GeneratedClients.build({
+      'calling.ts': codeOf(PAGE, 'ts').replace("'http://127.0.0.1:3000'", "process.argv[2] ?? ''"),
+      'notifications.js': codeOf(PAGE, 'js'),
+    });
   });
   afterAll(() => clients?.remove());
   beforeEach(async () => {
@@ -17,7 +23,7 @@ describe('a client that is generated from the document', () => {
   it.each([
     'openapi-fetch.js',
     'hey-api.js',
-  ])('compiles with strict rules and tells the story: %s', async (program) => {
+  ])('compile with strict rules and tell the story: %s', async (program) => {
     expect(await clients.run(program, service.url)).toEqual([
       '/title must have 1 to 200 characters',
       'Posted: Hang lights, OPEN, 18.5 USD',
@@ -25,6 +31,15 @@ describe('a client that is generated from the document', () => {
       'Applied: PENDING, Bob Builder',
       'Refused: You have already applied to this gig.',
       'Notified: APPLICATION_RECEIVED, Hang lights, Bob Builder',
+    ]);
+  });
+
+  it(`page, create and merge by TanStack Query as ${PAGE} says`, async () => {
+    expect(await clients.run('tanstack-query.js', service.url)).toEqual([
+      'Lost 3 answers',
+      '2 of 3, 1 of 3',
+      'Merged: By somebody else, By me',
+      'Changed meanwhile: title, to By somebody else',
     ]);
   });
 
