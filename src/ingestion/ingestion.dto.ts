@@ -75,7 +75,8 @@ export class IngestionRunDto {
   tagged: number;
 
   @ApiCount({
-    description: 'How many new events it did not tag; those that it could not be asked about are tagged later.',
+    description:
+      'How many new events it did not tag; those that it could not be asked about are tagged later.',
     example: 0,
   })
   untagged: number;
