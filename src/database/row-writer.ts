@@ -6,6 +6,8 @@ import type { Row, Statement } from './table.js';
 
 /** Rows that one statement writes at most. */
 const MAX_ROWS = 50;
+/** Milliseconds that several rows may take together: half of what each may, so that who waits for one outlasts it. */
+const BATCH_PATIENCE = 1_200;
 
 type NewRow<Entity> = Partial<Row<Entity>> & { id: string };
 
@@ -36,7 +38,8 @@ export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
   private async write(rows: readonly NewRow<Entity>[]): Promise<(Row<Entity> | Error | undefined)[]> {
     let byId = new Map<string, Row<Entity>>();
     try {
-      const stored = await this.database.query<Row<Entity>>(this.statement(rows));
+      const patience = rows.length > 1 ? BATCH_PATIENCE : undefined;
+      const stored = await this.database.query<Row<Entity>>(this.statement(rows), undefined, patience);
       byId = new Map(stored.map((row) => [row.id, row]));
     } catch (error) {
       // A statement that was given up says that one of the rows may be slow, not that the database is away.
