@@ -76,10 +76,10 @@ describe('the campus feed', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['null in place of an entry', null, '/data/events/0 is no object'],
-    ['a number in place of an entry', 7, '/data/events/0 is no object'],
-    ['text in place of an entry', 'text', '/data/events/0 is no object'],
-    ['an array in place of an entry', [entry(1)], '/data/events/0 is no object'],
+    ['null in place of an entry', null, '/data/events/0 is not an object'],
+    ['a number in place of an entry', 7, '/data/events/0 is not an object'],
+    ['text in place of an entry', 'text', '/data/events/0 is not an object'],
+    ['an array in place of an entry', [entry(1)], '/data/events/0 is not an object'],
     ['no id', entry(1, { id: undefined }), '/data/events/0 has no usable id'],
     ['an id that is no text', entry(1, { id: 7 }), '/data/events/0 has no usable id'],
     ['an empty id', entry(1, { id: '' }), '/data/events/0 has no usable id'],

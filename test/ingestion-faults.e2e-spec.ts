@@ -11,13 +11,13 @@ type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
 const LIMITS = { answer: 1_000, backoff: 1 };
-const HUNG_UP = 'The feed hung up before its answer was whole (ECONNRESET).';
+const HUNG_UP = 'The feed closed the connection before its answer was complete (ECONNRESET).';
 const TOO_SLOW = 'The feed took over 1 s to answer.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
-const NO_JSON = 'The feed answered what is no JSON.';
+const NO_JSON = 'The feed did not answer JSON.';
 const NO_SHAPE = {
-  campus: 'The feed answered JSON whose data.events is no array.',
-  ticketing: 'The feed answered JSON that is no page of events.',
+  campus: 'The feed answered JSON whose data.events is not an array.',
+  ticketing: 'The feed answered JSON that is not a page of events.',
 };
 
 describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
@@ -47,7 +47,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
     ['html', NO_JSON],
     ['truncated', NO_JSON],
-    ['truncated-gzip', 'The feed hung up before its answer was whole (Z_BUF_ERROR).'],
+    ['truncated-gzip', 'The feed closed the connection before its answer was complete (Z_BUF_ERROR).'],
     ['other-shape', shape],
     [{ kind: 'other-shape', body: [1, 2] }, shape],
     [{ kind: 'other-shape', body: null }, shape],

@@ -72,7 +72,7 @@ describe('the runs of the feeds', () => {
     await unset.close();
   });
 
-  it('that are broken off say so, and the next one finishes the work', async () => {
+  it('that are stopped say so, and the next one finishes the work', async () => {
     const breakOff = new AbortController();
     feeds.server.campus.setEvents(Array.from({ length: 600 }, (_, number) => entry(number)));
     const feed = new CampusFeed(feeds.server.url, 2 ** 26);
@@ -81,7 +81,7 @@ describe('the runs of the feeds', () => {
       progress: (step, done) =>
         step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
     });
-    const error = 'The run was broken off: the service stopped.';
+    const error = 'The run was stopped: the service stopped.';
     expect(result).toMatchObject({ outcome: 'FAILED', error, created: 500 });
     expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'SUCCEEDED', created: 100, unchanged: 500 });
     expect(await feeds.distinct('tagging, external_id IS NULL AS "null"')).toEqual([
@@ -114,14 +114,14 @@ describe('the runs of the feeds', () => {
       expect(asked()).toEqual([campus, ticketing! + 1]);
     });
 
-    it('delay no start, and are broken off by a stop', async () => {
+    it('do not delay the start, and end when the service stops', async () => {
       for (const { name } of FEEDS) feeds.server[name].setFault('silent');
       const slow = feeds.alsoClose(await scheduled());
       await until(async () => (await query('SELECT 1 FROM ingestion_runs')).length === 2);
       expect((await slow.as('alice').get('/events')).status).toBe(200);
       await slow.close();
       expect(await query('SELECT DISTINCT error FROM ingestion_runs')).toEqual([
-        { error: 'The run was broken off: the service stopped.' },
+        { error: 'The run was stopped: the service stopped.' },
       ]);
     });
 

@@ -353,7 +353,7 @@ describe('jobs', () => {
       expect(server.campus.requests.count).toBe(1);
     });
 
-    it.each(['SIGINT', 'SIGTERM'] as const)('is broken off by %s', async (signal) => {
+    it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s', async (signal) => {
       server.campus.setFault('silent');
       const run = runJob('campus-sync');
       await until(() => server.campus.requests.count === 1);
@@ -386,7 +386,9 @@ describe('jobs', () => {
       server.campus.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
       const failing = runJob('campus-sync');
       expect(await failing.exit).toBe(1);
-      expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON whose data.events is no array.');
+      expect(JSON.parse(failing.stdout).error).toBe(
+        'The feed answered JSON whose data.events is not an array.',
+      );
     });
   });
 });

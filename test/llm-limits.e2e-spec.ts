@@ -207,7 +207,7 @@ describe('a language model', () => {
       for (const event of body.data) expect(event).toMatchObject(NONE);
     });
 
-    it('leaves what a run that is broken off did not reach to the next one', async () => {
+    it('leaves what a stopped run did not reach to the next one', async () => {
       const { run, count, stopping } = await startWithFeed(4);
       const result = run().catch((error: Error) => error);
       await until(() => model.waiting.size === 4);

@@ -92,12 +92,12 @@ describe('the ticketing feed', () => {
 
     it.each([
       ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed answered 500.'],
-      ['no JSON', { kind: 'html', after: 1 }, 'The feed answered what is no JSON.'],
-      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed answered what is no JSON.'],
+      ['no JSON', { kind: 'html', after: 1 }, 'The feed did not answer JSON.'],
+      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not answer JSON.'],
       [
         'another shape',
         { kind: 'other-shape', after: 1 },
-        'The feed answered JSON that is no page of events.',
+        'The feed answered JSON that is not a page of events.',
       ],
       ['silence', { kind: 'silent', after: 1 }, 'The feed took over 1 s to answer.'],
       ['the end of the quota', { kind: 'quota', after: 1 }, /QuotaViolation/],
@@ -260,7 +260,7 @@ describe('the ticketing feed', () => {
     feeds.server.ticketing.setFault({ kind: 'other-shape', body: 'x'.repeat(9 * 2 ** 20) });
     const failing = sync();
     expect(await failing.exit).toBe(1);
-    expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON that is no page of events.');
+    expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON that is not a page of events.');
   });
 
   it.each([

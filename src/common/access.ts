@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whose a resource is and who may see it; one class a resource, some ten lines. */
+/** Who owns a resource and who may see it: a class of three short methods. */
 export interface AccessPolicy<Resource extends object = object> {
   /** The resource of this id (any text), or undefined; `params` holds all ids of the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | undefined>;
@@ -50,7 +50,7 @@ export interface AccessPolicy<Resource extends object = object> {
 
 const ACCESS = Symbol('access');
 
-/** What a route declares; the spec in test/ proves that none forgot. */
+/** What a route declares. `test/routes.spec.ts` checks that every route does. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in' }
@@ -74,14 +74,14 @@ const named = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: s
     Answers('NOT_FOUND'),
   );
 
-/** Whoever may see the resource that the path names. */
+/** Everyone who may see the resource in the path. */
 export const Visible = (policy: Type<AccessPolicy>, param = 'id') => named('visible', policy, param);
 
-/** Whom the policy does not refuse; `refusals` are the codes it refuses with. */
+/** Everyone whom the policy does not refuse; `refusals` are the codes that it refuses with. */
 export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: ProblemCode[]) =>
   applyDecorators(named('allowed', policy, param), Answers(...refusals));
 
-/** The owner of the resource that the path names; others who may see it get 403, and 404 who may not. */
+/** The owner of the resource in the path. Others get 403 where they may see it, else 404. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
   Allowed(policy, param, 'NOT_OWNER', ...refusals);
 
@@ -100,7 +100,7 @@ export const Found = createParamDecorator(
 );
 
 /**
- * The one guard over every route. It runs before the pipes, so a stranger's bad body is 403; it lets nobody in where
+ * The guard of every route. It runs before the pipes, so a stranger's bad body is 403. It lets nobody in where
  * a route declares nothing.
  */
 @Injectable()

@@ -8,7 +8,7 @@ export const PROBLEM_CODES = 'x-problem-codes';
 /** Where @nestjs/swagger keeps the extensions of a method. `ApiExtension` itself cannot change a value that is there. */
 const EXTENSIONS = 'swagger/apiExtension';
 
-/** The problems that an operation can answer, besides those that all can; calls on one method add up. */
+/** Problems that this operation can answer, in addition to those of every operation. Calls on one method add up. */
 export function Answers(...codes: ProblemCode[]): MethodDecorator {
   return (_target, _key, { value }: PropertyDescriptor) => {
     const declared = Reflect.getMetadata(EXTENSIONS, value) ?? {};

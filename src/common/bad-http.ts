@@ -10,7 +10,7 @@ const LINGER = 1_000;
 
 type Refusal = [status: number, code: ProblemCode, detail: string];
 
-/** By Node's code of the error. The codes of problems are a closed list, so the nearest serves. */
+/** Node's error codes as problems. The list of problem codes is closed, so each gets the nearest one. */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_FAILED', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE', 'The head of the request is too large.'],
@@ -18,19 +18,19 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const NO_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP request.'];
 
-/** Answers, on the bare connection, what the server could not read as a request, and closes it. */
+/** Answers on the raw socket when the bytes were not a request, and closes it. */
 export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
-  if (socket.writableEnded) return; // refused already: what still comes is of no matter
+  if (socket.writableEnded) return; // refused already: the rest is ignored
   if (!socket.writable || error.code === 'ECONNRESET' || isBeingAnswered(socket))
     return void socket.destroy();
   socket.end(rawAnswer(REFUSALS[error.code ?? ''] ?? NO_HTTP));
-  // What the client still sends is read and dropped: to close over it would reset the connection, and the answer with it.
+  // Read and drop the rest: closing with unread bytes would reset the connection before the client reads the answer.
   socket.removeAllListeners('data').on('data', () => {});
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
-/** Whether part of an answer is out, which another would fall into. Node's own handler asks the same. */
+/** Whether part of an answer has been sent, so that another would corrupt it. Node's own handler asks the same. */
 function isBeingAnswered(socket: Socket): boolean {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
   return answer?.headersSent ?? false;
@@ -52,11 +52,11 @@ function rawAnswer([status, code, detail]: Refusal): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Answers as a problem, or as it would without, what Node itself would answer barely or cut off. */
+/** Turns Node's own bare answers to bad requests into problems. */
 export function answerOddHttp(fastify: FastifyInstance): void {
   const { server } = fastify;
   server.on('connect', (_request, socket) => refuseBadHttp({}, socket as Socket));
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done();

@@ -42,7 +42,7 @@ describe('the configuration', () => {
     expect(Config.from(empty)).toEqual(Config.from({}));
   });
 
-  it('listens for everyone in production only, unless told where', () => {
+  it('listens for everyone only in production, by default', () => {
     expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET }).host).toBe('0.0.0.0');
     expect(Config.from({ NODE_ENV: 'production', AUTH_SECRET: SECRET, HOST: '10.0.0.7' }).host).toBe(
       '10.0.0.7',

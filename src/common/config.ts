@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ });
-/** Where paths are put behind it and it may be told of: no credentials, query or fragment. */
+/** Paths are appended to it and it is logged, so it has no credentials, query or fragment. */
 const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
 const count = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
@@ -20,7 +20,7 @@ const addressList = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
 
-/** Whether it leaves to the service what the service sets, and bounds the start, if at all, as the feed takes it. */
+/** Whether it sets none of the parameters that the service sets, and its time bounds, if any, are as the feed wants them. */
 function isTicketQuery(text: string): boolean {
   const query = new URLSearchParams(text);
   const from = query.getAll('startDateTime');
@@ -39,7 +39,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can connect to it. A name other than localhost may mean any address. */
+/** Whether only this machine can connect to it. Any name but localhost could be any address. */
 function isLoopback(host: string): boolean {
   const family = isIP(host);
   return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';

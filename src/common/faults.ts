@@ -4,10 +4,10 @@ import { cut } from './text.js';
 /** Faults that an answer lists, and characters of each token of their pointers (decisions.md, "Limits"). */
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
-/** Bytes of the list: what 20 long names deep is wrong a hundred times must not make an answer of 100 KB. */
+/** Bytes of the list. A hundred faults, each under 20 long names, would otherwise make an answer of 100 KB. */
 const MAX_BYTES = 60_000;
 
-/** The start of a name as an answer can show it; of a query parameter it is the pointer. */
+/** The start of a name, fit for an answer. For a query parameter it is the pointer. */
 export function nameOf(name: string): string {
   return cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
 }
@@ -22,7 +22,7 @@ export function tokenOf(key: string | number): string {
 export class Faults {
   private readonly listed: Fault[] = [];
   private bytes = 0;
-  /** Whether to look for more is in vain. */
+  /** Whether the list is full, so that the search can stop. */
   areEnough = false;
 
   /** Lists a fault, unless there are enough. */

@@ -6,7 +6,7 @@ import { formatInstant, parseInstant } from './instant.js';
 import { linkOf, MAX_LINK } from './link.js';
 import { codePoints, hasControls, isVisible, type TextKind } from './text.js';
 
-/** What every field may say of itself. */
+/** The options of every field. */
 export interface FieldOptions {
   description?: string;
   example?: unknown;
@@ -14,7 +14,7 @@ export interface FieldOptions {
   nullable?: boolean;
 }
 
-/** Says what is wrong with a value, or nothing. */
+/** Says what is wrong with a value; undefined where nothing is. */
 export type Check = (value: unknown) => string | undefined;
 
 const NESTED = Symbol('nested');
@@ -49,9 +49,9 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
   );
 }
 
-/** What a text may be (decisions.md, "Everywhere"): one line, unless `lines`. */
+/** The kind of a text (decisions.md, "Everywhere"): one line by default. */
 interface TextOptions extends TextKind {
-  /** It is a title, a tag or a name, which must show something. */
+  /** It is a title, a tag or a name, so it needs a visible character. */
   visible?: boolean;
 }
 
@@ -69,7 +69,7 @@ function checkText(min: number, max: number, { lines = false, visible = false }:
   };
 }
 
-/** White space is cut off, but no control character is dropped in silence. */
+/** White space is cut off, but no control character is dropped silently. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
@@ -102,7 +102,7 @@ export function EnumField(
   return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
-/** A moment (decisions.md, "Everywhere"), handed on as ISO 8601 in UTC with milliseconds. */
+/** An instant (decisions.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   const check: Check = (value) =>
     typeof value === 'string' && parseInstant(value) !== undefined
@@ -117,7 +117,7 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An http or https URL without credentials, handed on as the URL parser writes it. */
+/** An http or https URL without credentials, passed on as the URL parser writes it. */
 export function UrlField(options: FieldOptions): PropertyDecorator {
   const check: Check = (value) =>
     linkOf(value) === undefined
@@ -141,7 +141,7 @@ export function NumberField({
   return Field(check, { type: 'number', minimum: min, maximum: max }, options);
 }
 
-/** A list of at most `most` texts of one line, each of which shows something. */
+/** A list of at most `most` texts of one line, each with a visible character. */
 export function TextListField({
   most,
   max,
@@ -182,7 +182,7 @@ export function CountParam({
   );
 }
 
-/** A member that is an object of the given class; `check` holds rules over the whole of it. */
+/** A member that is an object of the given class; `check` has the rules for the object as a whole. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
@@ -203,7 +203,7 @@ export function nestedOf(dto: Type): Record<string, Type> {
   return Reflect.getMetadata(NESTED, dto) ?? {};
 }
 
-/** Members that the service assigns: they may stand in the request and change nothing (Google AIP-203). */
+/** Members that the service assigns: a request may have them, and they change nothing (Google AIP-203). */
 export function IgnoresReadOnly(response: Type, members: readonly string[]): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
@@ -223,7 +223,7 @@ export function readOnlyOf(dto: Type): ReadonlySet<string> {
   return Reflect.getMetadata(READ_ONLY, dto) ?? new Set();
 }
 
-/** Further members than the declared ones are kept as sent. */
+/** Members that are not declared are kept as sent. */
 export const KeepsFurtherMembers = (): ClassDecorator => (target) =>
   Reflect.defineMetadata(OPEN, true, target);
 export const keepsFurtherMembers = (dto: Type): boolean => Reflect.hasMetadata(OPEN, dto);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
-/** What browsers are told about every answer of the API: it is data, no page (OWASP REST Security Cheat Sheet). */
+/** For browsers, on every answer of the API: it is data, not a page (OWASP REST Security Cheat Sheet). */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -10,10 +10,10 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-/** What they are told about one that no cache may keep (decisions.md, "Errors"). */
+/** On an answer that no cache may keep (decisions.md, "Errors"). */
 export const UNCACHED_HEADERS = { ...API_HEADERS, 'cache-control': 'no-store' };
 
-/** What they are told about the documentation. Swagger UI styles its parts inline; everything else comes from here. */
+/** On the documentation. Swagger UI styles its parts inline; everything else comes from here. */
 const setDocsHeaders = helmet({
   contentSecurityPolicy: {
     directives: {
@@ -34,7 +34,7 @@ function setVersionedHeaders(reply: FastifyReply): void {
     .header('vary', vary ? `${vary}, Authorization` : 'Authorization');
 }
 
-/** Gives every answer its request id, its security headers, and what caches are to know. */
+/** Gives every answer its request id, its security headers and its cache headers. */
 export function setHeaders(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);

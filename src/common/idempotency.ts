@@ -17,7 +17,7 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   return key;
 });
 
-/** A creation that honours `Idempotency-Key`; what was created under the key may be gone since. */
+/** A creation that honours `Idempotency-Key`. What it created may have been deleted since. */
 export const ApiIdempotencyKey = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -31,7 +31,7 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
     Answers('IDEMPOTENCY_KEY_REUSED', 'NOT_FOUND'),
   );
 
-/** What tells one request from another: SHA-256 of its members, in whatever order they came. */
+/** SHA-256 of the members of a request, in any order: equal requests have the same one. */
 export function requestFingerprint(request: object): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(request)))

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts, for each asker, the requests whose answers have not been handed to the kernel whole. */
+/** Counts, for each user or address, the requests whose answers the kernel has not taken completely. */
 export class InFlight {
   private readonly counts = new Map<string, number>();
   private readonly ofSocket = new WeakMap<Socket, Map<IncomingMessage, string>>();
 
   constructor(private readonly most: number) {}
 
-  /** Takes a request in, unless its asker has as many under way as there may be. */
+  /** Takes a request in, unless its user or address already has the most that are allowed. */
   enter(request: IncomingMessage, asker: string): boolean {
-    if (request.socket.destroyed) return true; // nothing is left that would tell of its end
+    if (request.socket.destroyed) return true; // no event will report its end
     const count = this.counts.get(asker) ?? 0;
     if (count >= this.most) return false;
     this.counts.set(asker, count + 1);
@@ -25,7 +25,7 @@ export class InFlight {
     if (asker !== undefined && requests?.delete(request)) this.release(asker);
   }
 
-  /** An answer that still queues behind another has no end of its own when the connection ends: all leave with that. */
+  /** Answers that queue behind another report no end of their own when the connection ends, so all are released then. */
   private requestsOn(socket: Socket): Map<IncomingMessage, string> {
     let requests = this.ofSocket.get(socket);
     if (!requests) {

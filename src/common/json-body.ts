@@ -51,7 +51,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
 
 /**
  * Reads a query string; a parameter given more than once is an array. What does not decode becomes a lone surrogate,
- * which validation refuses, since the router cannot answer an error here.
+ * which validation refuses: the router cannot answer an error here.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);

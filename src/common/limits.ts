@@ -5,7 +5,7 @@ import { networkOf } from './network.js';
 import { Problem } from './problem.js';
 import { RateLimit, type Spending } from './rate-limit.js';
 
-/** Requests of an asker that may be under way on an instance (decisions.md, "Limits"). */
+/** Requests in flight that a user or address may have on an instance (decisions.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 /** Bytes of an answer that cost as much as a request. */
 const BYTES_PER_REQUEST = 64 * 1024;
@@ -23,24 +23,24 @@ declare module 'fastify' {
     endless?: boolean;
   }
   interface FastifyRequest {
-    /** What its asker has spent; null on a route that is not limited. */
+    /** What its user or address has spent; null on a route that is not limited. */
     spending: Spending | null;
   }
 }
 
-/** Users and addresses are counted apart, so that strangers push no user out. */
+/** Users and addresses are counted apart, so that strangers cannot push a user out. */
 class Limits {
   readonly inFlight = new InFlight(MOST_IN_FLIGHT);
 
   constructor(readonly rate: RateLimit) {}
 }
 
-/** The address of a request: as the trusted proxies tell it, or of the connection where they tell nonsense. */
+/** The address of a request: what the trusted proxies say, or that of the connection where they say no address. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '');
 }
 
-/** Bytes of an answer as far as that matters; those of a stream where its length is told. */
+/** Bytes of an answer, where it is large enough to matter; of a stream, where it has a `Content-Length`. */
 function bytesOf(payload: unknown, reply: FastifyReply): number {
   if (typeof payload === 'string') return payload.length < CHEAP_LENGTH ? 0 : Buffer.byteLength(payload);
   if (Buffer.isBuffer(payload)) return payload.length;

@@ -1,6 +1,6 @@
 import { hasControls } from './text.js';
 
-/** Longer ones are no address that a browser takes. */
+/** Browsers take no longer ones. */
 export const MAX_LINK = 2_000;
 
 /**
@@ -8,7 +8,7 @@ export const MAX_LINK = 2_000;
  * for anything else, for one with credentials, and for one that is too long, as it was sent or as it is written.
  */
 export function linkOf(value: unknown): string | undefined {
-  // The parser would drop control characters in silence.
+  // The parser would silently drop control characters.
   if (typeof value !== 'string' || value.length > MAX_LINK || hasControls(value)) return undefined;
   if (!URL.canParse(value)) return undefined;
   const { protocol, username, password, href } = new URL(value);

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 import { withoutControls } from './text.js';
 
-/** The service's log: one JSON object a line, on stdout by default. */
+/** The service's log: one JSON object a line, by default on stdout. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
   return pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
@@ -46,7 +46,7 @@ export class PinoLogger implements LoggerService {
   constructor(private readonly pino: pino.Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest reports each route and module at start; that is of use to its developers only.
+    // Nest reports each route and module at start, which only its developers need.
     const context = rest.at(-1);
     const ofFramework =
       typeof context === 'string' && /^(InstanceLoader|RoutesResolver|RouterExplorer)$/.test(context);

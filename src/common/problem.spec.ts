@@ -133,7 +133,7 @@ describe('an error', () => {
     expect(toProblem(error).code).toBe(code);
   });
 
-  it('that is no problem shows nothing of itself', () => {
+  it('that is not a problem shows nothing of itself', () => {
     const secret = 'relation "users" does not exist at src/users/users.service.ts';
     for (const error of [
       new Error(secret),

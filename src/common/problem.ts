@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFault } from './sqlstate.js';
 
-/** Every error of the service (decisions.md, "Errors"): its stable code, its status, and what it says unless told otherwise. */
+/** Every error of the service (decisions.md, "Errors"): its stable code, its status and its default detail. */
 export const PROBLEMS = {
   VALIDATION_FAILED: [400, 'The request is not valid; see errors.'],
   MALFORMED_JSON: [400, 'The body is not a JSON object in UTF-8, or nests deeper than 20.'],
@@ -44,7 +44,7 @@ export interface Fault {
   detail: string;
 }
 
-/** An answer that is no success: RFC 9457, with a stable code. */
+/** An error answer: RFC 9457, with a stable code. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -73,7 +73,7 @@ const BY_STATUS: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** Reads any error as the problem it is: ours as it stands, the framework's by status, the database's by SQLSTATE. */
+/** Turns any error into a problem: ours as it is, the framework's by status, the database's by SQLSTATE. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = databaseFault(error);
@@ -85,10 +85,10 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL');
 }
 
-/** Seconds after which a client may try again, unless whoever refused knows better. */
+/** Seconds after which a client may try again, where no header says so yet. */
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { RATE_LIMITED: 1, UNAVAILABLE: 2 };
 
-/** A problem as JSON; `status` where a connection tells more than the code does. */
+/** A problem as JSON; `status` where it differs from that of the code. */
 export function problemJson(
   { code, detail, errors, status: usual }: Problem,
   { status = usual, instance, requestId }: { status?: number; instance: string; requestId: string },
@@ -114,7 +114,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(problemJson(problem, { instance: request.url.split('?', 1)[0]!, requestId: request.id }));
 }
 
-/** The one place where errors become answers. What is our fault is logged under the request's id, never shown. */
+/** The one place where errors become answers. Our own faults are logged under the request's id and never shown. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {

@@ -9,7 +9,7 @@ describe('a rate limit', () => {
     return most;
   };
 
-  it('begins anew a minute after the first request', () => {
+  it('starts again a minute after the first request', () => {
     const limit = new RateLimit(3);
     expect(admitted(limit, 'a', MINUTE)).toBe(3);
     expect(admitted(limit, 'a', 2 * MINUTE - 1)).toBe(0);
@@ -19,7 +19,7 @@ describe('a rate limit', () => {
     expect(admitted(limit, 'b', 2 * MINUTE + 1)).toBe(0);
   });
 
-  it('counts what an answer costs besides', () => {
+  it('counts what an answer costs in addition', () => {
     const limit = new RateLimit(3);
     limit.spend('a', MINUTE).spent += 2;
     expect(admitted(limit, 'a', MINUTE)).toBe(0);

@@ -1,9 +1,9 @@
-/** Milliseconds that an allowance is for, from its first request on. */
+/** Milliseconds of an allowance, from its first request on. */
 const WINDOW = 60_000;
-/** Askers that are remembered at most, some 200 bytes each. */
+/** Users or addresses that are remembered at most, some 200 bytes each. */
 const MOST_ASKERS = 100_000;
 
-/** What an asker has spent of the allowance that runs. */
+/** What a user or address has spent of its current allowance. */
 export interface Spending {
   spent: number;
   /** Milliseconds on the process's clock. */
@@ -11,9 +11,9 @@ export interface Spending {
 }
 
 /**
- * A limit of requests a minute for each of many askers. Memory is bounded: askers stand in two generations, of which
- * the older goes when the younger is full. Whoever asks moves to the younger, and so does whoever is past the limit, so
- * that a flood of newcomers resets none of those (decisions.md, "Limits").
+ * A limit of requests a minute for each of many users or addresses. Memory is bounded: they stand in two generations. When
+ * the younger is full, the older is dropped. Those who ask, and those past the limit, move to the younger, so
+ * a flood of newcomers does not reset them (decisions.md, "Limits").
  */
 export class RateLimit {
   private young = new Map<string, Spending>();
@@ -26,7 +26,7 @@ export class RateLimit {
   ) {}
 
   /**
-   * Counts a request; past the limit it is to be refused. What it costs besides may be added to what is returned.
+   * Counts a request; past the limit the caller refuses it. Further costs are added to the returned object.
    * @param now milliseconds on the process's clock
    */
   spend(asker: string, now: number): Spending {
@@ -49,7 +49,7 @@ export class RateLimit {
     return spending;
   }
 
-  /** Drops the older generation, but for those past the limit, of whom a quarter of the room is kept at most. */
+  /** Drops the older generation except those past the limit, who keep a quarter of the room at most. */
   private turn(now: number): void {
     const isHeld = ([, spending]: [string, Spending]) => spending.endsAt > now && this.isExceeded(spending);
     const held = [...this.old].filter(isHeld).slice(0, this.mostAskers / 4);

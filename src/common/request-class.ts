@@ -15,7 +15,7 @@ const { defaultMetadataStorage: transforms } = createRequire(import.meta.url)(
 
 /** One member of a request class. */
 export interface Member {
-  /** Makes of what was sent what the service works with, by its `@Transform`s. */
+  /** Turns what was sent into what the service works with, by its `@Transform`s. */
   read(sent: unknown, request: object): unknown;
   /** What is wrong with a value, by the decorators of class-validator; undefined where nothing is. */
   fault(value: unknown, request: object): string | undefined;
@@ -25,7 +25,7 @@ const compiled = new Map<Type, ReadonlyMap<string, Member>>();
 
 /**
  * The members of a request class. What its decorators declare is looked up once: class-transformer and class-validator
- * would gather it anew for every request, which costs more than the checks themselves.
+ * would collect it again for every request, which costs more than the checks.
  * @throws Error for a kind of rule that is not one check of one value (`@ValidateNested` and the like)
  */
 export function membersOf(dto: Type): ReadonlyMap<string, Member> {

@@ -2,7 +2,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import type { FastifyContextConfig } from 'fastify';
 
-/** What the server's hooks are to know of a route; declarations on one method add up. */
+/** What the server's hooks need to know of a route. Declarations on one method add up. */
 export function Route(config: FastifyContextConfig): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     const before = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, descriptor.value);

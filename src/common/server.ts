@@ -12,13 +12,13 @@ import { closeUnread } from './unread-answers.js';
 
 /** Bytes of a body (decisions.md, "Everywhere"). */
 const BODY_LIMIT = 1024 * 1024;
-/** Milliseconds in which a request must have arrived, and idle connections are kept. */
+/** Milliseconds in which a request has to arrive, and for which idle connections are kept. */
 const REQUEST_TIMEOUT = 15_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Longer than any id that a request line has room for, so that every id reaches its handler and is 404 there. */
+/** Longer than any id that fits into a request line, so every id reaches its handler and is 404 there. */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** The frontends of developers: in development they are origins that nobody has to name. */
+/** Frontends on a developer's machine. In development they are allowed origins by default. */
 const LOCAL_ORIGINS = [/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/];
 
 /** A request's own id where it is 1 to 128 printable characters, else a new one. */
@@ -27,7 +27,7 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Whose `X-Forwarded-For` is believed, as Fastify takes it: it leaves hops to a function. */
+/** Whose `X-Forwarded-For` is believed, in Fastify's terms: a number of hops becomes a function. */
 function trustedProxies(
   proxies: Config['TRUST_PROXY'],
 ): string[] | false | ((_: string, hop: number) => boolean) {
@@ -44,17 +44,17 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
     trustProxy: trustedProxies(TRUST_PROXY),
     http: {
       connectionsCheckingInterval: 1_000,
-      // A limit of the head above that of the request would change places with it: Node swaps the two.
+      // Where the limit of the head is above that of the request, Node swaps the two.
       headersTimeout: REQUEST_TIMEOUT,
       requireHostHeader: false, // it is required below, with a problem
     },
     genReqId: requestId,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: parseQuery },
-    // While it stops, what is in flight is answered and idle connections are let go.
+    // While it stops, requests in flight are answered and idle connections are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: refuseBadHttp,
-    // A path that does not decode names nothing. No hook runs for it.
+    // For a path that cannot be decoded: no hook runs.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(new Problem('NOT_FOUND'), request, reply.headers(UNCACHED_HEADERS)),
   });
@@ -65,7 +65,7 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
   return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
 }
 
-/** Sets up what every request passes: CORS, headers, limits and the JSON parser. It must be known by then who calls. */
+/** Sets up what every request passes: CORS, headers, limits and the JSON parser. Authentication comes before it. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
   closeUnread(server.server);
@@ -77,7 +77,7 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['ETag', 'Location', 'X-Request-Id', ...LIMIT_HEADERS],
       maxAge: 600,
-      strictPreflight: false, // any OPTIONS is answered alike
+      strictPreflight: false, // every OPTIONS gets the same answer
     });
   acceptJsonOnly(server);
   setHeaders(server);

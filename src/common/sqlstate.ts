@@ -1,4 +1,4 @@
-/** What PostgreSQL or its driver says, read by SQLSTATE (never by a constraint's name, which a distributed engine changes). */
+/** Errors of PostgreSQL and its driver, read by SQLSTATE (not by a constraint's name, which a distributed engine changes). */
 export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
 
 /** Connection, shutdown and resource classes, serialization failures that outlived their retries, and a full disk. */
@@ -34,7 +34,7 @@ export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
-/** Whether the database could not be reached or is not up to work. */
+/** Whether the database could not be reached or cannot work now. */
 export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);
   if (typeof code === 'string' && (NETWORK.test(code) || (sqlState(error) && UNAVAILABLE.test(code))))
@@ -42,7 +42,7 @@ export function isAway(error: unknown): boolean {
   return typeof message === 'string' && DRIVER.test(message);
 }
 
-/** The problem code of a database error, or undefined where it is none, or is a fault of the service. */
+/** The problem code of a database error, or undefined for any other error and for a fault of the service. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (isAway(error)) return 'UNAVAILABLE';
   const state = sqlState(error);

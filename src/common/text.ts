@@ -1,7 +1,7 @@
 /** Control characters: C0 with DEL, and C1. */
 const CONTROL = /\p{Cc}/u;
 const CONTROLS = /\p{Cc}+/gu;
-/** The same but tabs and line breaks. */
+/** The same except tabs and line breaks. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 const CONTROLS_IN_LINES = /[^\P{Cc}\t\n\r]+/gu;
 /**
@@ -12,9 +12,9 @@ const CONTROLS_IN_LINES = /[^\P{Cc}\t\n\r]+/gu;
 const VISIBLE =
   /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 
-/** Of which kind a text is. */
+/** What kind of text it is. */
 export interface TextKind {
-  /** It has several lines: tabs and line breaks (LF, CR) are no fault in it. */
+  /** It may have several lines: tabs and line breaks (LF, CR) are allowed. */
   lines?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Length in code points, as all lengths of the contract count. */
+/** Length in code points, like all lengths of the API. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -3,7 +3,7 @@ export type Transitions<State extends string, Context> = {
   readonly [From in State]: { readonly [To in State]?: (context: Context) => boolean };
 };
 
-/** Whether the table has the move and its condition holds. To stay is no move and always allowed. */
+/** Whether the table has the move and its condition holds. Keeping the state is always allowed. */
 export function mayMove<State extends string, Context>(
   table: Transitions<State, Context>,
   from: State,

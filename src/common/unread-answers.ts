@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 const LOOK_EVERY = 1_000;
 const PATIENCE = 30;
 
-/** What Node tells of a socket below its own buffers. It goes by the same for its time-outs of sockets. */
+/** What Node knows of a socket below its own buffers. Its own socket time-outs use the same. */
 interface Handle {
   /** Bytes handed to libuv, and those of them that the kernel has not taken. */
   bytesWritten: number;
   writeQueueSize: number;
 }
 
-/** Bytes that the kernel has taken. An answer is one write, of which Node's streams tell only when it is whole. */
+/** Bytes that the kernel has taken. An answer is one write, and Node's streams report it only when it is complete. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
@@ -20,7 +20,7 @@ function bytesTaken(socket: Socket): number {
 
 /**
  * Closes connections whose client does not read what waits for it (decisions.md, "Limits"): 30 s without a byte taken. One that
- * reads slowly goes on. Looks are counted, not time: while the process itself is busy nobody could read.
+ * reads slowly is kept. Looks are counted, not time: nobody can read while the process itself is busy.
  * @param timing milliseconds between two looks, and the looks without progress after which a connection is closed
  */
 export function closeUnread(server: Server, { lookEvery = LOOK_EVERY, patience = PATIENCE } = {}): void {

@@ -24,7 +24,7 @@ function unstorable(value: unknown): string | undefined {
 }
 
 /**
- * Lists what no field rule may let pass: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
+ * Lists what no field may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
  * may hold half a million values, so a pointer is only made where there is a fault, and the walk ends with the list.
  */
 function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
@@ -41,7 +41,7 @@ function refuseUnstorable(value: unknown, path: (string | number)[], faults: Fau
   }
 }
 
-/** Holds members to a request class: reads them into an instance and lists every fault. Those of a query go by name. */
+/** Reads members into an instance of a request class and lists every fault. Query parameters are listed by name. */
 function read(dto: Type, sent: Members, pointer: string, faults: Faults): object {
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
@@ -52,7 +52,7 @@ function read(dto: Type, sent: Members, pointer: string, faults: Faults): object
     if (faults.areEnough) return instance;
     if (readOnly.has(name)) continue;
     const member = members.get(name);
-    // Of structures, only the members that are known are read.
+    // Objects are read below, and only their known members.
     if (member) instance[name] = typeof value === 'object' ? value : member.read(value, sent);
     else if (!keepsFurtherMembers(dto)) refuse(name, 'is not known');
   }
@@ -69,7 +69,7 @@ function read(dto: Type, sent: Members, pointer: string, faults: Faults): object
   return instance;
 }
 
-/** Refuses query parameters where a route declares none, since no pipe ever sees those. It follows the ownership guard. */
+/** Refuses query parameters where a route declares none, since no pipe sees those. It runs after the ownership guard. */
 @Injectable()
 export class UndeclaredQueryGuard implements CanActivate {
   private readonly declares = new WeakMap<object, boolean>();

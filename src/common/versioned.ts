@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A resource beside the count of its changes. Whatever a controller answers so, carries its `ETag`. */
+/** A resource with the count of its changes. An answer of this class carries an `ETag`. */
 export class Versioned<Resource> {
   constructor(
     readonly resource: Resource,
@@ -26,7 +26,7 @@ export const IfMatch = createParamDecorator(
     context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
 );
 
-/** A body that is none, not even one whose length could be told (RFC 9110, 8.6). */
+/** No body, and so no `Content-Length` either (RFC 9110, 8.6). */
 const NOTHING = () => null as unknown as string;
 
 /**

@@ -9,7 +9,7 @@ export interface Answer {
   eventIds: string[];
 }
 
-/** The event assistant: reads a question, finds what fits, words it. Each answer stands by itself. */
+/** The event assistant: reads a question, finds events that fit, and words the answer. Each answer stands by itself. */
 @Injectable()
 export class Assistant {
   constructor(
@@ -27,7 +27,7 @@ export class Assistant {
     return { content, eventIds: finding?.events.map(({ id }) => id) ?? [] };
   }
 
-  /** What fits; where nothing does, what fits nearly, with as little as possible given up. */
+  /** The events that fit. Where none does, conditions are given up, as few as possible. */
   private async find(asked: Filters, now: number): Promise<Finding> {
     for (const { filters, without } of [{ filters: asked, without: [] }, ...loosened(asked)]) {
       const events = await this.finder.find(filters, now);
@@ -37,7 +37,7 @@ export class Assistant {
   }
 }
 
-/** How each part of a question is given up; null where there is nothing to give up, or too little would be left. */
+/** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
   when: (filters) => filters.when && { ...filters, when: null },
   price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
@@ -49,7 +49,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
     filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'ANY' } : null,
 };
 
-/** What is given up, the nearest first. */
+/** The conditions to give up, in the order in which that is tried. */
 const LOOSENINGS: Loosening[][] = [
   ['when'],
   ['price'],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
 
-/** A conversation is its owner's alone; for everyone else there is none. */
+/** Only the owner may do anything with a conversation; for everyone else it does not exist. */
 @Injectable()
 export class ConversationAccess implements AccessPolicy<StoredConversation> {
   constructor(private readonly conversations: ConversationsService) {}

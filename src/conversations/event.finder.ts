@@ -6,21 +6,21 @@ import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
 /** How many events an answer names. */
 const MOST_NAMED = 5;
-/** How many events are looked at, however many there are: the soonest, the soonest of a category, those with the words. */
+/** Events that are compared at most: the soonest, the soonest of a category, those with the words. */
 const MAX_SOON = 1_000;
 const MAX_OF_CATEGORY = 500;
 const MAX_WITH_WORDS = 1_000;
-/** What runs while it is asked for began within a day; or, where it has the words, within so long. */
+/** How long ago a running event may have begun: a day, or this where it has the words. */
 const LONGEST_RUNNING = 92 * DAY_MS;
 
-/** That an event says it is free: its title, tags or venue do, or its text does and not only of other things. */
+/** Whether an event says that it is free: in title, tags or venue, or in its text and not only about other things. */
 const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge'))
   | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
-/** How well being of the category matches: as well as a word of the title. */
+/** The weight of a matching category: that of a word of the title. */
 const CATEGORY_RANK = 0.6;
 
-/** Adds a value to a statement and answers its parameter. */
+/** Adds a value to a statement and returns its parameter. */
 type Add = (value: unknown) => string;
 
 /** Finds what a question asks for among the events that are open, and to come or running. */
@@ -43,7 +43,7 @@ export class EventFinder {
 
 /**
  * Gathers candidates along the indexes, a bounded number from each, and takes the best of those that fit. Conditions
- * that an index cannot answer wait until then, or a walk along it might find no end.
+ * that an index cannot answer are checked last, or a walk along it might not end.
  */
 function statement(
   { type, topics, match, place, free, pay }: Filters,
@@ -83,7 +83,7 @@ function statement(
           ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED}`;
 }
 
-/** The words that whatever fits must have, and few events do: not those that its category may stand for. */
+/** The words that every match needs, without those of a topic that its category can replace: few events have them. */
 function indexedWords(topics: Topic[], match: Filters['match'], place: string[]): string {
   const named = topics.filter(({ category }) => category === null).map((topic) => `(${topicWords(topic)})`);
   const alternatives = named.length === topics.length ? named.join(' | ') : '';
@@ -120,19 +120,19 @@ function placeWords(place: string[], weights = ''): string {
   return place.map((word) => quoted(word) + weights).join(' & ');
 }
 
-/** So that to_tsquery takes words for words, whatever they hold; the blank stands for none, which it would refuse. */
+/** Quotes words for to_tsquery, whatever they contain. The blank stands for no word, which it would refuse. */
 function quoted(words: string): string {
   return `' ${words.replace(/['\\]/g, ' ')}'`;
 }
 
-/** The index knows titles, tags and venues alike; this holds the words to the venue. */
+/** The index does not tell titles, tags and venues apart; this looks for the words in the venue. */
 function isAt(place: string[], add: Add): string {
   return `to_tsvector('pg_catalog.english', searchable_text(t.location ->> 'name')) @@ ${query(placeWords(place), add)}`;
 }
 
 const paysAnything = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
 
-/** By a JSON path, since that takes whatever is stored: what has another shape matches none. */
+/** A JSON path takes whatever is stored: values of another shape do not match. */
 function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
   const equal = strictly ? '' : '=';
   const tests = [
@@ -145,7 +145,7 @@ function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
   return `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
 }
 
-/** The sum over the topics of how well they match, rounded so that of near equals the sooner comes first. */
+/** How well all topics match, as a sum. It is rounded, so that of near equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
   const each = topics.map((topic) => {
     const named = `round(${rankOf('t.search', query(topicWords(topic), add))}::numeric, 1)`;

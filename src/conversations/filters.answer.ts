@@ -45,7 +45,7 @@ const ANSWER = z.strictObject({
 });
 
 /**
- * The filters that a model made of a question, within the limits that those of the offline rules keep; null where it
+ * The filters that a model made of a question, within the same limits as those of the offline rules; null where it
  * asks for nothing.
  * @param now milliseconds since the epoch
  * @throws UnusableAnswer
@@ -67,7 +67,7 @@ export function readFilters(answer: unknown, now: number): Filters | null {
   return asksNothing && filters.topics.length === 0 && filters.place.length === 0 ? null : filters;
 }
 
-/** Letters, digits and single blanks: the search takes nothing else. */
+/** Letters, digits and single blanks: all that the search takes. */
 function phraseOf(said: string): string {
   const phrase = said
     .toLowerCase()
@@ -94,7 +94,7 @@ function checkedWhen({ from, to }: { from: string | null; to: string | null }, n
   return when;
 }
 
-/** The instant of `YYYY-MM-DDTHH:MM` on the wall's clock; 24:00 and 30 February are none. */
+/** The instant of `YYYY-MM-DDTHH:MM` in local time; undefined for 24:00 and 30 February. */
 function timeOf(said: string): number {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(said) ? Date.parse(`${said}:00Z`) : Number.NaN;
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== said)

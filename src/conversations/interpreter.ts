@@ -3,26 +3,26 @@ import type { COMPENSATION_TYPES, Compensation, EventType } from '../events/even
 
 export type Category = CategoryDto['category'];
 
-/** Something that an event is to be about. */
+/** Something that an event should be about. */
 export interface Topic {
-  /** Words and phrases of letters, digits and single blanks; any of them will do. */
+  /** Words and phrases of letters, digits and single blanks; one of them is enough. */
   words: string[];
-  /** Where the topic is a whole category: being of it will do as well. */
+  /** The category where the topic is a whole one: an event of it matches too. */
   category: Category | null;
 }
 
-/** What a gig is to pay. */
+/** What a gig should pay. */
 export interface Pay {
   least: number | null;
   most: number | null;
-  /** More than `least` and less than `most`, not just as much. */
+  /** Strictly more than `least` and less than `most`. */
   strictly: boolean;
   /** ISO 4217; null: any. */
   currency: string | null;
   per: (typeof COMPENSATION_TYPES)[number] | null;
 }
 
-/** A stretch of time in milliseconds since the epoch, its end not included; null: without end. */
+/** A span of time in milliseconds since the epoch, its end not included; null: without end. */
 export interface When {
   from: number;
   to: number | null;
@@ -32,22 +32,22 @@ export interface When {
 export interface Filters {
   type: EventType | null;
   topics: Topic[];
-  /** Whether all topics must fit, or any of them will do. */
+  /** Whether all topics have to match, or one is enough. */
   match: 'ALL' | 'ANY';
-  /** Words of the location's name, all of which it must have. */
+  /** Words that the location's name has to contain, all of them. */
   place: string[];
-  /** Free of charge, or of a gig: unpaid. */
+  /** Free of charge; for a gig: unpaid. */
   free: boolean;
   pay: Pay | null;
-  /** A price was asked for, which events do not tell. */
+  /** The question asks for a price, which events do not have. */
   priced: boolean;
   when: When | null;
 }
 
-/** What of a question had to be given up for anything to fit. */
+/** Conditions of a question that were given up so that something fits. */
 export type Loosening = 'when' | 'price' | 'place' | 'topics';
 
-/** What an answer may name of an event. */
+/** What an answer may say about an event. */
 export interface FoundEvent {
   id: string;
   title: string;
@@ -58,25 +58,25 @@ export interface FoundEvent {
   compensation: Compensation | null;
 }
 
-/** What was found to a question: best first, at most five. */
+/** The events found for a question: best first, at most five. */
 export interface Finding {
   asked: Filters;
   events: FoundEvent[];
-  /** What was given up, in the order of `Filters`; empty where everything fits, or nothing does. */
+  /** The conditions that were given up, in the order of `Filters`; empty where everything fits, or nothing does. */
   without: Loosening[];
 }
 
 /**
- * Stands between people's words and the service: reads a question, and words what was found. It never searches itself,
- * so whatever it says, an answer's events are those that were found.
+ * Translates between people's words and the service: reads a question and words what was found. It never searches,
+ * so an answer's events are always those that were found.
  */
 export abstract class Interpreter {
   /**
-   * What the question asks for; null where it asks for nothing that events could answer.
+   * What the question asks for; null where events cannot answer it.
    * @param signal aborts when the time of the whole answer is up, here and below
    */
   abstract understand(question: string, now: number, signal: AbortSignal): Promise<Filters | null>;
 
-  /** The answer in plain text, from nothing but what was found; null: there was no question. */
+  /** The answer in plain text, only from what was found; null: there was no question. */
   abstract word(finding: Finding | null, now: number, signal: AbortSignal): Promise<string>;
 }

@@ -13,8 +13,8 @@ import { oneLine } from './wording.js';
 import { wallOf } from './zone.js';
 
 /**
- * Reads questions by a language model, which sees no event, and has it introduce what was found. The events with their
- * times, places and pay are always worded by the offline interpreter, which also steps in for whatever goes wrong.
+ * Reads questions with a language model, which sees no event, and lets it introduce what was found. The events with their
+ * times, places and pay are always worded by the offline interpreter, which also replaces the model when something fails.
  */
 export class LlmInterpreter extends Interpreter {
   private readonly logger = new Logger(LlmInterpreter.name);
@@ -37,7 +37,7 @@ export class LlmInterpreter extends Interpreter {
     return remark ? `${remark}\n${wording}` : wording;
   }
 
-  /** The model's answer, or undefined where there is none that is sound and in time. */
+  /** The model's answer, or undefined where there is no valid one in time. */
   private async ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     try {
       return await this.model.ask(question, 'request', signal);

@@ -4,7 +4,7 @@ import { ConversationEntity } from './conversation.entity.js';
 export const ROLES = ['USER', 'ASSISTANT'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One message of a conversation; it goes with it. */
+/** One message of a conversation; deleted with it. */
 @Entity('messages')
 @Check('messages_role_check', `role IN ('USER', 'ASSISTANT')`)
 export class MessageEntity {
@@ -15,7 +15,7 @@ export class MessageEntity {
   @JoinColumn({ name: 'conversation_id', foreignKeyConstraintName: 'messages_conversation_id_fkey' })
   conversation?: Relation<ConversationEntity>;
 
-  /** UUIDv7; messages stand in its order. */
+  /** UUIDv7; messages are ordered by it. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
   id: string;
 

@@ -9,7 +9,7 @@ import type { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Characters of the title that a first question gives. */
+/** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
 type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
@@ -31,8 +31,8 @@ export class Messages {
   }
 
   /**
-   * Answers a message and stores both, or neither; the answer is found before anything is locked.
-   * @throws Problem LIMIT_REACHED where the two have no room, or NOT_FOUND where the conversation is gone meanwhile
+   * Answers a message and stores both or neither. The answer is found before anything is locked.
+   * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
    */
   async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
@@ -103,7 +103,7 @@ function assertRoom(ids: string[]): void {
     );
 }
 
-/** UUIDv7s in order, after the last one even where that was made by an instance whose clock is ahead. */
+/** UUIDv7s in order and after the last one, even where an instance with a clock ahead made that. */
 function idsAfter(last: string | undefined, count: number): string[] {
   const lastAt = last === undefined ? 0 : Number.parseInt(last.replaceAll('-', '').slice(0, 12), 16);
   const msecs = Math.max(Date.now(), lastAt + 1);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Filters, type Finding, Interpreter } from './interpreter.js';
 import { wordFinding, wordHelp } from './wording.js';
 
-/** Reads by rules and words by templates: in-process, deterministic. */
+/** Reads by rules and answers by templates: in-process, deterministic. */
 @Injectable()
 export class OfflineInterpreter extends Interpreter {
   async understand(question: string, now: number): Promise<Filters | null> {
-    // The dates' library is large; an instance that nobody asks anything does without.
+    // The library for dates is large, so it is loaded with the first question.
     const { understand } = await import('./question.js');
     return understand(question, now);
   }

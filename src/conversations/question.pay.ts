@@ -1,6 +1,6 @@
 import type { Pay } from './interpreter.js';
 
-/** What a text says of money, and the text without it. */
+/** What a text says about money, and the text without it. */
 export interface Paid {
   pay: Pay | null;
   rest: string;
@@ -23,7 +23,7 @@ const MONEY = new RegExp(
   'iu',
 );
 
-/** What follows a bare number that is no money: a date, a time, a count of something. */
+/** What follows a bare number that is not money: a date, a time, a count of something. */
 const NO_MONEY =
   /^\s?(?:st|nd|rd|th|am|pm|[:/%-]\d|min|hour|hr|day|week|month|year|people|person|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const OF_WORK = /\b(?:pay|pays|paying|paid|earn|make|wage|wages|gigs?|jobs?|work|shifts?)\b/i;

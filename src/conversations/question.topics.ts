@@ -61,7 +61,7 @@ export function readPlace(name: string): string[] {
   return phrases.has(phraseOf(words)) ? [] : words.map(({ written }) => written);
 }
 
-/** Looks up phrases, the longest at each place; every other word that says something is a topic of its own. */
+/** Looks up phrases, the longest at each place. Every other meaningful word is a topic of its own. */
 export function readTopics(text: string): Reading {
   const words = wordsOf(text);
   const meanings: Meaning[] = [];

@@ -5,22 +5,22 @@ import { findPay } from './question.pay.js';
 import { MAX_PLACE, readPlace, readTopics } from './question.topics.js';
 import { findWhen } from './question.when.js';
 
-/** Only so many characters of a question are read: patterns of dates cost the square of a text's length. */
+/** Characters of a question that are read: the patterns of dates take time in the square of the length. */
 const MAX_READ = 300;
 
-/** What is not wanted is not understood, but at least left out; "no charge" and the like refuse nothing. */
+/** Unwanted things are not understood, but left out at least; "no charge" and the like exclude nothing. */
 const UNWANTED =
   /\b(?:(?:any|every)thing but|but not|not|no|without|except(?: for)?|other than) (?!pa(?:y|id)\b|charge|cost|cover|sure)(?:any |a |the )?[\p{L}\p{N}]+/giu;
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
   /\b(?:at|near|inside|around|close to|next to|in the)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|please)\s|\s*[;,:?!.()]|\s*$)/iu;
-/** "in" names a place for sure only before a capital: one can tutor in calculus too. */
+/** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
 /**
  * Reads a question by rules: the same text at the same time is always understood the same way.
- * @param now milliseconds since the epoch; what "tonight" is counted from
- * @returns null where it asks for nothing that events could answer
+ * @param now milliseconds since the epoch, the time from which "tonight" is counted
+ * @returns null where events cannot answer it
  */
 export function understand(question: string, now: number): Filters | null {
   const text = question
@@ -65,7 +65,7 @@ function settled(read: Filters, meanings: Meaning[]): Filters | null {
 /** More than nothing. */
 const ANY_PAY: Pay = { least: 0, most: null, strictly: true, currency: null, per: null };
 
-/** "Under $20" is what somebody would spend, unless gigs are spoken of. */
+/** "Under $20" is a price, unless the question is about gigs. */
 function isLimit({ most, least, per }: Pay): boolean {
   return most !== null && least === null && per === null;
 }
@@ -74,7 +74,7 @@ function only(types: (EventType | undefined)[]): EventType[] {
   return [...new Set(types.filter((type) => type !== undefined))];
 }
 
-/** The one type that is named, or else implied; free is said of events. */
+/** The type that is named, else implied; "free" implies events. */
 function typeOf(named: EventType[], implied: EventType[], isFree: boolean): EventType | null {
   const types = named.length > 0 ? named : implied;
   if (types.length > 1) return null;

@@ -6,13 +6,13 @@ import { instantOf, isNear, wallOf } from './zone.js';
 
 const HOUR = 3_600_000;
 
-/** A stretch of wall-clock time; an infinite end is none. */
+/** A span of local time; an infinite end means no end. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** What a text says of time, and the text without it. */
+/** What a text says about time, and the text without it. */
 export interface Timed {
   when: When | null;
   rest: string;
@@ -36,7 +36,7 @@ const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_M
 const FROM_NOW =
   /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
 
-/** What is no date by itself, as in "sun salutation" or "trivia night": it counts only after one of the words below. */
+/** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
 const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
 const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
 
@@ -51,7 +51,7 @@ const PARTS: [RegExp, number, number][] = [
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
 
-/** Reads dates and times in words, as they are meant in the zone; what is past stays past. */
+/** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, now: number): Timed {
   const said = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
   return findFromNow(said, now) ?? findDates(said, now);
@@ -90,7 +90,7 @@ function findDates(text: string, now: number): Timed {
   };
 }
 
-/** "Saturday ... evening" is where both hold; "Friday or Sunday" reaches from the one to the other; else the first counts. */
+/** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
 function joined(one: Span, other: Span, between: string): Span {
   if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
     return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
@@ -102,7 +102,7 @@ function isSound({ from, to }: Span, wall: number): boolean {
   return isNear(from, wall) && (to === Infinity || isNear(to, wall)) && from < to;
 }
 
-/** The library reads dates by the computer's own zone, so it is handed a date that shows the wall's time there. */
+/** The library reads dates in the computer's zone, so it gets a date that shows the local time there. */
 function asLocal(wall: number): Date {
   const date = new Date(wall);
   return new Date(
@@ -131,7 +131,7 @@ function spanOf({ text, index, start, end }: ParsedResult, question: string, wal
   };
 }
 
-/** An end that was read as before its beginning comes a half day or a week later. */
+/** An end that was read as before its start is moved half a day or a week later. */
 function later(end: number, begin: number, step: number): number {
   return end > begin ? end : end + Math.ceil((begin - end + 1) / step) * step;
 }
@@ -173,7 +173,7 @@ function partSpan(date: ParsedComponents, said: string, wall: number): Span {
   return { from: day + begins * HOUR, to: day + ends * HOUR };
 }
 
-/** A month; without its year the one that it is, or the next to come. */
+/** A month; without a year the current one or the next to come. */
 function nextMonthSpan(year: number | null, date: ParsedComponents, wall: number): Span {
   const month = (date.get('month') ?? 1) - 1;
   const today = new Date(wall);
@@ -193,7 +193,7 @@ function dayOf(date: ParsedComponents, said: string, wall: number): number {
   return today + (((date.get('weekday') ?? 0) - weekday(today) + 7) % 7) * DAY_MS;
 }
 
-/** Without a.m. or p.m., hours up to eight are the afternoon's and the evening's, when most events begin. */
+/** Without a.m. or p.m., hours up to eight are in the afternoon or evening, when most events begin. */
 function hourOf(date: ParsedComponents, said: string): number {
   const hour = date.get('hour') ?? 0;
   if (hour < 12 && /afternoon|evening|night/.test(said) && !/midnight/.test(said)) return hour + 12;
@@ -201,7 +201,7 @@ function hourOf(date: ParsedComponents, said: string): number {
   return isBare && hour >= 1 && hour <= 8 ? hour + 12 : hour;
 }
 
-/** What stands right before a date, or within it before its time. */
+/** The words right before a date, or within it before its time. */
 const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:the|on|at|about))*\s*$/i;
 const LEAD_WITHIN = /\b(after|from|before|until|till|by)\b/i;
 

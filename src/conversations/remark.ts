@@ -7,14 +7,14 @@ import { quoted } from './wording.js';
 const MAX_REMARK = 280;
 const ANSWER = z.strictObject({ remark: z.string().trim() });
 const WORDS = new Set(REMARK_WORDS.split(/\s+/));
-/** Words of a remark between its names, and the signs that may stand between those. */
+/** Words of a remark between its names, and the punctuation allowed between them. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}]+)*/gu;
 const SIGNS = /^[ .,;:!?'"“”()–—-]*$/;
 
 /**
- * A remark on what was found. Every name in it is one of `names` as a whole, letter by letter, and every other word one
- * of a closed list, so that it can name nothing that was not found. Names come back in quotation marks, since they are
- * others' words, and none is a link.
+ * A remark on what was found. Every name in it is one of `names`, complete and letter by letter; every other word is
+ * from a closed list. So it cannot name anything that was not found. Names are returned in quotation marks, since they are
+ * other people's words, and none is a link.
  * @throws UnusableAnswer
  */
 export function readRemark(answer: unknown, names: string[]): string {

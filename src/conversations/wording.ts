@@ -9,7 +9,7 @@ const HELP = `Ask me what is on, and I look through the events and gigs to come,
 const NOTHING = 'I know only events and gigs that are still to come: try other words, or another day.';
 
 const CLOSEST = 'Nothing fits all of that. The closest are:';
-/** What there was nothing of, and what stands in for it. */
+/** How to say what was not found, and what is shown instead. */
 const INSTEAD: Record<Loosening, (asked: Filters, now: number) => string> = {
   when: ({ when }, now) =>
     isPast(when, now)
@@ -23,7 +23,7 @@ const INSTEAD: Record<Loosening, (asked: Filters, now: number) => string> = {
   topics: () => CLOSEST,
 };
 
-/** Words a finding: up to five events by title, time, place and pay, and plainly what did not fit. */
+/** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
 export function wordFinding({ asked, events, without }: Finding, now: number): string {
   const lead =
     events.length === 0
@@ -40,7 +40,7 @@ function instead(asked: Filters, [first, ...others]: Loosening[], now: number): 
   return first && others.length === 0 ? INSTEAD[first](asked, now) : CLOSEST;
 }
 
-/** What to say to no question. */
+/** The answer to what is not a question. */
 export function wordHelp(): string {
   return HELP;
 }
@@ -60,17 +60,17 @@ function sayEvent({ title, startAt, endAt, place, type, compensation }: FoundEve
   return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
 }
 
-/** Others' words, so that they are not taken for the assistant's own: no quotation mark within ends the quotation. */
+/** Quotes other people's words. No quotation mark within them ends the quotation. */
 export function quoted(text: string): string {
   return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
 }
 
-/** A place is a name, and stands for itself unless it could be read as a sentence or followed. */
+/** A place needs quotation marks only where it could be read as a sentence or a link. */
 function sayPlace(place: string): string {
   return /[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place);
 }
 
-/** Titles and places are others' words: each stays in its line, all of it can be seen, and none fills the answer. */
+/** Titles and places are other people's words: each stays in one line, is visible, and is cut to a length. */
 export function oneLine(text: string): string {
   const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' '))
     .replace(/ +/g, ' ')
@@ -91,7 +91,7 @@ function sayPay(compensation: FoundEvent['compensation']): string {
 
 function formatter(options: Intl.DateTimeFormatOptions): (time: number) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options });
-  return (time) => format.format(time).replace(/\s/g, ' '); // newer engines put a narrow blank before PM
+  return (time) => format.format(time).replace(/\s/g, ' '); // newer engines put a narrow space before PM
 }
 
 const sayYear = formatter({ year: 'numeric' });
@@ -103,7 +103,7 @@ function sayDay(time: number, now: number): string {
   return sayYear(time) === sayYear(now) ? sayDayOfYear(time) : sayDayAndYear(time);
 }
 
-/** "Sat, Nov 21, 7:00 PM to 9:30 PM"; the day of the end only where it is another. */
+/** "Sat, Nov 21, 7:00 PM to 9:30 PM"; the end has a day only where it is another one. */
 function sayTime(start: number, end: number | null, now: number): string {
   const from = `${sayDay(start, now)}, ${sayClock(start)}`;
   if (end === null) return from;

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../common/instant.js';
 
-/** The zone in which "tonight" is meant and times are told: that of the feeds' campus. */
+/** The time zone of "tonight" and of all times in answers: that of the feeds' campus. */
 export const ZONE = 'America/New_York';
 
-/** How far from now a date may lie to be meant, so that it is one in PostgreSQL too. */
+/** How far from now a date may be. PostgreSQL can store all of these. */
 const FARTHEST = 200 * 366 * DAY_MS;
 
 const fields = new Intl.DateTimeFormat('en-US', {
@@ -18,8 +18,8 @@ const fields = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * What a clock on the wall of the zone shows at an instant, as the milliseconds of the instant at which a clock in UTC
- * shows the same: so days can be counted without a thought of summer time.
+ * The local time of the zone at an instant, as the milliseconds of the instant at which a clock in UTC
+ * shows the same. So days can be counted without regard to summer time.
  */
 export function wallOf(instant: number): number {
   const part = Object.fromEntries(
@@ -30,13 +30,13 @@ export function wallOf(instant: number): number {
   return wall + (((instant % 1000) + 1000) % 1000);
 }
 
-/** The instant at which the clock on the wall shows this; an hour that summer time skips or repeats is taken as one of its neighbours. */
+/** The instant of a local time. An hour that summer time skips or repeats is taken as one of its neighbours. */
 export function instantOf(wall: number): number {
   const offsetAt = (instant: number) => wallOf(instant) - instant;
   return wall - offsetAt(wall - offsetAt(wall));
 }
 
-/** Whether a time is near enough to be meant. */
+/** Whether a time is within that range. */
 export function isNear(time: number, now: number): boolean {
   return Math.abs(time - now) < FARTHEST;
 }

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requestCancel } from './cancel-request.js';
 
-/** Milliseconds of silence after which a statement is given up: with the grace, that is told within 3 s. */
+/** Milliseconds of silence after which a statement is given up. With the grace it fails within 3 s. */
 const PATIENCE = 2_300;
-/** Milliseconds that the server then has to end it. A proxy needs some 300 to hand a cancel request on. */
+/** Milliseconds that the server then has to end it. A proxy needs some 300 to pass a cancel request on. */
 const GRACE = 500;
 
-/** What the driver knows of a connection, and does not declare. */
+/** What the driver has on a connection but does not declare. */
 interface Internals {
   connection: { stream: Socket };
   readyForQuery: boolean;
 }
 
 /**
- * A connection on which no statement waits for ever. Where the server stays silent over an answer, the statement is
- * cancelled, and the connection is closed whatever becomes of that. (The driver's own `query_timeout` only stops
+ * A connection on which no statement waits forever. When the server stays silent for too long, the statement is
+ * cancelled and the connection is closed, whether or not that worked. (The driver's own `query_timeout` only stops
  * waiting: the statement runs on in the server, and the connection stays in use.)
  */
 export class BoundedClient extends pg.Client {
@@ -25,8 +25,8 @@ export class BoundedClient extends pg.Client {
   /** @param config with `pipeline`, so that `end` waits for what the server owes */
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The pool listens only while a connection idles. One that breaks at work tells its statements, which is enough;
-    // without a listener it would end the process.
+    // The pool listens only while a connection is idle. One that breaks at work fails its statements, which is enough;
+    // but an error without a listener would end the process.
     this.on('error', () => {});
     this.once('connect', () => {
       this.allow(PATIENCE);
@@ -38,7 +38,7 @@ export class BoundedClient extends pg.Client {
 
   /**
    * Runs one statement. Those that are asked in the same turn go out in one write.
-   * @param patience milliseconds of silence that it is worth, where the usual ones are too few or too many
+   * @param patience milliseconds of silence to allow, where the default does not fit
    */
   async ask(text: string, values: unknown[] = [], patience?: number): Promise<pg.QueryResult> {
     this.gather();
@@ -66,7 +66,7 @@ export class BoundedClient extends pg.Client {
     if (!this.isGivenUp) this.socket.setTimeout(milliseconds);
   }
 
-  /** Nothing may be asked here any more: the cancel request might meet whatever runs when it arrives. */
+  /** No statement may follow on this connection: the cancel request could hit it. */
   private giveUp(): void {
     if (this.isGivenUp) return;
     this.isGivenUp = true;

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** Milliseconds that a cancel request may take, to a server that is stopped for a moment too. */
+/** Milliseconds that a cancel request may take, even to a server that is paused for a moment. */
 const LIMIT = 5_000;
 
-/** What the driver knows of a session, and does not declare. */
+/** What the driver has on a session but does not declare. */
 interface Session {
   processID: number | null;
   secretKey: number | null;
@@ -21,8 +21,8 @@ interface CancelConnection extends pg.Connection {
 
 /**
  * Asks the server to end what a connection runs, by a connection of its own (PostgreSQL protocol, "Canceling Requests
- * in Progress"). It needs no session, so that it goes through a transaction-pooling proxy. Whether it was in time is
- * never told; it never fails.
+ * in Progress"). It needs no session, so it works through a transaction-pooling proxy. The server never says whether
+ * it was in time. It never fails.
  */
 export function requestCancel(client: pg.Client): void {
   const { processID, secretKey, ssl } = client as unknown as Session;

@@ -29,11 +29,11 @@ export type Transaction = BoundedClient & pg.PoolClient;
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
-  /** The reads of this turn of the event loop: nothing where one has asked, an answer where others have, too. */
+  /** The reads of this turn of the event loop: undefined after the first request, the shared answer after the second. */
   private reads: Map<string, Promise<unknown> | undefined> | undefined;
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
-  /** When a statement last failed because the database was away, as `performance.now()` tells it. */
+  /** When a statement last failed because the database was away, by `performance.now()`. */
   awayAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -41,7 +41,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     private readonly config: Config,
   ) {}
 
-  /** Waits a while for the database; one that stays away is sought in the background while the service listens. */
+  /** Waits a while for the database. If it stays away, the service listens and keeps trying in the background. */
   async onModuleInit(): Promise<void> {
     this.connecting = this.connect();
     const patience = new AbortController();
@@ -81,15 +81,15 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /**
    * Runs one statement on the pool or, given its manager, in a transaction; timestamps come as ISO 8601 text.
-   * @param timeout milliseconds, where the pool's limit does not suit
+   * @param timeout milliseconds, where the pool's limit does not fit
    */
   async query<Result>(statement: Statement, transaction?: Transaction, timeout?: number): Promise<Result[]> {
     return (await this.run(statement, transaction, timeout)).rows;
   }
 
   /**
-   * Runs one statement that only reads. Whoever asks for the same later in the same turn of the event loop shares one
-   * further answer, so that a page which many open at once is read twice; nothing is kept, so each sees what was stored
+   * Runs one statement that only reads. All who ask for the same later in the same turn of the event loop share one
+   * further answer, so a page that many open at once is read twice. Nothing is cached: each sees what was stored
    * when it asked.
    * @param shape makes the answer of the rows, once for all who share it
    */
@@ -99,14 +99,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const reads = this.readsOfThisTurn();
     if (!reads.has(key)) {
       reads.set(key, undefined);
-      return run(); // at once, so that the database is at work while the turn goes on
+      return run(); // at once, so that the database works during the rest of the turn
     }
     const shared = reads.get(key) ?? nextTurn().then(run);
     reads.set(key, shared);
     return shared as Promise<Answer>;
   }
 
-  /** A map for each turn: what is deleted from one that stays is kept by its outgrown tables until a full collection. */
+  /** A new map for each turn: a map that stays would keep what is deleted from it until a full garbage collection. */
   private readsOfThisTurn(): Map<string, Promise<unknown> | undefined> {
     if (!this.reads) {
       this.reads = new Map();
@@ -124,7 +124,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /**
    * Runs the work in one transaction, the whole of it again (at most 3 times) after a deadlock or serialization
-   * failure, so the work must have no effects besides those on the database.
+   * failure. So the work may have no effects except on the database.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     this.assertConnected();
@@ -148,7 +148,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       client.release();
       return result;
     } catch (error) {
-      // A connection that does not answer could not roll back either: it is closed, and the server rolls back itself.
+      // A connection that does not answer cannot roll back either. It is closed, and the server rolls back.
       client.release(isAway(error) || !(await isRolledBack(client)));
       throw error;
     }
@@ -203,13 +203,13 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         return;
       } catch (error) {
         if (!mayComeBack(error)) throw error;
-        if (attempt === 1) this.logger.warn(`The database is away; trying on. ${(error as Error).message}`);
+        if (attempt === 1) this.logger.warn(`The database is away; trying again. ${(error as Error).message}`);
         await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
       }
     }
   }
 
-  /** A database that is there and refuses the schema is no matter of waiting: the process ends, saying why. */
+  /** Waiting does not help where the database refuses the schema: the process ends and says why. */
   private fail(error: unknown): void {
     this.logger.fatal(error);
     process.exitCode = 1;

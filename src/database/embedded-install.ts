@@ -16,15 +16,15 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Why the embedded server cannot serve, in words for whoever runs the service. */
+/** Why the embedded server cannot serve, in words for the operator. */
 export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
-/** Whom the server runs as; undefined: as whoever runs the service. */
+/** The user that the server runs as; undefined: the user that runs the service. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** Where copies of the binaries go that the data folder cannot hold: root's alone to write, and lasting. */
+/** Where the binaries are copied if the data folder cannot hold them: only root can write there, and it lasts. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL server instead.';
@@ -44,7 +44,7 @@ export async function serverUser(cluster: string): Promise<ServerUser> {
   return { uid: Number(found?.[2] ?? 65534), gid: Number(found?.[3] ?? 65534) };
 }
 
-/** What the server's programs get to see: none of the service's own secrets or PG* settings. */
+/** The environment of the server's programs: none of the service's secrets or PG* settings. */
 export function serverEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'].map((name) => [
     name,
@@ -121,12 +121,12 @@ async function whyNot(native: string, user: ServerUser): Promise<string | undefi
 async function makeLinks(install: string): Promise<void> {
   const list = await readFile(join(install, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // Whether it worked shows when the programs run.
+    // The programs show whether it worked when they run.
     await symlink(basename(source), join(install, relative('native', target))).catch(() => undefined);
   }
 }
 
-/** Writable to nobody else, so that nobody can have planted what lies in it. */
+/** Nobody else can write there, so nobody else put there what it holds. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return !!found?.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid) && !(found.mode & 0o022);
@@ -159,7 +159,7 @@ async function copyInstall(native: string, copy: string): Promise<void> {
     await rename(unfinished, copy);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!(await stat(copy).catch(() => undefined))) throw error;
   }
 }

@@ -18,7 +18,7 @@ import { freePort, makeSocketFolder, SOCKET_PORT, type SocketPath, socketPath } 
 
 export { EmbeddedServerError } from './embedded-install.js';
 
-/** Milliseconds that a start waits for a folder to come free after a crash. */
+/** Milliseconds that a start waits for a folder to be free after a crash. */
 const TAKEN_LIMIT = 10_000;
 /** Milliseconds that the watchdog of a service that died gets before a start stops the server itself. */
 const ORPHAN_LIMIT = 2_000;
@@ -40,14 +40,14 @@ export interface EmbeddedServerOptions {
   dataDir: string;
   /** true: use the server that already runs on the folder, if one does, instead of refusing */
   attach?: boolean;
-  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests that stand in between */
+  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests that put a proxy in between */
   tcp?: boolean;
   log?: (message: string) => void;
 }
 
 /**
- * Brings up PostgreSQL on a data folder, which is made at the first start, and sees to it that the
- * server goes when this process goes, comes again when it crashes, and has the database `events`.
+ * Brings up PostgreSQL on a data folder, which is made at the first start, and makes sure that the
+ * server stops with this process, restarts when it crashes, and has the database `events`.
  * Throws EmbeddedServerError: no server for this platform, folder in use or not usable, no start.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -62,7 +62,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   }
 }
 
-/** The URL of the database `events` for the superuser: the tests and the benchmarks look behind the service. */
+/** The URL of the database `events` for the superuser: tests and benchmarks look behind the service. */
 export async function superuserUrl({ url }: EmbeddedServer, dataDir: string): Promise<string> {
   const superuser = new URL(url);
   superuser.username = 'postgres';
@@ -92,7 +92,7 @@ async function attachOrServe(
         taken = error;
       }
     } else if (Date.now() - since > ORPHAN_LIMIT) {
-      // Its service died, and the watchdog that was to stop it too.
+      // Its service died, and so did the watchdog that should have stopped it.
       await signalServer(running.pid, 'SIGINT', cluster.bin);
     }
     if (Date.now() - since > TAKEN_LIMIT) {
@@ -121,7 +121,7 @@ async function serve(
   }
 }
 
-/** Starts the server again whenever it crashes, at the same place; returns what stops it for good. */
+/** Restarts the server at the same place whenever it crashes; returns the function that stops it for good. */
 function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -133,7 +133,7 @@ function supervise(
     while (!stopping) {
       await current.exited;
       for (let delay = 50; !stopping; delay = Math.min(delay * 2, LONGEST_DELAY)) {
-        log('PostgreSQL is gone; starting it again');
+        log('PostgreSQL has stopped; starting it again');
         try {
           current = await start();
           break;
@@ -147,7 +147,7 @@ function supervise(
   return async () => {
     stopping = true;
     await current.stop();
-    // A start that was under way brought up another one.
+    // A start in progress brought up another one.
     await supervised;
     await current.stop();
   };

@@ -194,7 +194,7 @@ async function lockJudgement(home: string): Promise<Record<string, string>> {
     : {};
 }
 
-/** Whether a process lives; another user's counts, one that its parent has yet to collect does not. */
+/** Whether a process lives. One of another user counts; a zombie does not. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

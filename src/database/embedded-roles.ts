@@ -8,7 +8,7 @@ export type Role = 'events' | 'postgres';
 export type UrlOf = (role: Role, database: 'events' | 'postgres', passwordOf?: Role) => string;
 
 /**
- * Sees to it that the database `events` is there and belongs to the role `events`.
+ * Makes sure that the database `events` exists and belongs to the role `events`.
  * Throws EmbeddedServerError when the server's settings would lose data.
  */
 export async function ensureDatabase(urlOf: UrlOf): Promise<void> {
@@ -36,7 +36,7 @@ export async function withClient<T>(
   }
 }
 
-/** What is acknowledged must be stored, whatever someone has written into postgresql.conf. */
+/** What is acknowledged has to be stored, whatever stands in postgresql.conf. */
 async function refuseToForget(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `SELECT name FROM pg_settings WHERE setting <> 'on'
@@ -64,8 +64,8 @@ async function createDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Clusters were once made with the superuser `events`. It cannot become a plain role, since it made the cluster, and
- * no session can rename itself: hence the one in between.
+ * Old clusters have the superuser `events`. It cannot become a plain role, since it made the cluster, and
+ * no session can rename its own role. So a temporary superuser renames it.
  */
 async function renameSuperuser(client: pg.Client): Promise<void> {
   await client.query(`
@@ -78,7 +78,7 @@ async function renameSuperuser(client: pg.Client): Promise<void> {
     COMMIT`);
 }
 
-/** Makes the role or sets its password, and gives it the database with all tables and functions, whole or not at all. */
+/** Makes the role or sets its password, and gives it the database with all tables and functions, completely or not at all. */
 async function giveToService(client: pg.Client, urlOf: UrlOf): Promise<void> {
   const password = client.escapeLiteral(new URL(urlOf('events', 'events')).password);
   const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'events'`);
@@ -109,7 +109,7 @@ async function giveToService(client: pg.Client, urlOf: UrlOf): Promise<void> {
     COMMIT`);
 }
 
-/** Whether the server knows no such role, or another password of it. */
+/** Whether the server does not know the role, or not with this password. */
 const isRefused = (error: unknown) => isState(error, '28P01');
 
 const isState = (error: unknown, code: string) => (error as { code?: string }).code === code;

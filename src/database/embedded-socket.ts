@@ -32,7 +32,7 @@ export async function socketPath(home: string): Promise<SocketPath> {
 }
 
 /**
- * Makes the folder, which its server and whoever runs the service may enter and nobody else.
+ * Makes the folder, which only its server and the user that runs the service may enter.
  * Answers whether a socket can be in it: Windows and some network and container file systems have none.
  */
 export async function makeSocketFolder(home: string, { folder }: SocketPath, user: ServerUser) {

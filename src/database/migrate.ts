@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
 
-/** One number for all instances of the service: whoever holds this lock migrates. */
+/** The same number on all instances: the one that holds this lock migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
 
 /**

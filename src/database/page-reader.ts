@@ -18,7 +18,7 @@ export interface List<Entity> {
   entity: EntityTarget<Entity>;
   where: Where;
   sort: { by: keyof Entity & string; descending: boolean };
-  /** Properties that the answer leaves out, or takes besides the selectable ones. */
+  /** Properties that the answer leaves out, or has in addition to the selectable ones. */
   without?: (keyof Entity & string)[];
   with?: (keyof Entity & string)[];
 }
@@ -62,7 +62,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   };
 }
 
-/** Takes the total out of the rows. What is undefined no answer shows; to delete it would make rows slow to write. */
+/** Takes the total out of the rows. Members that are undefined are not sent; `delete` would make rows slow to serialize. */
 export function takeTotal<Entity>(
   rows: (Entity & Partial<Matches>)[],
 ): { rows: readonly Entity[] } & Matches {

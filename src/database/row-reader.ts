@@ -7,13 +7,13 @@ import type { Row } from './table.js';
 const MAX_ROWS = 100;
 
 /**
- * Reads rows by their id. Those that are asked for in the same turn of the event loop come by one statement, so that
- * many who ask at once cost hardly more than one; nothing is kept, so each sees what was stored when it asked.
+ * Reads rows by their id. One statement reads all that are asked for in the same turn of the event loop, so
+ * many requests at once cost hardly more than one. Nothing is cached: each sees what was stored when it asked.
  */
 export class RowReader<Entity extends ObjectLiteral & { id: string }> {
   private readonly rows: DataLoader<string, Row<Entity> | undefined>;
 
-  /** @param more columns besides the selectable ones */
+  /** @param more columns in addition to the selectable ones */
   constructor(
     private readonly database: Database,
     private readonly entity: EntityTarget<Entity>,

@@ -12,8 +12,8 @@ const BATCH_PATIENCE = 1_200;
 type NewRow<Entity> = Partial<Row<Entity>> & { id: string };
 
 /**
- * Inserts rows. Those that come in the same turn of the event loop go by one statement and one commit; where that
- * fails or leaves some out, those are tried by themselves, so that nobody pays for another's row.
+ * Inserts rows. Those of the same turn of the event loop go in one statement and one commit. Where that
+ * fails or leaves some out, each of those is tried alone, so that a bad row harms no other.
  */
 export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
   private readonly rows: DataLoader<NewRow<Entity>, Row<Entity> | undefined>;

@@ -92,7 +92,7 @@ export class EventsService {
   }
 
   /**
-   * Changes what was sent of an event, guarded by its version: whoever is second judges the request again by what the
+   * Changes what was sent of an event, guarded by its version. The second of two writers checks its request again against what the
    * first has left.
    * @param ifMatch the `If-Match` header
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
@@ -131,7 +131,7 @@ export class EventsService {
   ): Promise<Partial<StoredEvent> & { id: string }> {
     const { title, description, type, location, startAt, endAt, compensation } = request;
     const texts = { type, title, description, locationName: location.name };
-    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // or it would be tagged in vain
+    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
     return {
       id: uuidv7(),

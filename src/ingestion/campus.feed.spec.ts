@@ -60,7 +60,7 @@ describe('the campus feed', () => {
     '',
     Buffer.from([0x22, 0xff, 0x22]),
   ])('fails on %j', (answer) => {
-    expect(() => read(Buffer.from(answer))).toThrow(new FeedError('The feed answered what is no JSON.'));
+    expect(() => read(Buffer.from(answer))).toThrow(new FeedError('The feed did not answer JSON.'));
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('the campus feed', () => {
     '{"data": {"events": null}}',
   ])('fails on %s', (answer) => {
     expect(() => read(bytes(answer))).toThrow(
-      new FeedError('The feed answered JSON whose data.events is no array.'),
+      new FeedError('The feed answered JSON whose data.events is not an array.'),
     );
   });
 
@@ -87,7 +87,7 @@ describe('the campus feed', () => {
     expect({ received, rejected, reasons }).toEqual({
       received: 2,
       rejected: 1,
-      reasons: ['/data/events/0 is no object'],
+      reasons: ['/data/events/0 is not an object'],
     });
     expect(events).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { Tally } from './tally.js';
 /** The one campus whose events are taken, by its exact name (decisions.md, "Feeds"). */
 const CAMPUS = 'columbus';
 const EVENTS = ['data', 'events'];
-const NO_ARRAY = 'The feed answered JSON whose data.events is no array.';
+const NO_ARRAY = 'The feed answered JSON whose data.events is not an array.';
 /** Labels that one run notes in the log. */
 const MAX_LABELS = 50;
 const MAPPED = [
@@ -62,9 +62,9 @@ export class CampusReader implements FeedReader {
   }
 }
 
-/** The checks stand in this order (decisions.md, "Feeds"). */
+/** The order of the checks is fixed (decisions.md, "Feeds"). */
 function reasonToReject(entry: unknown, id: string | undefined): string | undefined {
-  if (!isRecord(entry)) return 'is no object';
+  if (!isRecord(entry)) return 'is not an object';
   if (id === undefined) return 'has no usable id';
   if (shownOf(entry.title, MAX_LENGTH.title) === undefined) return 'has no usable title';
   if (instantOf(entry.startDate) === undefined) return 'has no usable startDate';
@@ -76,7 +76,7 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-/** The event that a sound entry becomes. */
+/** The event of a sound entry. */
 function toEvent(entry: Entry): ExternalEvent {
   const start = instantOf(entry.startDate)!;
   const end = instantOf(entry.endDate);

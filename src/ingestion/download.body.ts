@@ -5,22 +5,22 @@ import { createGunzip } from 'node:zlib';
 import { drop } from './download.request.js';
 import { FeedError } from './feed-error.js';
 
-/** Bytes that are handed on together, but for the last; requests are served between any two. */
+/** Bytes that are passed on together, the last ones excepted. The service answers requests in between. */
 const BLOCK = 2 ** 18;
 
-/** Takes an answer in, and makes something of it. */
+/** Takes an answer in and makes something of it. */
 export interface Receiver<T> {
-  /** An answer begins; what has come of another is void. */
+  /** An answer begins; forget what came of an earlier one. */
   begin(): void;
-  /** @param block whose memory is its own, so that it can be handed over to a thread */
+  /** @param block has memory of its own, so that it can be transferred to a thread */
   take(block: Uint8Array): void;
-  /** It is whole. */
+  /** The answer is complete. */
   end(): T | Promise<T>;
 }
 
 /**
  * Receives the body of this answer, unpacked.
- * @param tooLarge what is said of one that has over `maxBytes`
+ * @param tooLarge the message for one of over `maxBytes`
  * @throws FeedError, or the stream's error
  */
 export async function receive<T>(
@@ -52,7 +52,7 @@ function unpacked(answer: IncomingMessage): AsyncIterable<Uint8Array> {
   if (encoding === 'identity') return answer;
   if (encoding === 'gzip' || encoding === 'x-gzip') return pipeline(answer, createGunzip(), () => {});
   drop(answer);
-  throw new FeedError('The feed answered in an encoding that was not asked for.');
+  throw new FeedError('The feed answered in an encoding that the request did not allow.');
 }
 
 function joined(chunks: Uint8Array[], size: number): Uint8Array {
@@ -65,7 +65,7 @@ function joined(chunks: Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** Takes an answer in as it is, in one. */
+/** Takes an answer in as one piece. */
 export class Whole implements Receiver<Uint8Array> {
   private blocks: Uint8Array[] = [];
 
@@ -77,7 +77,7 @@ export class Whole implements Receiver<Uint8Array> {
     this.blocks.push(block);
   }
 
-  /** Requests are served while a large one is put together. */
+  /** The service answers requests while a large answer is put together. */
   async end(): Promise<Uint8Array> {
     if (this.blocks.length === 1) return this.blocks[0]!;
     const bytes = Buffer.allocUnsafeSlow(this.blocks.reduce((sum, { byteLength }) => sum + byteLength, 0));

@@ -11,13 +11,13 @@ export class PassingFault extends FeedError {
   }
 }
 
-/** What went wrong on the way, in words. Only the code of an error is shown: its message may hold the URL. */
+/** What went wrong, in words. Only the code of an error is shown: its message may contain the URL. */
 export function faultOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof FeedError || typeof code !== 'string') return error;
-  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered gzip that cannot be unpacked.');
+  if (code === 'Z_DATA_ERROR') return new FeedError('The feed answered invalid gzip.');
   if (/^(ECONNRESET|EPIPE|HPE_|Z_)/.test(code))
-    return new PassingFault(`The feed hung up before its answer was whole (${code}).`);
+    return new PassingFault(`The feed closed the connection before its answer was complete (${code}).`);
   return new PassingFault(`The feed could not be reached (${code}).`);
 }
 

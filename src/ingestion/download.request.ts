@@ -20,8 +20,8 @@ export class Connections {
   constructor(private readonly limit: number) {}
 
   /**
-   * Answers as soon as the head of the answer is there; its body is yet to come.
-   * @throws PassingFault where no connection comes about in time, or the socket's error
+   * Resolves when the head of the answer has arrived, before its body.
+   * @throws PassingFault where there is no connection in time, or the socket's error
    */
   get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const { request, agent, ready } = this.ways[url.protocol as 'http:' | 'https:'];
@@ -38,13 +38,13 @@ export class Connections {
     });
   }
 
-  /** Ends them all. */
+  /** Closes them all. */
   close(): void {
     for (const { agent } of Object.values(this.ways)) agent.destroy();
   }
 }
 
-/** Does without the rest of an answer. */
+/** Discards the rest of an answer. */
 export function drop(answer: IncomingMessage): void {
   answer.on('error', () => {}).destroy();
 }

@@ -16,7 +16,7 @@ export interface DownloadLimits {
   retries: number;
   /** Before the first retry; it doubles each time. */
   backoff: number;
-  /** The longest `Retry-After` that is waited for. */
+  /** The longest `Retry-After` that a run waits. */
   retryAfter: number;
 }
 
@@ -28,17 +28,17 @@ const LIMITS: DownloadLimits = {
   retryAfter: 60_000,
 };
 const MAX_REDIRECTS = 5;
-/** Bytes of an error's body that are looked into. */
+/** Bytes of an error's body that are read. */
 const MAX_REFUSAL = 64 * 2 ** 10;
 
-/** What an answer other than 200 says: why, fit to be shown, and whether it is no use to ask again. */
+/** What an answer other than 200 says: why, fit to be shown, and whether retrying is useless. */
 export interface Refusal {
   why?: string;
   isFinal?: boolean;
 }
 
 interface DownloadOptions {
-  /** The most that an answer may have, unpacked; one of several pages, all of them together. */
+  /** The largest answer, unpacked, all its pages together. */
   maxBytes: number;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;

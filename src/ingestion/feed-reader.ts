@@ -1,13 +1,13 @@
 import type { ExternalEvent } from '../events/external-events.service.js';
 
-/** What is known of an answer that has been read whole. Each of its entries is counted once. */
+/** What is known of an answer after all of it has been read. Each entry is counted once. */
 export interface FeedHead {
   received: number;
   ignored: number;
   rejected: number;
   /** Why the first ones were rejected. */
   reasons: string[];
-  /** Places of the index whose events count no more: a later entry has their id. */
+  /** Places of the index whose events do not count: a later entry has the same id. */
   superseded: number[];
   /** What goes to the log only. */
   notes: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface FeedHead {
 
 /**
  * Ids of events, beside the hashes of these; the first stands at place `from` of the whole index. Where that is 0, the
- * index begins, perhaps anew.
+ * index begins, perhaps again.
  */
 export interface IndexPiece {
   from: number;
@@ -38,12 +38,12 @@ export interface FeedReader {
   readonly tally: FeedTally;
   /**
    * Reads the next part.
-   * @throws FeedError where it is no answer of this feed
+   * @throws FeedError where it is not an answer of this feed
    */
   take(part: Uint8Array): void;
   /**
    * Says that this was the whole answer.
-   * @throws FeedError where it is no answer of this feed
+   * @throws FeedError where it is not an answer of this feed
    */
   end(): FeedHead;
 }

@@ -4,14 +4,14 @@ import { FeedError } from './feed-error.js';
 
 /** The most code points of an event's texts that come from a feed (decisions.md, "Feeds"). */
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
-/** The name of the location where a feed tells none. */
+/** The name of the location where a feed has none. */
 export const NO_LOCATION = 'Location to be announced';
 /** Bytes; an index of PostgreSQL takes no longer keys. */
 const MAX_ID_BYTES = 2_000;
 
 /**
  * Reads an answer of a feed.
- * @throws FeedError where it is no JSON in UTF-8
+ * @throws FeedError where it is not JSON in UTF-8
  */
 export function readJson(answer: Uint8Array): unknown {
   try {
@@ -21,9 +21,9 @@ export function readJson(answer: Uint8Array): unknown {
   }
 }
 
-/** Why a feed fails whose answer cannot be parsed. */
+/** The failure of a feed whose answer cannot be parsed. */
 export function noJson(): FeedError {
-  return new FeedError('The feed answered what is no JSON.');
+  return new FeedError('The feed did not answer JSON.');
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -35,28 +35,28 @@ export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** Text that says something; undefined for everything else. */
+/** Text that is not blank; undefined for everything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /**
- * The first `max` code points of a text of an event, without what no such text may have (decisions.md, "Everywhere"); undefined
- * where that leaves nothing to see.
+ * The first `max` code points of a text, without the characters that texts may not have (decisions.md, "Everywhere"); undefined
+ * where nothing visible is left.
  */
 export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
   const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
   return isVisible(shown) ? shown : undefined;
 }
 
-/** An id that an event can be stored by. */
+/** An id under which an event can be stored. */
 export function idOf(value: unknown): string | undefined {
   const id = textOf(value);
   return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
 }
 
 /**
- * Text that can be stored and shown in one line: what PostgreSQL or a terminal would choke on is replaced.
+ * Text that can be stored and shown in one line: characters that PostgreSQL or a terminal cannot take are replaced.
  */
 export function readable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');

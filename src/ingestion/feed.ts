@@ -3,11 +3,11 @@ import type { FeedSource } from './ingestion-run.entity.js';
 import type { Format } from './readers.js';
 import type { PageInfo } from './ticketing.page.js';
 
-/** What takes the answer of a feed in, while it comes. */
+/** Takes the answer of a feed in while it arrives. */
 export interface FeedReceiver extends Receiver<void> {
   /**
-   * What a page of the ticketing feed says of the others; this takes the page not in.
-   * @throws FeedError where it is no page of the feed
+   * What a page of the ticketing feed says of the others. The page is not taken in by this.
+   * @throws FeedError where it is not a page of the feed
    */
   infoOf(ticketingPage: Uint8Array): Promise<PageInfo>;
 }
@@ -18,12 +18,12 @@ export interface Feed {
   /** The variable that sets the feed's URL, and whether it is set. */
   readonly variable: string;
   readonly configured: boolean;
-  /** The feed's key, which no log and no run may show. */
+  /** The feed's key. No log and no run may show it. */
   readonly secret?: string;
-  /** What its answer is to be read as. */
+  /** How its answer is read. */
   readonly format: Format;
   /**
-   * Hands the whole answer over, from the beginning again where it had to be fetched again.
+   * Passes the whole answer on; from its beginning again where it is fetched again.
    * @throws FeedError, or the signal's reason
    */
   fetch(receiver: FeedReceiver, signal: AbortSignal): Promise<void>;

@@ -25,7 +25,7 @@ export class IngestionRunEntity {
   @Column({ type: 'timestamptz', name: 'finished_at', precision: 3, nullable: true })
   finishedAt: Date | null;
 
-  /** Null while the run goes on. */
+  /** Null during the run. */
   @Column('text', { nullable: true })
   outcome: RunOutcome | null;
 

@@ -39,8 +39,8 @@ export class IngestionRuns {
   }
 
   /**
-   * Notes that a run begins; earlier ones of its source that never ended have died. (One that lives on, since two run
-   * at once, overwrites that when it ends.)
+   * Records that a run begins. Earlier runs of its source that never ended have died. (If one is still alive, because two run
+   * at once, it overwrites that when it ends.)
    * @returns the run's id
    */
   async begin(source: FeedSource): Promise<string> {
@@ -50,7 +50,7 @@ export class IngestionRuns {
     return run!.id;
   }
 
-  /** Notes that the runs of a source that never ended have failed. */
+  /** Records that the unfinished runs of a source have failed. */
   async giveUp(source: FeedSource, error: string): Promise<void> {
     await this.database.execute({
       text: `UPDATE ingestion_runs SET outcome = 'FAILED', finished_at = now(), error = $2
@@ -59,7 +59,7 @@ export class IngestionRuns {
     });
   }
 
-  /** Notes how a run ended. */
+  /** Records how a run ended. */
   async end(id: string, end: RunEnd): Promise<void> {
     const values: unknown[] = [id];
     const assignments = this.database.table(IngestionRunEntity).assignments({ ...end }, values);

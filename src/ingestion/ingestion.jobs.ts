@@ -23,7 +23,7 @@ const TICKET_SYNC = 'ticket-sync';
 const SYNC_JOBS = [CAMPUS_SYNC, TICKET_SYNC] as const;
 type SyncJob = (typeof SYNC_JOBS)[number];
 
-/** Seconds after which the last success is too old for a start to let it be. */
+/** Seconds after which the last success is so old that a start of the service pulls the feed. */
 const FRESH = 6 * 3600;
 /** Milliseconds between two tries where the database is away at start. */
 const RETRY_EVERY = 1_000;
@@ -53,7 +53,7 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap, OnMo
     }
   }
 
-  /** In the background: a slow feed delays no start. */
+  /** In the background: a slow feed does not delay the start. */
   onApplicationBootstrap(): void {
     if (!this.config.SCHEDULER_ENABLED) return;
     for (const name of SYNC_JOBS) if (this.feeds[name].configured) void this.syncAtStart(name);
@@ -73,12 +73,12 @@ export class IngestionJobs implements OnModuleInit, OnApplicationBootstrap, OnMo
     return this.sync(TICKET_SYNC);
   }
 
-  /** A feed that is not set is no matter of the schedule; only a run by hand records that it was skipped. */
+  /** The schedule ignores a feed that is not set. Only a run by hand records that it was skipped. */
   private async sync(name: SyncJob): Promise<void> {
     if (this.feeds[name].configured) await this.jobs.tick(name);
   }
 
-  /** Pulls the feed where its last success is over 6 hours old, as soon as the database is there. Never rejects. */
+  /** Pulls the feed if its last success is over 6 hours old, as soon as the database is there. Never rejects. */
   private async syncAtStart(name: SyncJob): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

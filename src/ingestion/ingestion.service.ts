@@ -25,7 +25,7 @@ export class IngestionService {
     private readonly tagging: EventTagging,
   ) {}
 
-  /** Runs one pull and records it. A fetch that fails touches no event; whatever stops it later, the next run finishes. */
+  /** Runs one pull and records it. A failed fetch changes no event. What is interrupted later, the next run finishes. */
   async pull(feed: Feed, context: JobContext): Promise<JobResult> {
     const run = await this.runs.begin(feed.source);
     const end: RunEnd = { outcome: 'SUCCEEDED', ...NOTHING, error: null, reasons: [] };
@@ -46,7 +46,7 @@ export class IngestionService {
     const { signal, progress } = context;
     progress?.('fetching', 0);
     const thread = new ReadingThread(feed.format, signal);
-    const unread = new AbortController(); // ends the fetch where its answer cannot be read or compared
+    const unread = new AbortController(); // ends the fetch when its answer cannot be read or compared
     try {
       const [differing] = await Promise.all([
         this.compare(feed.source, thread, end),
@@ -62,7 +62,7 @@ export class IngestionService {
     if (this.tagging.enabled) await this.tag(feed.source, end, context);
   }
 
-  /** Events that stay untagged fail no run; it only says so. */
+  /** A run does not fail because events stay untagged; its result says so. */
   private async tag(source: FeedSource, end: RunEnd, context: JobContext): Promise<void> {
     const counts = await this.tagging.tagNew(source, context);
     end.tagged = counts.tagged;
@@ -70,7 +70,7 @@ export class IngestionService {
     end.error = sayUntagged(counts);
   }
 
-  /** Compares the answer with what is stored while it is read, and finds the places of the events that are to be. */
+  /** Compares the answer with what is stored while it arrives, and finds the places of the events to store. */
   private async compare(source: FeedSource, thread: ReadingThread, end: RunEnd): Promise<number[]> {
     let differing: number[] = [];
     const taken = new Map<number, string>();
@@ -119,7 +119,7 @@ export class IngestionService {
 
   private explain(error: unknown, signal: AbortSignal): string {
     if (error instanceof FeedError) return error.message;
-    if (signal.aborted) return `The run was broken off: ${(signal.reason as Error).message}.`;
+    if (signal.aborted) return `The run was stopped: ${(signal.reason as Error).message}.`;
     this.logger.error(error);
     return isAway(error) ? 'The database was away.' : 'An internal error; the log has it.';
   }

@@ -8,10 +8,10 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Thrown where one cannot go on: something is wrong, or not all there yet. JSON.parse says which, when all has come. One
- * for all, since it comes with every piece of a document: a stack trace takes its time.
+ * Thrown where the text is wrong or incomplete. JSON.parse says which once all of it is there. It is one
+ * shared error, since every piece of a document throws it and a stack trace is slow.
  */
-export const STRAY = new Error('This is no JSON, or not all of it.');
+export const STRAY = new Error('This is not JSON, or not all of it.');
 
 /** Where a value stands in its document. */
 export interface Place {
@@ -20,13 +20,13 @@ export interface Place {
   end: number;
 }
 
-/** A place in a JSON document, which goes over values without reading them. */
+/** A position in a JSON document. It skips values without parsing them. */
 export class Cursor {
   at = 0;
 
   constructor(readonly bytes: Buffer) {}
 
-  /** Goes to before the array at this path; false where there is none. */
+  /** Moves to the start of the array at this path; false where there is none. */
   find(path: readonly string[]): boolean {
     try {
       for (const name of path) if (!this.enter(name)) return false;
@@ -38,7 +38,7 @@ export class Cursor {
     }
   }
 
-  /** Goes behind the next value. */
+  /** Moves past the next value. */
   value(): Place {
     this.skipBlanks();
     const begin = this.at;
@@ -46,7 +46,7 @@ export class Cursor {
     return { bytes: this.bytes, begin, end: this.at };
   }
 
-  /** Goes behind this byte where it comes next. */
+  /** Moves past this byte if it comes next. */
   passes(expected: number): boolean {
     this.skipBlanks();
     const isNext = this.bytes[this.at] === expected;
@@ -58,7 +58,7 @@ export class Cursor {
     if (!this.passes(expected)) throw STRAY;
   }
 
-  /** Goes from before an object to before its member of this name; false where it has none. */
+  /** Moves from the start of an object to the value of its member of this name; false where it has none. */
   private enter(name: string): boolean {
     this.take(OPEN_OBJECT);
     for (;;) {
@@ -86,7 +86,7 @@ export class Cursor {
     while (isBlank(this.bytes[this.at])) this.at += 1;
   }
 
-  /** Goes behind a value, whose insides are only looked at for where it ends. */
+  /** Moves past a value, looking inside only for its end. */
   private skipValue(): void {
     const first = this.bytes[this.at]!;
     if (isOpening(first)) this.skipStructure();

@@ -57,7 +57,7 @@ describe('the elements of an array in a JSON document', () => {
     ['of HTML', '<!doctype html><title>Sign in</title>'],
     ['that is not in UTF-8', new Uint8Array([...bytes('{"data":{"events":["'), 0xff, ...bytes('"]}}')])],
   ])('of a document %s are no JSON', (_what, document) => {
-    expect(() => read(document as string)).toThrow(new FeedError('The feed answered what is no JSON.'));
+    expect(() => read(document as string)).toThrow(new FeedError('The feed did not answer JSON.'));
   });
 
   it.each([

@@ -4,14 +4,14 @@ import { isRecord, noJson, readJson } from './feed-text.js';
 import { CLOSE_ARRAY, COMMA, Cursor, type Place, STRAY } from './json-cursor.js';
 
 const BYTE_ORDER_MARK = 3;
-/** What stands for the array where the rest is checked. */
+/** Replaces the array when the rest of the document is checked. */
 const EMPTY = Buffer.from('[]');
-/** Bytes of the next piece in which what was broken off mostly ends. */
+/** Bytes of the next piece that usually contain the end of a cut-off element. */
 const SEAM = 16 * 2 ** 10;
 
 /**
  * Reads a value.
- * @throws FeedError where it is no JSON
+ * @throws FeedError where it is not JSON
  */
 export function valueAt({ bytes, begin, end }: Place): unknown {
   try {
@@ -22,29 +22,29 @@ export function valueAt({ bytes, begin, end }: Place): unknown {
 }
 
 /**
- * Finds the elements of one array of a JSON document, such as the one at `data.events`, as they come in: a large
- * document never stands in memory as text or as objects as a whole. The rest of it is checked in the end, so elements
- * may only be used once all have come.
+ * Finds the elements of one array of a JSON document, such as the one at `data.events`, as they arrive. A large
+ * document is never in memory as a whole, as text or as objects. The rest of it is checked at the end, so elements
+ * may only be used once all have arrived.
  */
 export class JsonElements {
-  /** Bytes that have not been gone over. */
+  /** Bytes that have not been searched. */
   private waiting: Uint8Array[] = [];
   private size = 0;
-  /** Bytes from which they are looked at again: a long value is not gone over for every bit of it that comes. */
+  /** Number of bytes at which the search continues, so that a long value is not searched again for every piece of it. */
   private enough = 0;
   /** The document up to where the array begins. */
   private before: Buffer | undefined;
   private isEmpty = true;
   private isClosed = false;
 
-  /** @param missing what is said of JSON that has no such array */
+  /** @param missing the message for JSON without such an array */
   constructor(
     private readonly path: readonly string[],
     private readonly missing: string,
   ) {}
 
   /**
-   * Takes the next bytes of the document in, and answers the elements that are whole now.
+   * Takes the next bytes of the document in, and returns the elements that are complete now.
    * @throws FeedError where they are not in UTF-8
    */
   take(bytes: Uint8Array): Place[] {
@@ -54,8 +54,8 @@ export class JsonElements {
   }
 
   /**
-   * Answers the last elements, and checks what stands around the array.
-   * @throws FeedError where that is no JSON in UTF-8, or has no such array
+   * Returns the last elements, and checks the text around the array.
+   * @throws FeedError where that is not JSON in UTF-8, or has no such array
    */
   end(): Place[] {
     const places = this.advance();
@@ -66,7 +66,7 @@ export class JsonElements {
     return places;
   }
 
-  /** Goes behind the element that was broken off, where it ends soon: the next piece is not copied whole then. */
+  /** Moves past the element that was cut off, if it ends soon. Then the next piece need not be copied. */
   private mend(): Place[] {
     const [broken, next] = this.waiting;
     if (!this.before || this.waiting.length !== 2) return [];
@@ -84,7 +84,7 @@ export class JsonElements {
     return places;
   }
 
-  /** Keeps the rest of what has been gone over. */
+  /** Keeps what follows the searched part. */
   private keep({ bytes, at }: Cursor, rest: Uint8Array): void {
     if (!isUtf8(bytes.subarray(0, at))) throw noJson();
     this.waiting = [rest];
@@ -99,7 +99,7 @@ export class JsonElements {
       : Buffer.concat(this.waiting);
   }
 
-  /** Goes into the array where that has not been done; false where it cannot be found by now. */
+  /** Moves into the array unless that is done; false where it has not arrived yet. */
   private hasBegun(cursor: Cursor): boolean {
     if (this.before) return true;
     cursor.at = startOf(cursor.bytes);
@@ -109,7 +109,7 @@ export class JsonElements {
     return isFound;
   }
 
-  /** Goes behind all elements that are whole, and behind the array where it ends. */
+  /** Moves past all complete elements, and past the end of the array. */
   private pass(cursor: Cursor): Place[] {
     const places: Place[] = [];
     let passed = cursor.at;
@@ -131,7 +131,7 @@ export class JsonElements {
   }
 }
 
-/** Where the text begins: behind the byte order mark. */
+/** Where the text begins: after the byte order mark. */
 function startOf(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? BYTE_ORDER_MARK : 0;
 }

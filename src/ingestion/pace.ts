@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets requests pass one by one, each so many milliseconds after the one before. */
+/** Lets requests pass one by one, with at least so many milliseconds between two. */
 export class Pace {
   private free = 0;
 

@@ -1,10 +1,10 @@
 import type { FeedReader } from './feed-reader.js';
 import type { TicketingOptions } from './ticketing.mapping.js';
 
-/** What an answer is to be read as. */
+/** How an answer is read. */
 export type Format = { feed: 'campus' } | { feed: 'ticketing'; options: TicketingOptions };
 
-/** What makes readers of this format. Only their own code is loaded: a thread starts in half the time. */
+/** A factory of readers of this format. It loads only their code: a thread then starts in half the time. */
 export async function readersOf(format: Format): Promise<() => FeedReader> {
   if (format.feed === 'campus') {
     const { CampusReader } = await import('./campus.mapping.js');

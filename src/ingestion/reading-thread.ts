@@ -11,8 +11,8 @@ import { READING_WORKER } from './reading.worker-file.js';
 import type { PageInfo } from './ticketing.page.js';
 
 /**
- * A thread that reads an answer while it comes, and lets requests be served meanwhile. It takes a while to start: it is
- * best there before the answer begins.
+ * A thread that reads an answer while it arrives, so that the service can answer requests. It takes a while to start, so
+ * make it before the answer begins.
  */
 export class ReadingThread implements FeedReceiver {
   private readonly worker: Worker;
@@ -29,14 +29,14 @@ export class ReadingThread implements FeedReceiver {
     this.worker.on('message', (said: FromThread) => this.hear(said));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', () => this.fail(new Error('The reading thread has ended.')));
-    addAbortSignal(signal, this.pieces).on('error', () => {}); // who goes over the index is told
+    addAbortSignal(signal, this.pieces).on('error', () => {}); // the reader of the index gets the error
   }
 
   begin(): void {
     this.say({ begin: true });
   }
 
-  /** @param part of the answer; it may not be used any more, since its memory is handed over */
+  /** @param part of the answer; do not use it afterwards, since its memory is transferred */
   take(part: Uint8Array): void {
     this.say({ part }, part);
   }
@@ -50,14 +50,14 @@ export class ReadingThread implements FeedReceiver {
   }
 
   /**
-   * The index of the answer, as far as that has been read; it ends where all has.
-   * @throws FeedError where it is no answer of this feed
+   * The index of the answer so far; it ends when all has been read.
+   * @throws FeedError where it is not an answer of this feed
    */
   get index(): AsyncIterable<IndexPiece> {
     return this.pieces;
   }
 
-  /** What the whole answer says, once its index has ended. */
+  /** The head of the whole answer, once its index has ended. */
   get head(): FeedHead {
     return this.whole!;
   }

@@ -5,7 +5,7 @@ import type { FeedHead, FeedReader, IndexPiece } from './feed-reader.js';
 import { type Format, readersOf } from './readers.js';
 import { type PageInfo, readTicketingPage } from './ticketing.page.js';
 
-/** What the thread is told: what comes of an answer, or what is wanted of it. */
+/** Messages to the thread: parts of an answer, or questions about it. */
 export type ToThread =
   | { begin: true }
   | { part: Uint8Array }
@@ -14,14 +14,14 @@ export type ToThread =
   | { ids: string[] }
   | { ticketingPage: Uint8Array };
 
-/** What it says: the index and then the head of an answer on its own account, the rest when it is asked. */
+/** Messages from the thread: the index and then the head unasked, the rest as answers to questions. */
 export interface FromThread {
   index?: IndexPiece;
   head?: FeedHead;
   events?: ExternalEvent[];
   absent?: string[];
   info?: PageInfo;
-  /** What is wrong with the answer. Of one that comes, it is said in the end: it may have to be fetched again. */
+  /** What is wrong with the answer. It is sent at the end, since the answer may be fetched again before. */
   failure?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Takes a secret out of texts that are stored or logged, as it is or with any of its characters
- * percent-encoded, once or more often, as an address does.
+ * Removes a secret from texts that are stored or logged, as it is or with any of its characters
+ * percent-encoded, once or more often, as in a URL.
  */
 export function redaction(secret: string | undefined): (text: string) => string {
   if (!secret) return (text) => text;

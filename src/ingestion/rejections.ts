@@ -12,7 +12,7 @@ export class Rejections {
     readonly reasons: string[] = [],
   ) {}
 
-  /** @param entry what tells the entry: its place in the answer, its id */
+  /** @param entry its place in the answer, and its id where it has one */
   add(entry: string, reason: string): void {
     this.count += 1;
     if (this.reasons.length < MAX_REASONS) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX_REASON)));

@@ -8,7 +8,7 @@ const PIECE = 2_000;
 
 /**
  * Counts the entries of an answer, each once: as an event, ignored or rejected. Of the entries of one id the
- * last counts and those before it are ignored; a rejected one replaces none.
+ * last one counts and those before it are ignored. A rejected one replaces none.
  */
 export class Tally<Source> implements FeedTally {
   private received = 0;
@@ -19,7 +19,7 @@ export class Tally<Source> implements FeedTally {
   private readonly superseded: number[] = [];
   private readonly untold = { externalIds: [] as string[], itemHashes: [] as string[] };
 
-  /** @param eventOf makes the event of an entry, once it is to be stored */
+  /** @param eventOf makes the event of an entry, when it is stored */
   constructor(private readonly eventOf: (source: Source) => ExternalEvent) {}
 
   /** An entry that becomes an event. */
@@ -29,7 +29,7 @@ export class Tally<Source> implements FeedTally {
     this.untold.itemHashes.push(itemHash);
   }
 
-  /** An entry that becomes no event and has not disappeared either. */
+  /** An entry that does not become an event, but has not disappeared. */
   ignore(id: string): void {
     this.count(id, undefined);
   }
@@ -41,7 +41,7 @@ export class Tally<Source> implements FeedTally {
   }
 
   /**
-   * An entry that cannot be taken; where it has an id, that has not disappeared.
+   * An entry that cannot be taken. Where it has an id, its event has not disappeared.
    * @param place where it stands in the answer
    */
   reject(place: string, id: string | undefined, reason: string): void {
@@ -58,8 +58,8 @@ export class Tally<Source> implements FeedTally {
   }
 
   /**
-   * The index of the events that have come since, in pieces.
-   * @param least events that the last one must have; those of a smaller one wait for more
+   * The index of the events since the last call, in pieces.
+   * @param least events that the last piece needs; a smaller one waits for more
    */
   *pieces(least = PIECE): Generator<IndexPiece> {
     const { externalIds, itemHashes } = this.untold;

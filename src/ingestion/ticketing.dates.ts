@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { EARLIEST, LATEST, parseDay, parseInstant } from '../common/instant.js';
 import { recordOf, textOf } from './feed-text.js';
 
-/** Where an item is that tells no zone: the feed is asked for events in Columbus. */
+/** The zone of an item that names none: the query asks for events in Columbus. */
 const DEFAULT_ZONE = 'America/New_York';
 /** A name of the IANA database; Temporal would take offsets too. */
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 /** When an item takes place; times in milliseconds since the epoch. */
 export interface Dates {
   start: number;
-  /** Undefined where none is told, or one before the start. */
+  /** Undefined where there is none, or it is before the start. */
   end: number | undefined;
   /** The calendar day on which it starts, where it takes place. */
   day: Temporal.PlainDate;
@@ -20,9 +20,9 @@ export interface Dates {
 
 /**
  * Reads the `dates` of an item: instants where there are any, else local times. A
- * local time that the clocks skip is taken as much later as they do, one that they repeat as the first of the
+ * local time that the clocks skip is moved later by as much as they skip; one that they repeat is the first of the
  * two.
- * @param venueZone the venue's `timezone`, for items that tell none or an unknown one
+ * @param venueZone the venue's `timezone`, for items that name none or an unknown one
  * @param assumedHours what an item without an end is taken to last; without a clock time it lasts that day at
  * least
  * @returns undefined where there is no usable start

@@ -7,7 +7,7 @@ import { redaction } from './redaction.js';
 import { boundsOf, formatSecond, type PageRequest, takePages } from './ticketing.pages.js';
 import { readRefusal } from './ticketing.refusal.js';
 
-/** Items on a page: the most that the API gives. */
+/** Items on a page: the most that the API allows. */
 const PAGE_SIZE = 200;
 /** Milliseconds between two requests: 4 a second, where the API allows 5. */
 const PACE = 250;

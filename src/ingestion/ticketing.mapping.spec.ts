@@ -85,7 +85,7 @@ describe('the ticketing feed', () => {
   });
 
   it.each(['<!doctype html>', '{"page": {', '', Buffer.from([0x22, 0xff, 0x22])])('fails on %j', (answer) => {
-    expect(() => read([Buffer.from(answer)])).toThrow(new FeedError('The feed answered what is no JSON.'));
+    expect(() => read([Buffer.from(answer)])).toThrow(new FeedError('The feed did not answer JSON.'));
   });
 
   const counts = { totalElements: 0, totalPages: 0 };
@@ -97,7 +97,7 @@ describe('the ticketing feed', () => {
     { data: { events: [ITEM] } },
   ])('fails on %j', (answer) => {
     expect(() => read([bytes(answer)])).toThrow(
-      new FeedError('The feed answered JSON that is no page of events.'),
+      new FeedError('The feed answered JSON that is not a page of events.'),
     );
   });
 
@@ -120,7 +120,7 @@ describe('the ticketing feed', () => {
   it.each([null, 7, 'text', true, [ITEM]])('rejects %j in place of an item', (item) => {
     const { received, rejected, reasons, events } = parse([ITEM], [ITEM, item]);
     expect({ received, rejected, reasons }).toEqual({
-      ...{ received: 3, rejected: 1, reasons: ['page 1, item 1 is no object'] },
+      ...{ received: 3, rejected: 1, reasons: ['page 1, item 1 is not an object'] },
     });
     expect(events).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { hintsOf, withPlainTexts } from './ticketing.texts.js';
 import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-/** American spelling too: an event that is off must not be listed for the sake of a letter. */
+/** In both spellings: one letter may not keep a cancelled event in the list. */
 const CANCELLED = /^cancell?ed$/i;
 
 export interface TicketingOptions {
@@ -23,8 +23,8 @@ export interface TicketingOptions {
 type Item = Record<string, unknown>;
 
 /**
- * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` counts as no
- * longer in the feed, whatever else it lacks.
+ * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` is no
+ * longer in the feed, whatever else is wrong with it.
  */
 export class TicketingReader implements FeedReader {
   readonly tally = new Tally((event: ExternalEvent) => event);
@@ -67,7 +67,7 @@ function outcomeOf(
   id: string | undefined,
   options: TicketingOptions,
 ): ExternalEvent | string | null {
-  if (!isRecord(item)) return 'is no object';
+  if (!isRecord(item)) return 'is not an object';
   if (item.test === true) return 'is a test';
   if (id === undefined) return 'has no usable id';
   if (CANCELLED.test(statusOf(item) ?? '')) return null;

@@ -1,7 +1,7 @@
 import { FeedError } from './feed-error.js';
 import { isRecord, readJson } from './feed-text.js';
 
-/** What a page of the Discovery API says of the whole result, and of itself. */
+/** What a page of the Discovery API says about the whole result and about itself. */
 export interface PageInfo {
   totalElements: number;
   totalPages: number;
@@ -13,14 +13,14 @@ export interface PageInfo {
 
 /**
  * Reads one page of the ticketing feed's answer.
- * @throws FeedError where it is no JSON or no page of events
+ * @throws FeedError where it is not JSON or not a page of events
  */
 export function readTicketingPage(answer: Uint8Array): { info: PageInfo; items: unknown[] } {
   const document = readJson(answer);
   const page = isRecord(document) ? document.page : undefined;
   const items = isRecord(document) ? itemsOf(document) : undefined;
   if (!isRecord(page) || !isCount(page.totalElements) || !isCount(page.totalPages) || !items)
-    throw new FeedError('The feed answered JSON that is no page of events.');
+    throw new FeedError('The feed answered JSON that is not a page of events.');
   const { totalElements, totalPages, number } = page;
   return {
     info: {

@@ -16,7 +16,7 @@ export interface Window {
   to: number;
 }
 
-/** One page of the result, or of what of it starts in a window. */
+/** One page of the result, or of the part of it that starts in a window. */
 export interface PageRequest {
   number: number;
   window?: Window;
@@ -27,11 +27,11 @@ export interface PageRequest {
 export type Ask = (request: PageRequest) => Promise<{ bytes: Uint8Array; info: PageInfo }>;
 
 /**
- * Takes every page of a result in. One of over 1 000 items is asked for in windows of time, each halved until
- * it fits. Items without a start fall in no window: they would be rejected anyway.
- * @param bounds what the query itself narrows the start to
+ * Takes every page of a result in. A result of over 1 000 items is fetched in windows of time, each halved until
+ * it fits. Items without a start are in no window; they would be rejected anyway.
+ * @param bounds the range of starts that the query itself sets
  * @param now milliseconds since the epoch
- * @throws FeedError where a page contradicts itself, or a window cannot be halved any more
+ * @throws FeedError where a page contradicts itself, or a window cannot be halved further
  */
 export async function takePages(ask: Ask, bounds: Partial<Window>, now: number): Promise<Uint8Array[]> {
   const taker = new PageTaker(ask);
@@ -50,8 +50,8 @@ class PageTaker {
   constructor(private readonly ask: Ask) {}
 
   /**
-   * Keeps all pages of a window, or none and answers false where they are too many to be paged through. How
-   * many there are is what the latest page says: the result may change while it is read.
+   * Keeps all pages of a window. Keeps none and returns false where there are too many to page through. How
+   * many there are is what the latest page says, since the result may change meanwhile.
    */
   async take(window: Window | undefined): Promise<boolean> {
     const pages: Uint8Array[] = [];
@@ -72,7 +72,7 @@ class PageTaker {
   }
 }
 
-/** A page that is not the one that was asked for, or lacks its items, would make events disappear. */
+/** With a wrong page, or one without its items, events would seem to have disappeared. */
 function check({ number, items, totalElements, totalPages }: PageInfo, asked: number): void {
   if (number !== undefined && number !== asked)
     throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
@@ -80,7 +80,7 @@ function check({ number, items, totalElements, totalPages }: PageInfo, asked: nu
     throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
 }
 
-/** Most items start between today and in two years: cut there first, the halving is soon done. */
+/** Most items start within two years from today. Cuts there first make the halving short. */
 function firstWindows({ from, to }: Window, now: number): Window[] {
   const cuts = [now - DAY_MS, now + TWO_YEARS].map(cutAt).filter((cut) => from < cut - SECOND && cut < to);
   const starts = [from, ...cuts.map((cut) => cut - SECOND)];
@@ -101,8 +101,8 @@ function halvesOf({ from, to }: Window): Window[] {
 }
 
 /**
- * Windows share the second before a cut, so that no item is lost whether or not their ends belong to them;
- * and are cut half a minute past a minute, when nothing starts, so that hardly any comes twice.
+ * Windows share the second before a cut, so that no item is lost whether or not the API includes their ends.
+ * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
  */
 function cutAt(time: number): number {
   return Math.floor(time / MINUTE) * MINUTE + MINUTE / 2;
@@ -113,7 +113,7 @@ export function formatSecond(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 }
 
-/** What a query narrows the start of its items to; empty where it does not. */
+/** The range of starts that a query sets; empty where it sets none. */
 export function boundsOf(query: URLSearchParams): Partial<Window> {
   const [from, to] = ['startDateTime', 'endDateTime'].map((name) => parseInstant(query.get(name) ?? ''));
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

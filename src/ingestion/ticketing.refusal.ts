@@ -2,12 +2,12 @@ import { cut } from '../common/text.js';
 import type { Refusal } from './download.js';
 import { readable, readJson, textOf } from './feed-text.js';
 
-/** Code points of what an error says that are kept. */
+/** Code points that are kept of an error's text. */
 const MAX_WHY = 200;
 
 /**
  * Reads an error of the Discovery API: its gateway sends a `fault`, which may echo the key, the service
- * behind it `errors`. Over the day's quota it is no use to ask again today.
+ * behind it `errors`. Past the day's quota a retry is useless.
  */
 export function readRefusal(body: Uint8Array, redact: (text: string) => string): Refusal {
   const answer = jsonOf(body);

@@ -5,13 +5,13 @@ import { venueOf } from './ticketing.venue.js';
 
 type Item = Record<string, unknown>;
 
-/** Classifications that say nothing. */
+/** Classifications without a meaning. */
 const UNTOLD = /^(?:undefined|other|miscellaneous)$/i;
 const MAX_HINTS = 10;
 const MAX_HINT = 100;
 
 /**
- * The item with the entities in its texts decoded, once. What says nothing, such as "-" or "***", is no text: a
+ * The item with the entities in its texts decoded, once. Texts such as "-" or "***" are left out: a
  * description needs a letter, a name or an address a letter or a digit. An event may have any title.
  */
 export function withPlainTexts(item: Item): Item {
@@ -70,7 +70,7 @@ function word(value: unknown): unknown {
   return having(/[\p{L}\p{N}]/u, decoded(value));
 }
 
-/** The text where it has what it needs; what cannot be stored is left to be told of. */
+/** The text where it has what it needs. One that cannot be stored is kept, so that the item is rejected for it. */
 function having(needed: RegExp, text: unknown): unknown {
   return typeof text === 'string' && !needed.test(text) && isStorable(text) ? undefined : text;
 }

@@ -2,7 +2,7 @@ import { cut } from '../common/text.js';
 import type { Location } from '../events/event.entity.js';
 import { isRecord, MAX_LENGTH, NO_LOCATION, recordOf, shownOf, textOf } from './feed-text.js';
 
-/** Code points of an address, as of any event's. */
+/** Code points of an address, the same as for users' events. */
 const MAX_ADDRESS = 500;
 const DECIMAL = /^[+-]?\d{1,3}(\.\d{1,20})?$/;
 
@@ -22,7 +22,7 @@ export function locationOf(venue: Venue | undefined): Location {
   return { name, ...(address && { address: cut(address, MAX_ADDRESS) }), ...coordinatesOf(venue) };
 }
 
-/** Street, city and state, as far as they are told. */
+/** Street, city and state, those that are known. */
 export function addressPartsOf(venue: Venue | undefined): string[] {
   const { stateCode, name: stateName } = recordOf(venue?.state);
   const parts = [recordOf(venue?.address).line1, recordOf(venue?.city).name, textOf(stateCode) ?? stateName];

@@ -18,7 +18,7 @@ export class JobClaimEntity {
   @Column({ type: 'timestamptz', name: 'lease_until', precision: 3 })
   leaseUntil: Date;
 
-  /** How often the run has been begun; an orderly stop takes its own back. */
+  /** How often the run was started, not counting those that an orderly stop ended. */
   @Column('integer', { default: 1 })
   attempts: number;
 

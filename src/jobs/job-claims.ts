@@ -4,11 +4,11 @@ import { Database } from '../database/database.js';
 
 /** Milliseconds that a claim holds without being renewed (decisions.md, "Jobs"). */
 export const LEASE_MS = 15_000;
-/** One number for all instances: whoever claims a run by hand holds this lock while it looks and claims. */
+/** The same number on all instances: a run by hand holds this lock while it looks and claims. */
 const CLAIM_LOCK = 4_715_291_202;
-/** Times that a run is begun without coming to an end; then it is poison, and given up (decisions.md, "Jobs"). */
+/** Times that a run may start without ending; then it is given up as poison (decisions.md, "Jobs"). */
 export const MAX_ATTEMPTS = 3;
-/** For so long a start does not begin anew what was given up; the schedule does. */
+/** For this long a start of the service does not repeat a job that was given up; the schedule does. */
 const SPARED = `interval '6 hours'`;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 const LIVE = 'finished_at IS NULL AND lease_until > clock_timestamp()';
@@ -38,7 +38,7 @@ export class JobClaims {
     return row!.now;
   }
 
-  /** Claims a tick; undefined where it is claimed already, by whomever. */
+  /** Claims a tick; undefined where it is claimed already. */
   async claim(job: string, tick: string): Promise<Claim | undefined> {
     const claim = { job, tick, holder: uuidv7() };
     const text = `INSERT INTO job_claims (job, tick, holder, lease_until)
@@ -53,7 +53,7 @@ export class JobClaims {
 
   /**
    * Claims a run at the start of the service. Undefined while one is not finished, live or not: it is taken up when its
-   * lease has run out, so that a run which ends the service at every start is counted, and not begun afresh each time.
+   * lease has run out. So a run that ends the service at every start is counted, and not started again each time.
    */
   claimAtStart(job: string): Promise<Claim | undefined> {
     const justSpent = `${SPENT} AND tick > clock_timestamp() - ${SPARED}`;
@@ -95,7 +95,7 @@ export class JobClaims {
     return taken;
   }
 
-  /** Finishes the runs of these jobs whose holders died as often as is borne; each is told to one instance alone. */
+  /** Finishes the runs of these jobs whose holders died too often; each is returned to one instance only. */
   giveUp(jobs: string[]): Promise<Omit<Claim, 'holder'>[]> {
     return this.database.query({
       text: `UPDATE job_claims SET finished_at = clock_timestamp()
@@ -114,7 +114,7 @@ export class JobClaims {
     return this.update(claim, 'finished_at = clock_timestamp()');
   }
 
-  /** Lets the lease run out now, so that another instance takes the run up at once; nobody died of it. */
+  /** Ends the lease now, so that another instance takes the run up at once. It does not count as a death. */
   release(claim: Claim): Promise<boolean> {
     return this.update(claim, 'lease_until = clock_timestamp(), attempts = attempts - 1');
   }

@@ -1,6 +1,6 @@
 export type JobOutcome = 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
 
-/** What a run says of itself: its outcome, counts, and why it failed; the one-off command prints it as JSON. */
+/** The result of a run: its outcome, its counts, and why it failed. A run by hand prints it as JSON. */
 export interface JobResult {
   outcome: JobOutcome;
   error?: string | null;
@@ -8,11 +8,11 @@ export interface JobResult {
 }
 
 export interface JobContext {
-  /** Aborts when the run is to end early: the service stops, the lease is lost, or whoever started it breaks off. */
+  /** Aborts when the run should end early: the service stops, the lease is lost, or a user interrupts a run by hand. */
   signal: AbortSignal;
-  /** Whether somebody started it, and not the schedule. */
+  /** Whether a user started it, not the schedule. */
   byHand?: boolean;
-  /** Says how far the run has come, where someone looks on. */
+  /** Reports progress, where a terminal shows it. */
   progress?(step: string, done: number, total?: number): void;
 }
 
@@ -22,6 +22,6 @@ export interface Job {
   /** Cron expression in UTC. */
   readonly schedule: string;
   run(context: JobContext): Promise<JobResult>;
-  /** Records that a run whose holders died counts as failed; the log has it anyway. */
+  /** Records that a run whose holders died has failed; the log says so in any case. */
   giveUp?(error: string): Promise<void>;
 }

@@ -12,11 +12,11 @@ import { type Claim, JobClaims, MAX_ATTEMPTS } from './job-claims.js';
 import { Lease } from './lease.js';
 import { nearestTick } from './ticks.js';
 
-/** Milliseconds between two looks for runs whose holder died. */
+/** Milliseconds between two checks for runs whose holder died. */
 const SWEEP_EVERY = 5_000;
-/** Milliseconds between two looks whether a live run has ended. */
+/** Milliseconds between two checks whether a live run has ended. */
 const POLL_EVERY = 250;
-/** Milliseconds that a stop waits for runs to break off. */
+/** Milliseconds that a stop waits for runs to end. */
 const STOP_PATIENCE = 3_000;
 
 const GIVEN_UP = `The run was given up: it was taken up ${MAX_ATTEMPTS} times without an end.`;
@@ -43,12 +43,12 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     if (this.config.SCHEDULER_ENABLED) void this.sweepOnAndOn();
   }
 
-  /** Breaks off what runs, and leaves it to another instance. */
+  /** Stops what runs and leaves it to another instance. */
   onModuleDestroy(): void {
     this.stopping.abort(new Error('the service stopped'));
   }
 
-  /** Waits a little for what was broken off. */
+  /** Waits a little for what was stopped. */
   async beforeApplicationShutdown(): Promise<void> {
     const patience = new AbortController();
     await Promise.race([
@@ -108,14 +108,14 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         await this.sweep();
         failed = false;
       } catch (error) {
-        if (!failed) this.logger.warn(`Unfinished runs cannot be looked for: ${(error as Error).message}`);
+        if (!failed) this.logger.warn(`Looking for unfinished runs failed: ${(error as Error).message}`);
         failed = true;
       }
       await sleep(SWEEP_EVERY, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Takes up runs whose holder died, one of each job at a time, and gives up those that nobody survives. */
+  /** Takes up runs whose holder died, one of each job at a time, and gives up those that keep killing their holder. */
   private async sweep(): Promise<void> {
     for (const { job, tick } of await this.claims.giveUp([...this.jobs.keys()])) {
       this.logger.warn({ job, tick, outcome: 'FAILED', error: GIVEN_UP });
@@ -148,7 +148,7 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: job.name, ...result, milliseconds });
-    // What was broken off for the sake of another instance is left to it; everything else is done, failed or not.
+    // A run that was stopped for another instance stays unfinished; every other run is finished, failed or not.
     const brokenOff = taken.aborted && result.outcome === 'FAILED';
     await (brokenOff ? this.claims.release(claim) : this.claims.finish(claim)).catch((error: Error) =>
       this.logger.warn(`${job.name} may run again: its end could not be noted. ${error.message}`),

@@ -5,7 +5,7 @@ const RENEW_EVERY = 5_000;
 /** Milliseconds until the next try where a renewal failed. */
 const RETRY_AFTER = 1_000;
 
-/** Keeps a claim's lease alive while its run goes on, and tells when it is lost. */
+/** Renews a claim's lease during its run, and reports when it is lost. */
 export class Lease {
   private readonly loss = new AbortController();
   private next: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class Lease {
     this.renewIn(RENEW_EVERY);
   }
 
-  /** Aborts when another may have taken the run up: it did, or the database could not be asked for a lease's time. */
+  /** Aborts when another instance has taken the run up, or may have: the lease could not be renewed in time. */
   get lost(): AbortSignal {
     return this.loss.signal;
   }

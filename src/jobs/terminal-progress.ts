@@ -7,10 +7,10 @@ const BAR = `{step} [{bar}] {count} of {all}, {rate}/s`;
 export class TerminalProgress {
   private step?: { name: string; bar: SingleBar; since: number };
 
-  /** @param stream nothing is written where it is no terminal */
+  /** @param stream nothing is written where it is not a terminal */
   constructor(private readonly stream: NodeJS.WritableStream) {}
 
-  /** So many are done, of `total` where that is known. */
+  /** Shows how many are done, of `total` where that is known. */
   show(name: string, done: number, total?: number): void {
     if (this.step?.name !== name) this.begin(name, total);
     const { bar, since } = this.step!;
@@ -20,7 +20,7 @@ export class TerminalProgress {
     bar.update(done, { step: name, count: shown(done), all: shown(total ?? 0), rate: shown(rate) });
   }
 
-  /** Leaves what is shown as it is, and goes on below it. */
+  /** Keeps what is shown and continues below it. */
   end(): void {
     this.step?.bar.stop();
     this.step = undefined;

@@ -5,8 +5,8 @@ import { ModelError } from './language-model.js';
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that takes an answer in whole, and breaks it off past a size (bytes, unpacked), and that follows no
- * redirect: the key and the event's text stay with the host that the operator named.
+ * A `fetch` that reads the whole answer, stops past a size (bytes, unpacked) and follows no
+ * redirect: the key and the event's text go only to the host that the operator named.
  * @throws ModelError oversized, or what undici throws
  */
 export function boundedFetch(agent: Agent, maxBytes: number): typeof fetch {
@@ -26,7 +26,7 @@ export function boundedFetch(agent: Agent, maxBytes: number): typeof fetch {
 async function read(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the body, and so the connection.
+  // Leaving the loop cancels the body and with it the connection.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new ModelError('oversized', `The model answered over ${maxBytes} bytes.`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelError, UnusableAnswer } from './language-model.js';
 
-/** What of a chat completion is looked at; endpoints differ in all the rest. */
+/** The part of a chat completion that is read. Endpoints differ in the rest. */
 const COMPLETION = z.object({
   choices: z.array(
     z.object({
@@ -13,11 +13,11 @@ const COMPLETION = z.object({
 
 /**
  * The JSON that a chat completion holds.
- * @throws ModelError malformed where it is no chat completion, UnusableAnswer where it holds no whole JSON
+ * @throws ModelError malformed where it is not a chat completion, UnusableAnswer where it has no complete JSON
  */
 export function answerOf(completion: unknown): unknown {
   const { success, data } = COMPLETION.safeParse(completion);
-  if (!success) throw new ModelError('malformed', 'The model answered something else than a completion.');
+  if (!success) throw new ModelError('malformed', 'The model did not answer a chat completion.');
   const [choice] = data.choices;
   if (!choice) throw new UnusableAnswer('it has no choices');
   const { finish_reason, message } = choice;

@@ -2,11 +2,11 @@ import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'coc
 import pLimit from 'p-limit';
 import { type Lane, ModelError, OUTCOMES } from './language-model.js';
 
-/** Failures of the endpoint in a row after which it is given up for a while. */
+/** Failures of the endpoint in a row after which the breaker opens. */
 const FAILURES = 5;
-/** Milliseconds for which it is given up; then one call tries it. */
+/** Milliseconds for which it stays open; then one call is the trial. */
 export const PAUSE = 10_000;
-/** Calls of a lane at the same time, and those that wait for their turn; past both a call fails at once. */
+/** Calls of a lane that run at the same time, and calls that wait. Past both a call fails at once. */
 const LIMITS: Record<Lane, { running: number; waiting: number }> = {
   request: { running: 8, waiting: 32 },
   ingestion: { running: 4, waiting: 16 },
@@ -14,7 +14,7 @@ const LIMITS: Record<Lane, { running: number; waiting: number }> = {
 
 export type BreakerState = 'closed' | 'half_open' | 'open';
 
-/** Lets calls to the model through: a bounded number in each lane, and while it fails none but a trial. */
+/** Lets calls to the model through: a limited number in each lane, and only a trial while the model is failing. */
 export class Gate {
   private readonly lanes = {
     request: pLimit(LIMITS.request.running),
@@ -26,7 +26,7 @@ export class Gate {
   });
   private trialAt = 0;
 
-  /** @param say is told when the model is given up, and when it is back */
+  /** @param say logs when the model is given up and when it is back */
   constructor(say: (message: string) => void) {
     this.breaker.onBreak((reason) => {
       this.trialAt = Date.now() + PAUSE;
@@ -45,7 +45,7 @@ export class Gate {
 
   /**
    * Does the work when its turn comes.
-   * @throws ModelError busy where too many wait or the time is up before, given_up while the model is; or as the work
+   * @throws ModelError busy where too many wait or the time is up first, given_up while the breaker is open; or as the work
    */
   async pass<Result>(lane: Lane, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     assertInTime(signal);
@@ -53,11 +53,11 @@ export class Gate {
     const limit = this.lanes[lane];
     const { running, waiting } = LIMITS[lane];
     if (limit.activeCount + limit.pendingCount >= running + waiting)
-      throw new ModelError('busy', 'Too many wait for the language model.');
+      throw new ModelError('busy', 'Too many calls wait for the language model.');
     let begun = false;
     const turn = limit(() => {
       begun = true;
-      // Whoever gave up waiting, or waited until the model was given up, asks nothing of it.
+      // The caller may have stopped waiting, or the breaker may have opened meanwhile: then nothing is sent.
       assertInTime(signal);
       this.assertTried();
       return this.watch(work);
@@ -68,7 +68,7 @@ export class Gate {
     return Promise.race([turn, waitedInVain]);
   }
 
-  /** To the breaker every end is a success but those that are the endpoint's fault. */
+  /** For the breaker, only faults of the endpoint are failures. */
   private async watch<Result>(work: () => Promise<Result>): Promise<Result> {
     const ended = await this.breaker.execute(() =>
       work().then(
@@ -83,7 +83,7 @@ export class Gate {
     return ended.result;
   }
 
-  /** One trial at a time: the others need not wait for how it ends, as the breaker would have them. */
+  /** One trial at a time. The breaker would let the others wait for its end; here they fail at once. */
   private assertTried(): void {
     const { state } = this.breaker;
     if (state === CircuitState.HalfOpen || (state === CircuitState.Open && Date.now() < this.trialAt))
@@ -105,7 +105,7 @@ function lateness(signal: AbortSignal): unknown {
     : signal.reason;
 }
 
-/** Whether a signal was aborted because the time is up, and not because whoever asks breaks off. */
+/** Whether a signal was aborted because the time is up, and not by the caller. */
 export function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

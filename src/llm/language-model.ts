@@ -1,38 +1,38 @@
 import type { Metric } from 'prom-client';
 
-/** For whom the model is asked. Each has limits of its own, so that neither can starve the other. */
+/** Who asks the model. Each lane has its own limits, so that neither can starve the other. */
 export type Lane = 'request' | 'ingestion';
 
-/** What the model is asked: instructions of ours, data of others', and the shape that the answer is to have. */
+/** A question to the model: our instructions, other people's data, and the shape of the answer. */
 export interface Question<Answer> {
   /** In snake case; names the answer's schema to the model, and the question in the metrics. */
   name: string;
   instructions: string;
-  /** Handed over as JSON in a message of its own: it is looked at, not obeyed. */
+  /** Sent as JSON in a message of its own: it is data, not instructions. */
   data: object;
   /** JSON Schema, in the subset that strict structured output takes. */
   schema: Record<string, unknown>;
-  /** Holds the answer to its rules. @throws UnusableAnswer */
+  /** Checks the answer against its rules. @throws UnusableAnswer */
   read(answer: unknown): Answer;
 }
 
 /**
- * How asking the model can end. Only a fault of the endpoint counts for the breaker: what else went wrong may be the
- * doing of whoever wrote the text, who must not take the model away from others by it. A question without an answer can
- * be asked again later; a bad answer would be as bad the next time.
+ * How asking the model can end. Only a fault of the endpoint counts for the breaker. Anything else may be caused by
+ * the author of the text, who may not take the model away from others. A question without an answer can
+ * be asked again later; a bad answer would be just as bad the next time.
  */
 export const OUTCOMES = {
   answered: { isEndpointFault: false, isAnswer: true },
   /** The answer is not what was asked for, or there is none: garbage, cut off, refused by the model. */
   unusable: { isEndpointFault: false, isAnswer: true },
-  /** A 4xx that tells of this one question, such as a filter of contents. */
+  /** A 4xx that is about this question alone, such as a content filter's. */
   rejected: { isEndpointFault: false, isAnswer: true },
   /** 401, 403, 404 or a redirect: the configuration does not fit the endpoint. */
   denied: { isEndpointFault: true, isAnswer: false },
   rate_limited: { isEndpointFault: true, isAnswer: false },
   failed: { isEndpointFault: true, isAnswer: false },
   unreachable: { isEndpointFault: true, isAnswer: false },
-  /** It is no chat completion. */
+  /** The answer is not a chat completion. */
   malformed: { isEndpointFault: true, isAnswer: true },
   oversized: { isEndpointFault: true, isAnswer: true },
   timeout: { isEndpointFault: true, isAnswer: false },
@@ -40,13 +40,13 @@ export const OUTCOMES = {
   busy: { isEndpointFault: false, isAnswer: false },
   /** Not sent: the breaker is open. */
   given_up: { isEndpointFault: false, isAnswer: false },
-  /** Broken off, because whoever asks or the service stops. */
+  /** Cancelled, because the caller or the service stops. */
   cancelled: { isEndpointFault: false, isAnswer: false },
 } as const satisfies Record<string, { isEndpointFault: boolean; isAnswer: boolean }>;
 
 export type Outcome = keyof typeof OUTCOMES;
 
-/** Why there is no answer, in words that hold nothing of what the endpoint said: that may repeat the key or the text. */
+/** Why there is no answer. The message never quotes the endpoint, which may repeat the key or the text. */
 export class ModelError extends Error {
   constructor(
     readonly outcome: Exclude<Outcome, 'answered'>,
@@ -67,14 +67,14 @@ export class UnusableAnswer extends ModelError {
 
 /** The port: a language model that answers in structured output. */
 export abstract class LanguageModel {
-  /** How often it was asked, for how long, with what outcome, and whether it is given up. */
+  /** How often it was asked, how long that took, how it ended, and the state of the breaker. */
   abstract readonly metrics: Metric[];
 
   /**
-   * Asks within the time that `signal` leaves, waiting for its turn and retries included; no connection of the
-   * database may be held meanwhile.
-   * @param signal of an `AbortSignal.timeout`; aborting it breaks the request off
-   * @throws ModelError, or the signal's reason where that is no time-out
+   * Asks within the time that `signal` leaves, waiting and retries included. The caller may not hold a connection of the
+   * database meanwhile.
+   * @param signal of an `AbortSignal.timeout`; aborting it cancels the request
+   * @throws ModelError, or the signal's reason where that is not a time-out
    */
   abstract ask<Answer>(question: Question<Answer>, lane: Lane, signal: AbortSignal): Promise<Answer>;
 }

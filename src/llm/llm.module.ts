@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Config } from '../common/config.js';
 import { LanguageModel } from './language-model.js';
 
-/** The language model, or null unless `TAGGER=llm`: only then are the libraries behind it loaded. */
+/** The language model with `TAGGER=llm`, else null. Only then are its libraries loaded. */
 @Module({
   providers: [
     {

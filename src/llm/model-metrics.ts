@@ -4,7 +4,7 @@ import { ModelError, type Outcome } from './language-model.js';
 
 const STATES = ['closed', 'half_open', 'open'] as const;
 
-/** What Prometheus reads of the language model. */
+/** The metrics of the language model, for Prometheus. */
 export class ModelMetrics {
   private readonly calls = new Histogram({
     name: 'language_model_call_duration_seconds',

@@ -9,7 +9,7 @@ import { type Lane, LanguageModel, ModelError, type Question } from './language-
 import { ModelMetrics } from './model-metrics.js';
 import { retrying } from './retry.js';
 
-/** Bytes that an answer may have: some hundred are usual, and models that think aloud take more. */
+/** Bytes that an answer may have: a few hundred are usual, and reasoning models need more. */
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
@@ -22,7 +22,7 @@ interface Endpoint {
   baseUrl: string;
   model: string;
   apiKey: string | undefined;
-  /** Milliseconds that a whole step has: what cannot be in time is not waited for. */
+  /** Milliseconds of a whole step, waiting included. */
   budget: number;
 }
 
@@ -42,23 +42,23 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     const { baseUrl, apiKey } = endpoint;
     this.client = new OpenAI({
       baseURL: baseUrl,
-      // The library wants a key, also where the endpoint does not: then it is not sent.
+      // The library needs a key even where the endpoint has none; then it is not sent.
       apiKey: apiKey ?? 'none',
       defaultHeaders: {
         'user-agent': 'events-and-gigs',
         ...(apiKey === undefined && { authorization: null }),
       },
       fetch: boundedFetch(this.agent, MAX_ANSWER),
-      // Retries are ours: the library's wait can neither be broken off nor bounded by the step's time.
+      // Retries are ours: the library's wait can neither be cancelled nor limited to the step's time.
       maxRetries: 0,
-      // Its log is no JSON, and what it reads from the environment belongs to OpenAI's own endpoint.
+      // Its log is not JSON, and what it reads from the environment is for OpenAI's own endpoint.
       logLevel: 'off',
       ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
     });
   }
 
   async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
-    // Not AbortSignal.any: Node 20 keeps something of every signal that is joined to one of the service's lifetime.
+    // Not AbortSignal.any: Node 20 leaks memory for every signal that is joined to one that lives as long as the service.
     const call = new AbortController();
     const breakOff = () => call.abort(patience.reason);
     patience.addEventListener('abort', breakOff, { once: true });
@@ -82,7 +82,7 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     );
   }
 
-  /** Whoever waits for the model then does without it, in time to be answered. */
+  /** Those who wait for the model then continue without it, and still get their answers. */
   onModuleDestroy(): void {
     setTimeout(() => {
       this.isStopped = true;
@@ -90,12 +90,12 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     }, STOP_PATIENCE).unref();
   }
 
-  /** Not before the requests in flight are answered. */
+  /** Runs after the requests in flight have been answered. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
 
-  /** One request. Neither a length nor a temperature is asked for: endpoints disagree on how, time and size bound both. */
+  /** One request. It sets no length and no temperature, since endpoints disagree on both; time and size are limited here. */
   private async send(
     { name, instructions, data, schema }: Question<unknown>,
     signal: AbortSignal,
@@ -126,10 +126,10 @@ function faultOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof APIConnectionError)
     return error.cause instanceof ModelError ? error.cause : unreachable(error.cause);
   if (error instanceof APIError && error.status !== undefined) return refusal(error.status, error.headers);
-  return new ModelError('malformed', 'The model answered something else than JSON.');
+  return new ModelError('malformed', 'The model did not answer JSON.');
 }
 
-/** Only the code of an error is shown: its message may hold the address. */
+/** Only the code of an error is shown: its message may contain the address. */
 function unreachable(cause: unknown): ModelError {
   const { code } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown };
   const how = typeof code === 'string' ? ` (${code})` : '';

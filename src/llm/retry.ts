@@ -4,12 +4,12 @@ import { ModelError, type Outcome } from './language-model.js';
 const RETRIES = 2;
 /** Milliseconds before the first retry; it doubles. */
 const BACKOFF = 200;
-/** What may be gone the next time. */
+/** Faults that a retry may get past. */
 const PASSING: ReadonlySet<Outcome> = new Set(['rate_limited', 'failed', 'unreachable']);
 
 /**
- * Tries again after 429, 5xx and faults of the network, as long as that can still be in time.
- * @param endsAt when the time is up, as `performance.now()` tells it
+ * Tries again after 429, 5xx and network faults, as long as there is time left.
+ * @param endsAt when the time is up, by `performance.now()`
  * @param attempt rejects with a ModelError, or the signal's reason
  */
 export async function retrying<Result>(

@@ -5,15 +5,15 @@ import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './
 import { listed, Phrasebook, type Word } from './words.js';
 
 const WEIGHTS = { sure: 6, likely: 3, hint: 1 };
-/** How much a word counts by where it stands. */
+/** The weight of a word, by where it stands. */
 const PLACES = { title: 2.5, description: 1, location: 0.8, hints: 2 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
-/** What a seller's segment weighs: more than a word of the title, which may be the name of a band. */
+/** The weight of a ticket seller's segment: more than a word of the title, which may be a band's name. */
 const SEGMENT = 20;
 /** Below this nothing fits. */
 const ENOUGH = 2.5;
-/** A description of more words than this counts for no more, or its asides would drown the title. */
+/** Further words of a description do not add weight, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
 
 type Weights = Partial<Record<Category, number>>;
@@ -49,7 +49,7 @@ function larger(before: Weights, now: Weights): Weights {
   return both;
 }
 
-/** The score for a text of every category that its type may have; only the order of the figures means anything. */
+/** The score of every category that a text of this type may have. Only the order of the scores has a meaning. */
 export function scores(
   type: TaggableEvent['type'],
   parts: Record<keyof typeof PLACES, Word[]>,
@@ -59,7 +59,7 @@ export function scores(
   for (const place of ['title', 'description', 'location', 'hints'] as const) {
     const words = parts[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
-    // A phrase counts once in a place, however often it is said there.
+    // A phrase counts once in each place, however often it stands there.
     for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
       for (const [category, weight] of Object.entries(weights) as [Category, number][]) {
         const total = totals.get(category);
@@ -72,7 +72,7 @@ export function scores(
   return totals;
 }
 
-/** The category that the words speak for; of equals the first in the list, `OTHER` when nothing fits. */
+/** The category with the highest score: of equals the first in the list, `OTHER` where nothing fits. */
 export function categoryOf(
   type: TaggableEvent['type'],
   parts: Record<keyof typeof PLACES, Word[]>,

@@ -14,7 +14,7 @@ export function categoryOfSegment(hint: string): Category | undefined {
   return SEGMENTS.get(hint.toLowerCase());
 }
 
-/** The tags of a text with those that the hints make: genres before them, segments last. */
+/** The tags of a text with those of the hints: genres first, segments last. */
 export function withHints(tags: string[], hints: readonly string[]): string[] {
   const segments = hints.filter(categoryOfSegment);
   const genres = hints.filter((hint) => !categoryOfSegment(hint)).flatMap((hint) => hint.split('/'));

@@ -6,7 +6,7 @@ import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
 import { wordsOf } from './words.js';
 
-/** Only so much of a description is looked at: what it is about stands at its head, and time stays bounded. */
+/** Characters of a description that are read: its head says what it is about, and the time stays limited. */
 const LOOKED_AT = 12_000;
 const TITLE_LOOKED_AT = 1_000;
 
@@ -17,7 +17,7 @@ const TITLE_LOOKED_AT = 1_000;
 export class KeywordTagger implements Tagger {
   readonly name = 'keyword';
 
-  /** Needs no signal: it is done within milliseconds. */
+  /** Takes no signal: it needs only milliseconds. */
   async tag(event: TaggableEvent): Promise<Tagging> {
     const title = toPlainText(headOf(event.title, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
     const description = toPlainText(headOf(event.description, LOOKED_AT));
@@ -36,7 +36,7 @@ export class KeywordTagger implements Tagger {
   }
 }
 
-/** As much of a text as the limit takes, up to the end of a word where it has any. */
+/** The start of a text up to the limit, ending with a whole word where it has one. */
 function headOf(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

@@ -3,7 +3,7 @@ import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { readTagging } from './tagging.answer.js';
 import { dataOf, INSTRUCTIONS, SCHEMAS } from './tagging.prompt.js';
 
-/** Tags by a language model. What it answers is held to the rules; where it breaks one, tagging has failed. */
+/** Tags with a language model. Where its answer breaks a rule, tagging has failed. */
 export class LlmTagger implements Tagger {
   readonly name = 'llm';
 

@@ -2,11 +2,11 @@ import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 
 /**
  * Markdown and HTML to plain text, in one pass over the characters and one over the lines: no regular
- * expression here can look twice at the same character more than a fixed number of times, so hostile text
+ * expression here looks at a character more than a fixed number of times, so hostile text
  * costs no more than honest text.
  */
 
-/** An unclosed `<` or `(` is searched this far and no further. */
+/** The end of an unclosed `<` or `(` is searched this far only. */
 const LONGEST_MARKUP = 2_000;
 const BLOCK_TAGS = new Set(
   'address article blockquote br dd div dl dt figcaption footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section table td th tr ul'.split(
@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = {
   ccedil: 'ç', times: '×', frac12: '½', cent: '¢', pound: '£', euro: '€',
 };
 
-/** Finds the next place of a string at or after a position, and searches no stretch of the text twice. */
+/** Finds the next place of a string at or after a position, searching each part of the text once. */
 function finder(text: string, wanted: string): (from: number) => number {
   let next = -1;
   let searchedFrom = Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ function finder(text: string, wanted: string): (from: number) => number {
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const nextClose = finder(text, '>');
-  // Not toLowerCase of the whole: some letters change their length by it, and the places would be off.
+  // Not toLowerCase of the whole text: it changes the length of some letters, so positions would be wrong.
   const lower = text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   let out = '';
   let at = 0;
@@ -79,7 +79,7 @@ function withoutEntities(text: string): string {
   );
 }
 
-/** `[text](target)` and `[text][ref]` become `text`; an image goes. Other brackets stay. */
+/** `[text](target)` and `[text][ref]` become `text`; images are removed. Other brackets stay. */
 function withoutTargets(line: string): string {
   if (!line.includes('](') && !line.includes('][')) return line;
   const nextParen = finder(line, ')');
@@ -119,7 +119,7 @@ const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
-  let open = false; // whether the next line may go on with the last one
+  let open = false; // whether the next line may continue the last one
   const unbroken = source.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]+|\p{Cs}+/gu, ' ');
   for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
@@ -147,7 +147,7 @@ export function toPlainText(source: string): string {
   return lines.join('\n');
 }
 
-/** Whether a line break is only where a paragraph was wrapped. */
+/** Whether a line break only wraps a paragraph. */
 function goesOn(before: string, line: string): boolean {
   // Only its end is looked at: what has been joined grows with each line.
   return /^[\p{Ll}(&,]/u.test(line) || (before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20)));

@@ -2,18 +2,18 @@ import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
 
 const LIMIT = TAGGING_LIMITS.summaryLength;
-/** Only the head of a long text is weighed: what an event is about stands there. */
+/** Characters of a long text that are read: its head says what the event is about. */
 const SENTENCES_WEIGHED = 60;
 
 const WORTH_STANDING_ALONE = 0.3;
 
-/** After these a full stop ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'a.m approx apt assoc ave bldg blvd co corp dept dr e.g est etc feat ft gov i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
     ' ',
   ),
 );
-/** What tells how to get in rather than what it is. */
+/** Sentences that say how to get in, not what the event is. */
 const LOGISTICS = new Set(
   `admission appointment attire bring buckid capacity cash contact deadline discount door doors email free fee info
    information insurance latecomer limited link minor open park parking pay permitted photo policy questions re register
@@ -53,11 +53,11 @@ export function sentencesOf(text: string): string[] {
   return sentences.filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence));
 }
 
-/** As much of a text as fits, whole words only and an ellipsis where something is left out; '' if no word fits. */
+/** The start of a text that fits, in whole words, with an ellipsis where it is cut; '' if no word fits. */
 export function cutAtWord(text: string, limit = LIMIT): string {
   if (codePoints(text) <= limit) return text;
   const head = [...text].slice(0, limit).join('');
-  // Where the head ends amid a word, that word goes; scripts without spaces are parted by the segmenter.
+  // Where the head ends within a word, that word is dropped; the segmenter splits scripts without spaces.
   let end = 0;
   for (const { 0: run, index } of text.slice(0, head.length + 200).matchAll(/\S+/g)) {
     if (codePoints(text.slice(0, index + run.length)) < limit) {
@@ -94,7 +94,7 @@ function worth(sentence: string, at: number, titleWords: Set<string>): number {
 
 /**
  * The best one or two sentences of a plain text, at most 280 code points and never cut within a word. A text
- * without sentences falls back to the title; null only where not one word is there that fits.
+ * without sentences falls back to the title; null only where no word fits.
  */
 export function summaryOf(title: string, source: string, fallback = ''): string | null {
   const sentences = sentencesOf(source);
@@ -105,7 +105,7 @@ export function summaryOf(title: string, source: string, fallback = ''): string 
   const [best] = ranked;
   if (best) {
     const pick = [best];
-    // A neighbour reads on from it best; else the next in worth, if it has some.
+    // A neighbouring sentence continues it best; else the next best one, if it is good enough.
     const second =
       ranked.find(({ at, score }) => Math.abs(at - best.at) === 1 && score > 0.2) ??
       ranked.find((other) => other !== best && other.score > 1);
@@ -114,7 +114,7 @@ export function summaryOf(title: string, source: string, fallback = ''): string 
       .sort((a, b) => a.at - b.at)
       .map(({ sentence }) => ended(sentence))
       .join(' ');
-    // Where the text only says how to get in, the title says what it is.
+    // Where the text only says how to get in, the title says what the event is.
     const named = best.score < WORTH_STANDING_ALONE && title ? `${ended(title)} ${text}` : text;
     const summary =
       [named, text].find((candidate) => codePoints(candidate) <= LIMIT) ?? cutAtWord(best.sentence);
@@ -127,7 +127,7 @@ export function summaryOf(title: string, source: string, fallback = ''): string 
   return null;
 }
 
-/** A heading or list item gets the full stop that parts it from the next sentence. */
+/** A heading or list item gets a full stop, which separates it from the next sentence. */
 function ended(sentence: string): string {
   return /[\p{L}\p{N})\]"'”’]$/u.test(sentence) && !/[.!?…]["'”’)\]]*$/u.test(sentence)
     ? `${sentence}.`

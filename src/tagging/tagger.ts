@@ -25,7 +25,7 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Kinds of work: no tagger gives them to an event (decisions.md, "Tagging"), though its creator may. */
+/** Kinds of work. Taggers give them to gigs only (decisions.md, "Tagging"); a creator may give them to an event. */
 const GIG_CATEGORIES: readonly Category[] = [
   'MOVING_DELIVERY',
   'TUTORING',
@@ -40,13 +40,13 @@ export function categoriesFor(type: TaggableEvent['type']): readonly Category[] 
   return type === 'GIG' ? CATEGORIES : EVENT_CATEGORIES;
 }
 
-/** What a tagger sees of an event: its texts, whether it is a gig, and what others take it for. */
+/** What a tagger sees of an event: its texts, its type and its feed's classification. */
 export interface TaggableEvent {
   type: 'EVENT' | 'GIG';
   title: string;
   description: string;
   locationName: string;
-  /** What its feed classifies it as, the most general first. */
+  /** The feed's classification, the most general part first. */
   hints?: string[];
 }
 
@@ -56,32 +56,32 @@ export interface Tagging {
   summary: string | null;
 }
 
-/** Whether an event has been tagged: not yet, yes, or the tagger failed on it for good. */
+/** Whether an event has been tagged: not yet, yes, or never, because the tagger failed on it. */
 export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
 
-/** An event's tagging, and whether that is all it will have; without tags unless it is DONE. */
+/** An event's tagging, and whether it is final. It has tags only where it is DONE. */
 export interface TaggingResult extends Tagging {
   status: TaggingStatus;
 }
 
-/** What every tagging keeps to, whoever made it. Lengths count code points. */
+/** The limits of every tagging. Lengths count code points. */
 export const TAGGING_LIMITS = { tags: 10, tagLength: 40, summaryLength: 280 } as const;
 
-/** Whether a text is within the rules of a tag, in whatever case. */
+/** Whether a text may be a tag, in upper or lower case. */
 export function isTag(text: string): boolean {
   const length = codePoints(text);
   const isPlain = !hasHidden(text) && !hasLink(text) && !/[<>]/.test(text);
   return length >= 1 && length <= TAGGING_LIMITS.tagLength && isPlain;
 }
 
-/** What stands where tagging failed or is off. Frozen, because everyone shares it. */
+/** The tagging where it failed or is off. Frozen, because it is shared. */
 export const NO_TAGGING: Readonly<Tagging> = Object.freeze({
   tags: Object.freeze<string[]>([]) as string[],
   category: null,
   summary: null,
 });
 
-/** The port. `signal` aborts when the step's time is up, `lane` says whether a request or an ingestion waits for it. */
+/** The port. `signal` aborts when the time is up; `lane` says whether a request or an ingestion waits. */
 export interface Tagger {
   readonly name: string;
   tag(event: TaggableEvent, signal: AbortSignal, lane: Lane): Promise<Tagging>;

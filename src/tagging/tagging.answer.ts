@@ -23,9 +23,9 @@ const ANGLE = /[<>]/;
 const MARKUP = /&(?:#\w{1,8}|[a-z]\w{1,30});|\*\*|__|```|\]\(|^#{1,6}\s/i;
 
 /**
- * What a model made of an event: trimmed, its tags in lower case and each once, and within the rules (decisions.md, "Tagging").
- * A summary may come in several lines, and is null where it is empty.
- * @throws UnusableAnswer that says which rule it breaks, and shows nothing of it
+ * A model's tagging of an event: trimmed, each tag once and in lower case, within the rules (decisions.md, "Tagging").
+ * A summary may have several lines, and is null where it is empty.
+ * @throws UnusableAnswer that names the broken rule and does not quote the answer
  */
 export function readTagging(answer: unknown, type: TaggableEvent['type']): Tagging {
   const { success, data } = ANSWER.safeParse(answer);

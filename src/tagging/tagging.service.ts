@@ -6,7 +6,7 @@ import { NO_TAGGING, type TaggableEvent, type Tagger, type TaggingResult } from 
 /** Injection token of the tagger that `TAGGER` names; null where it is off. */
 export const TAGGER = Symbol('tagger');
 
-/** Tags events within a time limit. A failure never blocks what the tags are for (decisions.md, "Tagging"). */
+/** Tags events within a time limit. A failure never blocks the event (decisions.md, "Tagging"). */
 @Injectable()
 export class TaggingService {
   private readonly logger = new Logger(TaggingService.name);
@@ -21,9 +21,9 @@ export class TaggingService {
   }
 
   /**
-   * The tags, category and summary of an event. It is PENDING where the tagger could not be asked, or did not answer
+   * The tags, category and summary of an event. The tagging is PENDING where the tagger could not be asked or did not answer
    * within `TAGGER_TIMEOUT_MS`, and FAILED where it answered badly.
-   * @param cancel breaks the tagging off
+   * @param cancel stops the tagging
    * @throws the reason of `cancel`
    */
   async tag(event: TaggableEvent, lane: Lane, cancel?: AbortSignal): Promise<TaggingResult> {

@@ -2,12 +2,12 @@ import { NOUN_ENDINGS, TAG_NOUNS, TAG_OF_CATEGORY, TAG_VOCABULARY } from './tag.
 import { type Category, TAGGING_LIMITS } from './tagger.js';
 import { listed, Phrasebook, singular, type Word } from './words.js';
 
-/** So many tags are enough; nouns of the text only fill up to here. */
+/** This many tags are enough: nouns of the text are added only up to here. */
 const ENOUGH = 5;
-/** With fewer than these the category's own word helps whoever searches. */
+/** With fewer tags the category's own word is added, which helps a search. */
 const FEW = 3;
 const IN_TITLE = 3;
-/** A word said often is no more about the event than one said three times. */
+/** More occurrences of a word than this do not add weight. */
 const MOST_COUNTED = 3;
 
 const vocabulary = new Phrasebook<string[]>();
@@ -46,7 +46,7 @@ export function tagsOf(title: readonly Word[], description: readonly Word[], cat
     ] as const) {
       for (const [i, { base, written }] of words.entries()) {
         const noun = nouns.get(base) ?? (NOUN_ENDINGS.test(base) ? base : undefined);
-        // A capital within a sentence is a name's; a title has capitals everywhere.
+        // A capital within a sentence marks a name; a title has capitals everywhere.
         const name = words === description && i > 0 && /^\p{Lu}/u.test(written);
         if (noun && !taken.has(base) && !name) more.set(noun, (more.get(noun) ?? 0) + weight);
       }
@@ -62,7 +62,7 @@ export function tagsOf(title: readonly Word[], description: readonly Word[], cat
   return tags.slice(0, TAGGING_LIMITS.tags);
 }
 
-/** Heaviest first; of equals the one met first (a Map keeps that order, and sort is stable). */
+/** Heaviest first; of equals the first in the text (a Map keeps that order, and sort is stable). */
 function byWeight(weights: Map<string, number>): string[] {
   return [...weights].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
 }

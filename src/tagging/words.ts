@@ -1,4 +1,4 @@
-/** A word longer than this is no word; it only costs. */
+/** Longer ones are not words, and only cost time. */
 const LONGEST_WORD = 40;
 
 const IRREGULAR = new Map([
@@ -22,12 +22,12 @@ const ENDS_IN_IE = new Set(
   ),
 );
 
-/** What ends in `s` and is no plural, or means something else as one. */
+/** Words that end in `s` and are not plurals, or mean something else as plurals. */
 const NO_PLURAL = new Set(
   'always aws blues campus canvas christmas gas ios lens news pants perhaps sas this was'.split(' '),
 );
 
-/** The singular of an English noun, by rule; what is no plural comes back as it was. */
+/** The singular of an English noun, by rule. A word that is not a plural is returned as it is. */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
@@ -39,7 +39,7 @@ export function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** Lower case, without accents, in one form of apostrophe: how every comparison of words is made. */
+/** The form in which words are compared: lower case, without accents, with one kind of apostrophe. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -55,7 +55,7 @@ export interface Word {
   written: string;
 }
 
-/** The words of a text, in order. Hyphens and slashes part words; a possessive `'s` is dropped. */
+/** The words of a text, in order. Hyphens and slashes separate words; a possessive `'s` is dropped. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const [written] of text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu)) {
@@ -78,7 +78,7 @@ export class Phrasebook<T> {
   private readonly byFirstWord = new Map<string, { bases: string[]; value: T }[]>();
   private readonly byPhrase = new Map<string, { value: T }>();
 
-  /** Adds a phrase, or what `merge` makes of the value it has already and the new one. */
+  /** Adds a phrase. One that is there already gets what `merge` makes of both values. */
   add(phrase: string, value: T, merge: (before: T, now: T) => T): void {
     const bases = wordsOf(phrase).map((word) => word.base);
     const [first] = bases;
@@ -96,7 +96,7 @@ export class Phrasebook<T> {
     this.byFirstWord.set(first, entries);
   }
 
-  /** Left to right; a word belongs to one match at most, so "board game" is no "game" again. */
+  /** Left to right. A word belongs to one match at most, so "board game" is not also "game". */
   find(words: readonly Word[]): Match<T>[] {
     const matches: Match<T>[] = [];
     for (let at = 0; at < words.length; ) {

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import ts from 'typescript';
+import { follow, recipes } from './recipes.js';
+
+/** What the TypeScript compiler says of these files, which stand before those on the disk. */
+function faultsOf(written: Map<string, string>): string[] {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
+  const texts = new Map([...written].map(([path, text]) => [resolve(path), text]));
+  const folders = new Set([...texts.keys()].map((path) => dirname(path)));
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists, directoryExists } = host;
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.directoryExists = (path) => folders.has(path) || directoryExists!(path);
+  const sources = [...texts.keys()].filter((path) => path.endsWith('.ts'));
+  const program = ts.createProgram(sources, { ...options, noEmit: true }, host);
+  return sources
+    .flatMap((path) => ts.getPreEmitDiagnostics(program, program.getSourceFile(path)))
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
+
+describe('docs/extending.md', () => {
+  it('names files that exist', () => {
+    const text = readFileSync('docs/extending.md', 'utf8').split('## The recipes')[0]!;
+    const paths = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path]) => path!);
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('has recipes that can be followed to the letter, one after the other, and compile', () => {
+    const written = new Map<string, string>();
+    expect([...recipes().keys()]).toEqual(['add a field', 'add a resource', 'add a feed']);
+    for (const steps of recipes().values()) for (const step of steps) follow(step, written);
+    expect(faultsOf(written)).toEqual([]);
+  });
+});
