@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Category } from '../tagging/tagger.js';
+import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
@@ -7,9 +7,6 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const EVENT_SOURCES = ['USER', 'CAMPUS_API', 'TICKET_API'] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
-
-/** Whether the tagger has reached an event: not yet (it came by a feed), yes, or it failed. */
-export type TaggingStatus = 'PENDING' | 'DONE' | 'FAILED';
 
 /** `name` and what else was sent. */
 export type Location = { name: string } & Record<string, unknown>;
@@ -42,7 +39,7 @@ export interface Compensation {
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `status IN ('OPEN', 'IN_PROGRESS') AND end_at IS NOT NULL`,
 })
-@Index('events_to_tag_idx', ['id'], { where: `tagging <> 'DONE'` })
+@Index('events_to_tag_idx', ['tagging', 'createdAt', 'id'], { where: `tagging <> 'DONE'` })
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })
@@ -112,6 +109,10 @@ export class EventEntity {
 
   @Column('text', { default: 'DONE', select: false })
   tagging: TaggingStatus;
+
+  /** What the feed says that it is about; for the tagger, never shown. */
+  @Column('text', { name: 'tagging_hints', array: true, default: [], select: false })
+  taggingHints: string[];
 
   /** What `q` searches: made by PostgreSQL from title, tags, summary, location and description. */
   @Column({
