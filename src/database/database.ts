@@ -203,7 +203,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         return;
       } catch (error) {
         if (!mayComeBack(error)) throw error;
-        if (attempt === 1) this.logger.warn(`The database is away; trying again. ${(error as Error).message}`);
+        if (attempt === 1)
+          this.logger.warn(`The database is away; trying again. ${(error as Error).message}`);
         await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
       }
     }
