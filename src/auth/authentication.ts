@@ -8,7 +8,7 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
  * Says who calls. It works in two of the server's hooks, before the body is read, since 401 comes first in the order
- * of refusals (decisions.md, "Everywhere"): the first only looks, so that the rate limit between them can count by user.
+ * of refusals (decisions.md, "Everywhere"): the first only reads the token, so that the rate limit between them can count by user.
  */
 @Injectable()
 export class Authentication {

@@ -3,11 +3,11 @@ import { Problem } from '../common/problem.js';
 
 /**
  * Milliseconds between two fetches for the same reason: no key is known at all, a token names an unknown one
- * (decisions.md, "Signing in"), or the keys are old. A rotation right after a fetch for another reason so comes through.
+ * (decisions.md, "Signing in"), or the keys are old. So a rotation right after a fetch for another reason is noticed.
  */
 const COOLDOWN = { first: 1_000, unknown: 30_000, age: 30_000 };
 type Reason = keyof typeof COOLDOWN;
-/** Milliseconds after which keys are fetched anew even so, so that withdrawn ones stop to serve. */
+/** Milliseconds after which keys are always fetched again, so that withdrawn ones stop working. */
 const MAX_AGE = 600_000;
 /** Milliseconds to wait for the identity provider, within the 3 s in which a 503 is due. */
 const TIMEOUT = 2_500;
@@ -15,8 +15,8 @@ const MAX_BYTES = 1024 * 1024;
 const AWAY = 'The identity provider cannot be reached.';
 
 /**
- * The public keys of an identity provider. While it is away the known keys go on working; a token that needs an
- * unknown one is UNAVAILABLE then, since it may well be good.
+ * The public keys of an identity provider. While it is away, the known keys still work; a token that needs an
+ * unknown one is UNAVAILABLE then, since it may be valid.
  */
 export class KeySet {
   private keys?: JWTVerifyGetKey;
@@ -30,7 +30,7 @@ export class KeySet {
     private readonly now: () => number = performance.now.bind(performance),
   ) {}
 
-  /** Finds the key of a token, by `kid` and algorithm; what else its header says means nothing. */
+  /** Finds the key of a token, by `kid` and algorithm; the rest of its header is ignored. */
   readonly resolve: JWTVerifyGetKey = async (header, token) => {
     const first = !this.keys;
     if (first) await this.refresh('first');
@@ -38,7 +38,7 @@ export class KeySet {
     try {
       return await this.known(header, token);
     } catch (error) {
-      // What was fetched just now need not be fetched again.
+      // Keys that were fetched a moment ago need not be fetched again.
       if (first || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
     await this.refresh('unknown');
@@ -75,8 +75,8 @@ export class KeySet {
   }
 
   private async fetch(): Promise<void> {
-    const { request } = await import('undici'); // large, and of no use without an identity provider
-    // A connection kept for the next time, half a minute later, might be closed by the other side just as it is used.
+    const { request } = await import('undici'); // large, and needed only with an identity provider
+    // A kept connection could be closed by the other side just as it is used again, half a minute later.
     const once = { reset: true, signal: AbortSignal.timeout(TIMEOUT) };
     const { statusCode, body } = await request(this.url, once);
     const chunks: Buffer[] = [];

@@ -12,7 +12,7 @@ import { KeySet } from './key-set.js';
 
 /** Seconds of clock skew that `exp`, `nbf` and `iat` are allowed. */
 const SKEW = 30;
-/** Seconds that an `iat` may lie ahead. */
+/** Seconds that an `iat` may be in the future. */
 const MAX_AHEAD = 300;
 /** Seconds that a development token lasts. */
 export const TOKEN_LIFETIME = 43_200;
@@ -66,7 +66,7 @@ export class Tokens {
       this.verified.set(token, caller);
       return caller;
     } catch (error) {
-      // A broken key or header can fail below jose; whatever fails here, the token is no good.
+      // A broken key or header can fail below jose. Whatever fails here, the token is not valid.
       if (error instanceof Problem) throw error;
       const reason = error instanceof errors.JWTExpired ? 'The token has expired.' : undefined;
       throw new Problem('UNAUTHENTICATED', reason);
@@ -92,13 +92,13 @@ export class Tokens {
   }
 }
 
-/** A secret of the installation's own, kept in the data folder so that tokens outlive a restart. */
+/** A secret of this installation, kept in the data folder so that tokens outlive a restart. */
 async function keptSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'auth-secret');
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // A link comes whole or not at all, and never replaces: whichever process was first, all read the same secret.
+  // A link is atomic and never replaces a file: whichever process is first, all read the same secret.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

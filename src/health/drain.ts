@@ -7,21 +7,21 @@ import type { FastifyInstance } from 'fastify';
 /** Milliseconds without an answer after which no client is left that sends, and the longest wait for that. */
 const QUIET = 400;
 const LONGEST = 3_000;
-/** Milliseconds between two looks for connections that hold up the close. */
+/** Milliseconds between two checks for connections that delay the close. */
 const LOOK_EVERY = 50;
-/** Looks after which a connection that has sent nothing is not just slow to be read. */
+/** Checks after which a connection that has sent nothing counts as idle. */
 const SILENT_LOOKS = 10;
 
 /**
- * Lets clients go before the server stops: every answer from now on closes its connection, so that none is cut off
- * between two requests. What is in flight after that, the server's own close waits for.
+ * Releases clients before the server stops: every answer from now on closes its connection, so no client is cut off
+ * between two requests. The server's own close waits for requests that are still in flight.
  */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private answeredAt = 0;
   private server?: Server;
-  /** The open connections, and at how many looks each had sent nothing. */
+  /** The open connections, and at how many checks each had sent nothing. */
   private readonly sockets = new Map<Socket, number>();
 
   register(fastify: FastifyInstance): void {
@@ -51,7 +51,7 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     this.releaseIdle(this.server);
   }
 
-  /** Closes, until the server is closed, what idles: Node counts a connection that never sent anything as busy. */
+  /** Closes idle connections until the server is closed: Node counts a connection that never sent anything as busy. */
   private releaseIdle(server: Server): void {
     const looks = setInterval(() => {
       server.closeIdleConnections();

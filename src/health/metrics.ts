@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from '
 import { Config } from '../common/config.js';
 import { Database } from '../database/database.js';
 
-/** What Prometheus reads: the process, the requests by route, the database's connections, and what is included. */
+/** The metrics for Prometheus: the process, requests by route, database connections, and included ones. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();

@@ -4,7 +4,7 @@ import type { Row } from '../database/table.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
 
-/** A notification is its recipient's alone; for everyone else there is none. */
+/** Only its recipient may see a notification; for everyone else it does not exist. */
 @Injectable()
 export class NotificationAccess implements AccessPolicy<Row<NotificationEntity>> {
   constructor(private readonly notifications: NotificationsService) {}

@@ -7,7 +7,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What the notification speaks of, as it was called then: it outlives the event. */
+/** What the notification is about, with the names of that time: it outlives the event. */
 export interface NotificationData {
   gigId: string;
   gigTitle: string;

@@ -8,12 +8,12 @@ import { NotificationsService } from './notifications.service.js';
 
 type Notification = Row<NotificationEntity>;
 
-/** Milliseconds after which nothing is committed any more that was written before. */
+/** Milliseconds after which everything that was written has been committed. */
 const SETTLED_AFTER = 5_000;
-/** Notifications that one query takes for one stream, and for all that keep up. */
+/** Notifications that one query reads for one stream, and for all streams that keep up. */
 const OWN_PIECE = 200;
 const SHARED_PIECE = 1_000;
-/** Ids that a stream which opens is told it need not send; more in a few seconds come again. */
+/** Ids that a new stream skips because its client has them. Past this many, some are sent twice. */
 const MOST_SEEN = 1_000;
 
 /** A place in the order of a user's notifications. */
@@ -22,7 +22,7 @@ export interface Position {
   id: string;
 }
 
-/** What a stream starts with: everything after a place is to be sent, but what has been seen. */
+/** Where a stream starts: it sends everything after a place except what the client has seen. */
 export interface Beginning {
   after: Position;
   seen: string[];
@@ -54,7 +54,7 @@ export class NotificationReader {
 
   /** The next piece of a user's settled notifications, and whether it is the last. */
   async settled(recipient: string, after: Position): Promise<{ piece: Notification[]; isLast: boolean }> {
-    // To ask within the piece whether it is settled would tempt the planner into sorting the whole inbox.
+    // With the condition of settled rows in the same query, the planner may sort the whole inbox.
     const piece = await this.database.query<Notification>({
       text: `SELECT ${this.database.table(NotificationEntity).select()} FROM (
                SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)

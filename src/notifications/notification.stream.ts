@@ -8,7 +8,7 @@ import { OpenStream } from './open-stream.js';
 
 /** Streams of a user that an instance holds (decisions.md, "Limits"). */
 const MOST_STREAMS = 5;
-/** Milliseconds between two looks for what is new: so many queries an instance, however many are connected. */
+/** Milliseconds between two queries for what is new. One serves all streams of an instance. */
 const POLL_EVERY = 500;
 /**
  * Milliseconds back from the last look. What was written before it may have been committed after it, for as long as the
@@ -59,7 +59,7 @@ export class NotificationStream implements OnModuleDestroy {
       throw new Problem('RATE_LIMITED', `More than ${MOST_STREAMS} streams at the same time.`);
     const stream = new OpenStream(caller, response);
     const { socket } = response.req;
-    if (socket.destroyed) return stream; // nothing is left that would tell of its end
+    if (socket.destroyed) return stream; // no event will report its end
     this.streams.set(caller.id, streams.add(stream));
     const release = () => {
       socket.off('close', release);
@@ -67,7 +67,7 @@ export class NotificationStream implements OnModuleDestroy {
       if (streams.size === 0 && this.streams.get(caller.id) === streams) this.streams.delete(caller.id);
     };
     response.once('close', release);
-    socket.once('close', release); // an answer that queues behind another is not told
+    socket.once('close', release); // an answer that queues behind another gets no event of its own
     return stream;
   }
 

@@ -18,7 +18,7 @@ type Notification = Row<NotificationEntity>;
 export class NotificationsService {
   constructor(private readonly database: Database) {}
 
-  /** Tells a user of something, in the transaction in which it happens. */
+  /** Notifies a user, in the transaction of what has happened. */
   async notify(
     recipientId: string,
     type: NotificationType,
@@ -70,7 +70,7 @@ export class NotificationsService {
     return marked;
   }
 
-  /** Marks all that the caller has not read, and answers how many it were. */
+  /** Marks all that the caller has not read, and answers how many there were. */
   async markAll(caller: Caller): Promise<number> {
     const text = `UPDATE notifications SET read_at = now() WHERE recipient_id = $1 AND read_at IS NULL AND id = ANY(
                     ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL

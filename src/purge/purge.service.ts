@@ -17,12 +17,12 @@ const PAST = {
 
 export type Purged = Record<keyof typeof PAST, number>;
 
-/** Removes what is past its time, so that nothing grows for ever. */
+/** Removes old rows, so that no table grows forever. */
 @Injectable()
 export class PurgeService {
   constructor(private readonly database: Database) {}
 
-  /** Purges every table and answers how many rows went; `purged` is told after each batch. */
+  /** Purges every table and answers how many rows went; `purged` is called after each batch. */
   async purge(signal: AbortSignal, purged?: (table: string, count: number) => void): Promise<Purged> {
     const tables = Object.keys(PAST) as (keyof Purged)[];
     const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Purged;

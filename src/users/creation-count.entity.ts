@@ -1,9 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a user may create only so much of in a day; gigs are events. */
+/** Kinds of creations that are limited a day; gigs are events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 
-/** How much a user has created of late. One row holds it, so that those who count at the same time wait for each other. */
+/** How much a user has created lately. It is one row, so that requests at the same time count one after the other. */
 @Entity('creation_counts')
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour'])

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person, as the tokens name them; the profile is theirs to change. */
+/** A person, identified by their tokens. They can change their profile. */
 @Entity('users')
 export class UserEntity {
   /** The `sub` of the user's tokens. */

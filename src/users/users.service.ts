@@ -11,7 +11,7 @@ import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 
 /** How many users an instance remembers to have stored. */
 const KNOWN_USERS = 50_000;
-/** What of a user only they see. */
+/** The part of a profile that only its user sees. */
 const OWN: (keyof UserEntity)[] = ['email', 'createdAt', 'updatedAt'];
 
 @Injectable()
