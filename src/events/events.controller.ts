@@ -35,8 +35,8 @@ export class EventsController {
   @SignedIn()
   @Operation('listEvents', 'List events and gigs', { description: 'All filters are combined with AND.' })
   @ApiPage(EventDto)
-  list(@Query() query: ListEventsQuery): Promise<Page<EventDto>> {
-    return this.events.list(query);
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<EventDto>> {
+    return this.events.list(caller, query);
   }
 
   @Get(':id')

@@ -33,8 +33,8 @@ export class GigsController {
   @SignedIn()
   @Operation('listGigs', 'List gigs', { description: 'All filters are combined with AND.' })
   @ApiPage(EventDto)
-  list(@Query() query: ListGigsQuery): Promise<Page<EventDto>> {
-    return this.events.list({ ...query, type: 'GIG' });
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<Page<EventDto>> {
+    return this.events.list(caller, { ...query, type: 'GIG' });
   }
 
   @Get(':id')
