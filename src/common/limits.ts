@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InFlight } from './in-flight.js';
 import { networkOf } from './network.js';
@@ -40,11 +41,25 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '');
 }
 
-/** Bytes of an answer as far as that matters; those of a stream where its length is told. */
+/** Bytes of an answer as far as that matters; of a stream only where its length is told. */
 function bytesOf(payload: unknown, reply: FastifyReply): number {
   if (typeof payload === 'string') return payload.length < CHEAP_LENGTH ? 0 : Buffer.byteLength(payload);
   if (Buffer.isBuffer(payload)) return payload.length;
   return payload ? Number(reply.getHeader('content-length') ?? 0) : 0;
+}
+
+/** Passes a stream of unknown length on, each of its chunks at the cost of what it weighs. */
+async function* counted(
+  chunks: AsyncIterable<string | Uint8Array>,
+  spending: Spending,
+): AsyncGenerator<string | Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += Buffer.byteLength(chunk);
+    spending.spent += Math.floor(bytes / BYTES_PER_REQUEST);
+    bytes %= BYTES_PER_REQUEST;
+    yield chunk;
+  }
 }
 
 /**
@@ -87,6 +102,8 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
       const more = Math.floor(bytesOf(payload, reply) / BYTES_PER_REQUEST);
       spending.spent += more;
       if (more > 0) reply.header('ratelimit-remaining', remaining(spending));
+      if (payload instanceof Readable && !reply.hasHeader('content-length'))
+        return done(null, Readable.from(counted(payload, spending)));
     }
     done();
   });
