@@ -24,7 +24,7 @@ import {
 import { streamedList, wholeList } from './whole-list.js';
 
 /** Applications that are read, and held, at the same time where a list comes whole. */
-const PIECE = 250;
+const PIECE = 125;
 
 type Application = Row<ApplicationEntity>;
 
