@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { Database } from '../src/database/database.js';
 import { startApp, type TestApp } from './app.js';
 import { createEvent, gigBody } from './factories.js';
+import { Service } from './service.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
 
@@ -62,18 +63,31 @@ describe('all the applications of a gig that many apply to', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  /** A client that asks for all of them, and reads nothing. */
+  async function unread(url: string): Promise<Socket> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    await once(socket, 'connect');
+    const token = signToken({ sub: 'owner' });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    return socket;
+  }
+
+  it('do not hold up a stop where the client does not read them', async () => {
+    const built = await Service.start(service.database.url);
+    const socket = await unread(built.url);
+    await once(socket, 'readable');
+    expect(await built.stop()).toBe(0);
+    socket.destroy();
+  });
+
   it('are read from the database no faster than the client takes them', async () => {
     const read = jest.spyOn(Database.prototype, 'query');
     const applications = async () => {
       const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
       return answers.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
     };
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname).pause();
-    await once(socket, 'connect');
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${signToken({ sub: 'owner' })}\r\n\r\n`,
-    );
+    const socket = await unread(service.url);
     await until(async () => (await applications()) > 0);
     for (let n = 0; n < 100; n += 1) await service.as('someone').get('/users/me');
     expect(await applications()).toBeLessThan(COUNT);
