@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.js';
@@ -56,7 +56,7 @@ export class ApplicationsController {
     @Found() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Query() query: ListApplicationsQuery,
-  ): Promise<GigApplicationsDto> {
+  ): Promise<GigApplicationsDto | StreamableFile> {
     return this.applications.ofGig(gig, caller, query);
   }
 

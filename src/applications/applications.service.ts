@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -21,6 +21,10 @@ import {
   type ListApplicationsQuery,
   toApplicationDto,
 } from './applications.dto.js';
+import { streamedList, wholeList } from './whole-list.js';
+
+/** Applications that are read, and held, at the same time where a list comes whole. */
+const PIECE = 125;
 
 type Application = Row<ApplicationEntity>;
 
@@ -72,18 +76,17 @@ export class ApplicationsService {
   }
 
   /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
-  async ofGig(gig: StoredEvent, caller: Caller, query: ListApplicationsQuery): Promise<GigApplicationsDto> {
+  async ofGig(
+    gig: StoredEvent,
+    caller: Caller,
+    query: ListApplicationsQuery,
+  ): Promise<GigApplicationsDto | StreamableFile> {
     const where = new Where().equals('t.gig_id', gig.id).equals('t.status', query.status);
     if (gig.creatorId !== caller.id) where.equals('t.applicant_id', caller.id);
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
-    const page = isPaged ? await this.page(where, query, false) : await this.all(where);
-    const profiles = await this.users.profiles(page.data.map(({ applicantId }) => applicantId));
-    return {
-      ...page,
-      data: page.data.map((application) =>
-        toApplicationDto(application, profiles.get(application.applicantId)),
-      ),
-    };
+    if (!isPaged) return this.all(where);
+    const page = await this.page(where, query, false);
+    return { ...page, data: await this.withApplicants(page.data) };
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
@@ -133,13 +136,34 @@ export class ApplicationsService {
     return readPage(this.database, query, { entity: ApplicationEntity, where, sort });
   }
 
-  /** The one list that is not bounded (decisions.md, "Lists"). */
-  private async all(where: Where) {
-    const table = this.database.table(ApplicationEntity);
-    const data = await this.database.query<Application>({
-      text: `SELECT ${table.select()} FROM applications t ${where} ORDER BY t.created_at, t.id`,
-      values: where.values,
+  /** The one list that is not bounded (decisions.md, "Lists"): what is long is read as it is sent. */
+  private async all(where: Where): Promise<GigApplicationsDto | StreamableFile> {
+    const first = await this.piece(where);
+    if (first.length < PIECE) return wholeList(await this.withApplicants(first));
+    return streamedList(this.pieces(where, first));
+  }
+
+  private async *pieces(where: Where, first: Application[]): AsyncGenerator<ApplicationDto[]> {
+    for (let piece = first; ; piece = await this.piece(where, piece.at(-1))) {
+      yield await this.withApplicants(piece);
+      if (piece.length < PIECE) return;
+    }
+  }
+
+  private piece(where: Where, after?: Application): Promise<Application[]> {
+    const rest = where.clone();
+    if (after) rest.and('(t.created_at, t.id) > (?, ?)', after.createdAt, after.id);
+    return this.database.query<Application>({
+      text: `SELECT ${this.database.table(ApplicationEntity).select()} FROM applications t ${rest}
+             ORDER BY t.created_at, t.id LIMIT ${PIECE}`,
+      values: rest.values,
     });
-    return { data, total: data.length, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
+  }
+
+  private async withApplicants(applications: Application[]): Promise<ApplicationDto[]> {
+    const profiles = await this.users.profiles(applications.map(({ applicantId }) => applicantId));
+    return applications.map((application) =>
+      toApplicationDto(application, profiles.get(application.applicantId)),
+    );
   }
 }

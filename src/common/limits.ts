@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InFlight } from './in-flight.js';
 import { networkOf } from './network.js';
@@ -47,6 +48,20 @@ function bytesOf(payload: unknown, reply: FastifyReply): number {
   return payload ? Number(reply.getHeader('content-length') ?? 0) : 0;
 }
 
+/** Passes a stream of unknown length on, each of its chunks at the cost of what it weighs. */
+async function* counted(
+  chunks: AsyncIterable<string | Uint8Array>,
+  spending: Spending,
+): AsyncGenerator<string | Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += Buffer.byteLength(chunk);
+    spending.spent += Math.floor(bytes / BYTES_PER_REQUEST);
+    bytes %= BYTES_PER_REQUEST;
+    yield chunk;
+  }
+}
+
 /**
  * Limits what each user, or address where there is no good token, may ask of this instance: requests a minute, of which
  * a large answer costs more, and requests under way.
@@ -87,6 +102,8 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
       const more = Math.floor(bytesOf(payload, reply) / BYTES_PER_REQUEST);
       spending.spent += more;
       if (more > 0) reply.header('ratelimit-remaining', remaining(spending));
+      if (payload instanceof Readable && !reply.hasHeader('content-length'))
+        return done(null, Readable.from(counted(payload, spending)));
     }
     done();
   });

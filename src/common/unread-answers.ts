@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 /** Milliseconds between two looks, and how many looks in a row may find that a client has read nothing. */
 const LOOK_EVERY = 1_000;
 const PATIENCE = 30;
+/** The same once the server closes: what nobody reads is not to hold up the stop, nor to make it fail. */
+const PATIENCE_AT_CLOSE = 3;
 
 /** What Node knows of a socket below its own buffers. Its own socket time-outs use the same. */
 interface Handle {
@@ -34,7 +36,7 @@ export function closeUnread(server: Server, { lookEvery = LOOK_EVERY, patience =
       const taken = bytesTaken(socket);
       seen.looks = socket.writableLength > 0 && taken === seen.taken ? seen.looks + 1 : 0;
       seen.taken = taken;
-      if (seen.looks >= patience) socket.destroy();
+      if (seen.looks >= (server.listening ? patience : PATIENCE_AT_CLOSE)) socket.destroy();
     }
   };
   const looks = setInterval(look, lookEvery).unref();

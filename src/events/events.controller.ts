@@ -42,8 +42,8 @@ export class EventsController {
       'up to 1000; `cursor` pages as deep as you like.',
   })
   @ApiPage(EventDto)
-  list(@Query() query: ListEventsQuery): Promise<Page<EventDto>> {
-    return this.events.list(query);
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<EventDto>> {
+    return this.events.list(caller, query);
   }
 
   @Get(':id')

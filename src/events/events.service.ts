@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
+import { Config } from '../common/config.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { namesVersion, Versioned } from '../common/versioned.js';
@@ -8,6 +9,7 @@ import { Database, type Transaction } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { RowReader } from '../database/row-reader.js';
 import type { Row } from '../database/table.js';
+import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
@@ -24,8 +26,11 @@ export type StoredEvent = Row<EventEntity>;
 @Injectable()
 export class EventsService {
   private readonly rows = new RowReader(this.database, EventEntity, ['version']);
+  /** What a search costs grows with the events that have its words, and an excluded word has them all looked at. */
+  private readonly searches = new Turns(sharesOf(this.config.DATABASE_POOL_SIZE));
 
   constructor(
+    private readonly config: Config,
     private readonly database: Database,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
@@ -48,14 +53,9 @@ export class EventsService {
     );
   }
 
-  /** A page of the events that match all filters. */
-  list(query: ListEventsQuery): Promise<Page<EventDto>> {
-    if (query.q && query.sort === undefined) return this.search.best(query);
-    return readPage(this.database, query, {
-      entity: EventEntity,
-      where: whereOf(query),
-      sort: sortOf(query),
-    });
+  /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
+  list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
+    return query.q ? this.searches.take(caller.id, () => this.page(query)) : this.page(query);
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -124,6 +124,15 @@ export class EventsService {
     }
   }
 
+  private page(query: ListEventsQuery): Promise<Page<EventDto>> {
+    if (query.q && query.sort === undefined) return this.search.best(query);
+    return readPage(this.database, query, {
+      entity: EventEntity,
+      where: whereOf(query),
+      sort: sortOf(query),
+    });
+  }
+
   /** The row of a new event. It is tagged outside any transaction, and a failure of that blocks nothing. */
   private async draft(
     caller: Caller,
@@ -167,6 +176,11 @@ export class EventsService {
     });
     return updated;
   }
+}
+
+/** Of a pool's connections: a quarter for the searches of one user, half for those of all. */
+function sharesOf(connections: number): { each: number; all: number } {
+  return { each: Math.ceil(connections / 4), all: Math.ceil(connections / 2) };
 }
 
 /** An event for an answer, its version for the ETag beside it. */

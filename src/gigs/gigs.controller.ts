@@ -38,8 +38,8 @@ export class GigsController {
     description: 'The same as `listEvents` with `type=GIG`.',
   })
   @ApiPage(EventDto)
-  list(@Query() query: ListGigsQuery): Promise<Page<EventDto>> {
-    return this.events.list({ ...query, type: 'GIG' });
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<Page<EventDto>> {
+    return this.events.list(caller, { ...query, type: 'GIG' });
   }
 
   @Get(':id')

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+
+/** What follows the members of a list that comes whole, as `GigApplicationsDto` has it. */
+export function wholeList<Item>(data: Item[], total = data.length) {
+  return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
+}
+
+const HEAD = '{"data":[';
+
+/**
+ * The JSON of a list that comes whole and has some items: written piece by piece as the client takes it, so that
+ * memory does not grow with the list.
+ */
+export function streamedList(pieces: AsyncIterable<unknown[]>): StreamableFile {
+  return new StreamableFile(Readable.from(jsonOf(pieces)), { type: 'application/json; charset=utf-8' });
+}
+
+async function* jsonOf(pieces: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let total = 0;
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    yield (total === 0 ? HEAD : ',') + JSON.stringify(piece).slice(1, -1);
+    total += piece.length;
+  }
+  yield JSON.stringify(wholeList([], total)).slice(HEAD.length);
+}

@@ -1,0 +1,71 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { Turns } from './turns.js';
+
+describe('work that takes turns', () => {
+  /** Begins work that runs until it is ended; `begun` says whose has begun, in this order. */
+  function office(most: { each: number; all: number }) {
+    const turns = new Turns(most);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = (asker: string) =>
+      turns.take(asker, () => {
+        begun.push(asker);
+        return new Promise<void>((end) => {
+          ends.push(end);
+        });
+      });
+    const end = async () => {
+      ends.shift()?.();
+      await breathe();
+    };
+    return { begun, ask, end };
+  }
+
+  it('runs only so much of one asker at the same time, and does not keep others waiting', async () => {
+    const { begun, ask, end } = office({ each: 2, all: 4 });
+    const asked = ['a', 'a', 'a', 'a', 'b'].map(ask);
+    expect(begun).toEqual(['a', 'a', 'b']);
+    await end();
+    expect(begun).toEqual(['a', 'a', 'b', 'a']);
+    for (const _ of asked) await end();
+    await Promise.all(asked);
+  });
+
+  it('runs only so much of all; who waits longest and has room comes next', async () => {
+    const { begun, ask, end } = office({ each: 2, all: 2 });
+    const asked = ['a', 'a', 'a', 'b', 'a', 'c'].map(ask);
+    expect(begun).toEqual(['a', 'a']);
+    for (const next of ['a', 'b', 'a', 'c']) {
+      await end();
+      expect(begun.at(-1)).toBe(next);
+    }
+    for (const _ of asked) await end();
+    await Promise.all(asked);
+  });
+
+  it('goes on after work that fails', async () => {
+    const turns = new Turns({ each: 1, all: 1 });
+    const failure = turns.take('a', () => Promise.reject(new Error('broken')));
+    const next = turns.take('a', () => Promise.resolve('done'));
+    await expect(failure).rejects.toThrow('broken');
+    await expect(next).resolves.toBe('done');
+  });
+
+  it('refuses what has waited two seconds, and never does it', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const { begun, ask, end } = office({ each: 1, all: 1 });
+      void ask('a');
+      const late = expect(ask('b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      jest.advanceTimersByTime(2_000);
+      await late;
+      await end();
+      expect(begun).toEqual(['a']);
+      void ask('c');
+      expect(begun).toEqual(['a', 'c']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
