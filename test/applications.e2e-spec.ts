@@ -76,7 +76,7 @@ describe('applications', () => {
       expect((await apply(ann, taken)).body).toMatchObject({ status: 400, code: 'GIG_CLOSED' });
     });
 
-    it('is possible while the work goes on', async () => {
+    it('is possible while the work is in progress', async () => {
       const gigId = await gig();
       await owner.patch(`/gigs/${gigId}`, { status: 'IN_PROGRESS' });
       expect((await apply(ann, gigId)).status).toBe(201);

@@ -13,7 +13,7 @@ describe('development tokens', () => {
   let folder: string;
   const open: TestApp[] = [];
 
-  /** The service with a data folder of the test's, and no secret unless told otherwise. */
+  /** The service with a data folder of the test's, and no secret by default. */
   async function start(overrides: Environment = {}): Promise<TestApp> {
     const service = await startApp({ AUTH_SECRET: '', DATA_DIR: folder, ...overrides }, database);
     open.push(service);
@@ -38,7 +38,7 @@ describe('development tokens', () => {
   });
   afterAll(() => database.drop());
 
-  it('sign in whoever asks', async () => {
+  it('sign in everyone who asks', async () => {
     const service = await start();
     const { status, body } = await service
       .as(null)

@@ -15,7 +15,7 @@ describe('authentication by a key set', () => {
   let server: KeyServer;
   let service: TestApp;
 
-  /** What the service answers to whoever brings this token. */
+  /** What the service answers to a request with this token. */
   const me = (token: string) => new Client(service.url, token).get('/users/me');
   const statusOf = async (token: string) => (await me(token)).status;
   /** A token by a known key that the service has not seen yet. */
@@ -200,7 +200,7 @@ describe('authentication by a key set', () => {
       ['answering 2 MB', (server) => server.answers((response) => response.end(' '.repeat(2_000_000)))],
     ];
 
-    it.each(away)('(%s) goes on with the known keys and answers 503 to an unknown one', async (_how, go) => {
+    it.each(away)('(%s) keeps using the known keys and answers 503 to an unknown one', async (_how, go) => {
       expect(await statusOf(another())).toBe(200);
       await go(server);
       const [{ status, headers, body }, meanwhile] = await Promise.all([

@@ -27,7 +27,7 @@ const UNREADABLE: [string, string | undefined][] = [
   ['another scheme with a good token', `Token ${good()}`],
   ['a good token without a scheme', good()],
   ['two tokens', `Bearer ${good()} ${good()}`],
-  ['a payload that is no JSON', `Bearer ${head}.${Buffer.from('{').toString('base64url')}.${signature}`],
+  ['a payload that is not JSON', `Bearer ${head}.${Buffer.from('{').toString('base64url')}.${signature}`],
   ['five parts, as an encrypted token has', `Bearer ${head}.${payload}.${signature}.a.b`],
   ['14 kB of garbage', `Bearer ${'x'.repeat(14_000)}`],
 ];

@@ -34,7 +34,7 @@ describe('conversations', () => {
     return body.answer as { content: string; eventIds: string[] };
   };
 
-  /** Puts an event into the table, as a feed or a user would have; an event of an hour unless told. */
+  /** Puts an event into the table, as a feed or a user would have; by default an event of an hour. */
   async function insertEvent({ title, at, hours = 1, ...columns }: NewEvent): Promise<string> {
     const row = {
       id: randomUUID(),
@@ -372,7 +372,7 @@ describe('conversations', () => {
       }
     });
 
-    it('helps whoever asks nothing', async () => {
+    it('helps a user who asks nothing', async () => {
       await insertEvent({ title: 'Hello world', at: Date.now() + HOUR });
       for (const question of ['hello', 'Thank you!', 'help', '??', '🎷'])
         expect(await ask(question)).toMatchObject({

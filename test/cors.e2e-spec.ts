@@ -32,7 +32,7 @@ describe('requests from other origins', () => {
       },
     });
 
-  it('are granted nothing unless they are told', async () => {
+  it('are granted nothing by default', async () => {
     const { status, headers } = await closed.as('alice').get('/events', { origin: APP });
     expect(status).toBe(200);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe('wherever it is installed and whoever runs it', () => {
+describe('wherever it is installed and as any user', () => {
   async function expectToServe(...parameters: Parameters<typeof Service.start>) {
     const service = await Service.start(...parameters);
     expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

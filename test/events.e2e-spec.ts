@@ -226,7 +226,7 @@ describe('events', () => {
     expect((await alice.delete(`/events/${event.id}`)).status).toBe(404);
   });
 
-  it('answers 304 to whoever holds the current version', async () => {
+  it('answers 304 to a client that has the current version', async () => {
     const event = await createEvent(alice);
     const { status, text, headers } = await bob.get(`/events/${event.id}`, { 'if-none-match': 'W/"1"' });
     expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 304, text: '', etag: '"1"' });

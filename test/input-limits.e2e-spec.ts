@@ -59,7 +59,7 @@ describe('a request as large as it may be', () => {
   const located = (location: string) =>
     JSON.stringify(eventBody()).replace('{"name":"Union lounge"}', () => location);
 
-  it('that is all faults below a long name is told of the first hundred', async () => {
+  it('that is all faults below a long name gets the first hundred', async () => {
     const name = 'k'.repeat(165_000);
     const answer = await alice.post('/events', `{"${name}":[${Array(28_000).fill('1e999').join()}]}`);
     expectRefused(answer);

@@ -107,7 +107,7 @@ describe('a text', () => {
     expect((await send['/title of an event']!(' title\n')).body.title).toBe('title');
   });
 
-  it('is told of a NUL once', async () => {
+  it('gets one fault for a NUL', async () => {
     expectFault(await send['/title of an event']!('a\0b'), '/title');
     expectFault(await alice.get('/events?q=a%00b'), 'q');
   });

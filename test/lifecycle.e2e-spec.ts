@@ -176,7 +176,7 @@ describe('the service as a process', () => {
     expect(service.output).toContain('"requestId"');
   });
 
-  it('shows metrics, in production only to whoever has the token', async () => {
+  it('shows metrics, in production only with the token', async () => {
     const service = await start(database.url, {
       NODE_ENV: 'production',
       METRICS_TOKEN: 'a token for prometheus',

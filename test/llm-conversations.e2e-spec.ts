@@ -105,7 +105,7 @@ describe('the assistant with a language model', () => {
     expect([...content.matchAll(/^\d\. “(.+?)”: /gm)].map(([, title]) => title)).toEqual(titles);
   });
 
-  it('helps whoever asks nothing, and asks for no remark on nothing', async () => {
+  it('helps a user who asks nothing, without asking the model for a remark', async () => {
     await insertEvent('Jazz');
     model.behave = does(understands(null));
     expect(await ask('jazz?')).toMatchObject({ content: expect.stringMatching(/^Ask me/), eventIds: [] });

@@ -132,7 +132,7 @@ describe('a language model', () => {
       expect(await statusesOf(posts)).toEqual(new Set([201]));
     });
 
-    it('lets whoever waited in vain go when the time is up', async () => {
+    it('answers a user whose turn did not come when the time is up', async () => {
       const alice = (await start({ TAGGER_TIMEOUT_MS: '1000' })).as('alice');
       const posts = Array.from({ length: 40 }, () => createEvent(alice));
       for (const event of await Promise.all(posts)) expect(event).toMatchObject(NONE);

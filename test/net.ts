@@ -30,7 +30,7 @@ export class TcpProxy {
     private readonly port: number,
   ) {}
 
-  /** A proxy to the server of this URL, open unless told otherwise. */
+  /** A proxy to the server of this URL, open by default. */
   static async to(url: string, { open = true } = {}): Promise<TcpProxy> {
     const port = await freePort();
     const through = new URL(url);

@@ -116,7 +116,7 @@ describe('notifications', () => {
       'nope',
       '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11',
       'x'.repeat(2000),
-    ])('start anew after the id %s', async (id) => {
+    ])('start from now after the id %s', async (id) => {
       const reader = service.as('anew');
       await notify(reader);
       const stream = await EventStream.open(reader, { 'last-event-id': id });

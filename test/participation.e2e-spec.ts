@@ -83,7 +83,7 @@ describe('collections', () => {
   const create = async (body: Record<string, unknown> = {}) =>
     (await ann.post('/collections', { name: 'Weekends', ...body })).body;
 
-  it('are private unless told, and show what the contract says', async () => {
+  it('are private by default, and show every documented member', async () => {
     const { status, body } = await ann.post('/collections', { name: '  Weekends ' });
     expect(status).toBe(201);
     expect(body).toEqual({

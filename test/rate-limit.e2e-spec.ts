@@ -64,7 +64,7 @@ describe('the rate limit', () => {
     expect(body.code).toBe('RATE_LIMITED');
   });
 
-  it('counts whoever has no good token by address, and users not among them', async () => {
+  it('counts requests without a valid token by address, apart from users', async () => {
     const garbage = new Client(service.url, 'garbage');
     expect(await statuses(service.as(null), 3)).toEqual([401, 401, 401]);
     expect(await statuses(garbage, 3)).toEqual([401, 401, 429]);
@@ -160,7 +160,7 @@ describe('the rate limit', () => {
     await unlimited.close();
   });
 
-  it('is 600 unless told otherwise', async () => {
+  it('is 600 by default', async () => {
     const usual = await startApp({ RATE_LIMIT: '' }, database);
     expect((await usual.as('alice').get('/users/me')).headers.get('ratelimit-limit')).toBe('600');
     await usual.close();

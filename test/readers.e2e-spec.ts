@@ -11,7 +11,7 @@ import { until } from './until.js';
 
 const MIB = 1024 * 1024;
 
-/** A client that asks and reads nothing unless told to. */
+/** A client that asks and reads nothing by default. */
 class Reader {
   ended = false;
   private received = '';

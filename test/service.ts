@@ -25,7 +25,7 @@ export class Service {
     this.exit = once(process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   }
 
-  /** Starts the service; answers when it listens, unless told not to wait. */
+  /** Starts the service; by default resolves when it listens. */
   static async start(
     databaseUrl: string,
     overrides: Environment = {},

@@ -83,7 +83,7 @@ describe('what the tagger could not be asked about', () => {
     expect(await counted('PENDING')).toBe(result.untagged);
   });
 
-  it('is tagged by the schedule while it is young, whoever created it', async () => {
+  it('is tagged by the schedule while it is young, by any creator', async () => {
     model.behave = answers('', 503);
     const [waits] = [(await createEvent(service.as('alice'), { title: 'Choir' })).id];
     expect(await counted('PENDING')).toBe(1);

@@ -22,7 +22,7 @@ export interface EndedEvent {
 export class CompletionService {
   constructor(private readonly database: Database) {}
 
-  /** Completes every ended event and answers how many it were; `completed` is told after each batch. */
+  /** Completes every ended event and answers how many there were; `completed` is called after each batch. */
   async completeEnded(signal: AbortSignal, completed?: (count: number) => void): Promise<number> {
     let count = 0;
     for await (const batch of this.ended()) {
@@ -51,7 +51,7 @@ export class CompletionService {
     }
   }
 
-  /** Completes those of these events that are still ended and unmarked, and answers how many it were. */
+  /** Completes those of these events that are still ended and unmarked, and answers how many there were. */
   async complete(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const text = `UPDATE events SET status = 'COMPLETED', version = version + 1, updated_at = now()

@@ -99,7 +99,7 @@ export class EventEntity {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** Counts the changes; the ETag. Whoever writes the row adds one. */
+  /** Counts the changes; the ETag. Every write of the row adds one. */
   @Column('integer', { default: 1, select: false })
   version: number;
 
