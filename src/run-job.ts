@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { config as readDotEnv } from 'dotenv';
-import { pino } from 'pino';
 import { AppModule } from './app.module.js';
 import { Config, ConfigError } from './common/config.js';
-import { createLog, PinoLogger } from './common/logging.js';
+import { createLog, logTo, PinoLogger } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
 import type { JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
@@ -42,7 +41,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
 async function run(name: string, config: Config, signal: AbortSignal): Promise<JobResult> {
   const progress = new TerminalProgress(process.stderr);
   // stdout is the result's alone.
-  const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', pino.destination(STDERR));
+  const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
     abortOnError: false,
     logger: new PinoLogger(log),

@@ -2,12 +2,27 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 import { withoutControls } from './text.js';
 
+const STDOUT = 1;
+/** Bytes that are kept while they cannot be written, as on a full disk. What comes after them is dropped. */
+const MAX_UNWRITTEN = 1024 * 1024;
+
+/** Where a log goes by a file descriptor. A disk that is full loses entries; it does not end the process. */
+export function logTo(fileDescriptor: number): DestinationStream {
+  const destination = pino.destination({ dest: fileDescriptor, maxLength: MAX_UNWRITTEN });
+  const flush = destination.flushSync.bind(destination);
+  // Without a listener, a full disk would end the process; and at the exit, pino would never stop trying to write.
+  destination.on('error', () => {
+    destination.flushSync = () => {};
+  });
+  destination.on('write', () => {
+    destination.flushSync = flush;
+  });
+  return destination;
+}
+
 /** The service's log: one JSON object a line, by default on stdout. */
-export function createLog(level: string, destination?: DestinationStream): pino.Logger {
-  return pino(
-    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? pino.destination(1),
-  );
+export function createLog(level: string, destination = logTo(STDOUT)): pino.Logger {
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 /**
