@@ -30,9 +30,9 @@ describe('the redaction', () => {
   });
 
   it('leaves nothing of any secret, as it is or encoded', () => {
-    const secret = fc.string({ minLength: 4, unit: 'grapheme' });
-    // A secret that ends in % may be taken to go on with 25.
-    const text = fc.string().filter((text) => !text.startsWith('25'));
+    // A line break stands between secret and text: together they could hold the secret elsewhere.
+    const secret = fc.string({ minLength: 4, unit: 'grapheme' }).filter((secret) => !secret.includes('\n'));
+    const text = fc.string();
     fc.assert(
       fc.property(secret, text, (secret, text) => {
         const redact = redaction(secret);
@@ -41,9 +41,7 @@ describe('the redaction', () => {
           encodeURIComponent(secret),
           `${new URLSearchParams({ '': secret })}`.slice(1),
         ])
-          expect(redact(`${text}${form}${text}`)).toBe(
-            redact(text) === text ? `${text}[redacted]${text}` : expect.anything(),
-          );
+          expect(redact(`${text}\n${form}\n${text}`)).toBe(`${redact(text)}\n[redacted]\n${redact(text)}`);
       }),
     );
   });
