@@ -1,8 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../src/database/embedded-socket.js';
 import { SECRET } from './tokens.js';
 
 /** Milliseconds that a server gets to become ready, and to end when asked. */
@@ -152,13 +152,4 @@ export class Servers {
       if (Date.now() > deadline) throw new Error(`The ${name} is not ready after ${START_LIMIT} ms`);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -20,10 +20,7 @@ export function Creates<Resource>(
   description: string,
   locate: Locate<Resource>,
 ): MethodDecorator {
-  const headers = {
-    Location: { description: 'The path where it can be read.', schema: { type: 'string' as const } },
-  };
-  return applyDecorators(ApiCreatedResponse({ type, description, headers }), Route({ locate }));
+  return applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
 }
 
 /** Answers the `Location` of what was created. */
