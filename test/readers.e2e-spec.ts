@@ -141,11 +141,17 @@ describe('clients that do not read', () => {
       }
       expect([...asked]).toEqual([200]);
       expect(peak).toBeLessThan(1_200 * MIB);
-      expect((await service.as('glutton').get(path)).status).toBe(429);
-      const refused = await service.as('glutton').get('/users/me');
+      expect(readers.some(({ ended }) => ended)).toBe(false);
+
+      // On a busy machine some pages were not read in time: their short refusals are out, and leave room for others.
+      let refused = await service.as('glutton').get('/users/me');
+      await until(async () => {
+        if (refused.status !== 429) readers.push(await Reader.ask(service.url, get(path, 'glutton')));
+        refused = await service.as('glutton').get('/users/me');
+        return refused.status === 429;
+      });
       expect(refused.headers.get('retry-after')).toBe('1');
       expect((await service.as('other').get('/users/me')).status).toBe(200);
-      expect(readers.some(({ ended }) => ended)).toBe(false);
 
       // What is let go counts no more.
       await until(async () => (await service.as('glutton').get('/users/me')).status === 200);
