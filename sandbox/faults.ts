@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { LLM_FAULTS } from './llm-faults.js';
+import { LLM_FAULTS } from './llm/llm-faults.js';
 import { compress, type Exchange, head, type Reply, send, sendBytes } from './reply.js';
-import { quotaViolation, spikeArrest } from './ticketing-errors.js';
+import { quotaViolation, spikeArrest } from './ticketing/ticketing-errors.js';
 
 /** How an endpoint misbehaves. Options that are not given take the defaults of `FAULTS`. */
 export interface Fault {

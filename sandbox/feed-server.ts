@@ -1,9 +1,9 @@
-import { campusEndpoint } from './campus-endpoint.js';
-import { campusEvents } from './campus-events.js';
+import { campusEndpoint } from './campus/campus-endpoint.js';
+import { campusEvents } from './campus/campus-events.js';
 import type { Fault, FaultKind } from './faults.js';
 import { type Endpoint, type RequestLog, startSandboxServer } from './sandbox-server.js';
-import { ticketingEndpoint } from './ticketing-endpoint.js';
-import { ticketItems } from './ticketing-events.js';
+import { ticketingEndpoint } from './ticketing/ticketing-endpoint.js';
+import { ticketItems } from './ticketing/ticketing-events.js';
 
 /** What `TICKET_FEED_API_KEY` takes. */
 export const SANDBOX_KEY = 'sandbox-key';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { campusFeed } from './campus-feed.js';
+import { campusFeed } from './campus/campus-feed.js';
 import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
-import { llmEndpoint, SANDBOX_MODEL } from './llm-endpoint.js';
+import { llmEndpoint, SANDBOX_MODEL } from './llm/llm-endpoint.js';
 import { type Tour, welcome } from './welcome.js';
 
 export interface DemoOptions {

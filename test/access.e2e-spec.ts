@@ -1,7 +1,7 @@
-import { startApp, type TestApp } from './app.js';
-import type { Client } from './client.js';
-import { operations } from './document.js';
-import { createEvent, eventBody, gigBody } from './factories.js';
+import { startApp, type TestApp } from './support/app.js';
+import type { Client } from './support/client.js';
+import { operations } from './support/document.js';
+import { createEvent, eventBody, gigBody } from './support/factories.js';
 
 /**
  * Who tries: no token, a user with no part in the resource, another party to it (the applicant), its owner, and its

@@ -1,8 +1,8 @@
 import { plant } from '../sandbox/plant.js';
 import { DAY_MS } from '../src/common/instant.js';
-import { startApp, type TestApp } from './app.js';
-import { type DocumentedOperation, document, type Json, operations, resolve } from './document.js';
 import { expectPromised } from './fuzz/answers.js';
+import { startApp, type TestApp } from './support/app.js';
+import { type DocumentedOperation, document, type Json, operations, resolve } from './support/document.js';
 
 /** What Swagger UI fills in for a parameter. */
 function filledIn(parameter: Json): unknown {

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { createEvent, eventBody } from './factories.js';
-import { TcpProxy } from './net.js';
-import { Service, until } from './service.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { createEvent, eventBody } from './support/factories.js';
+import { TcpProxy } from './support/net.js';
+import { Service, until } from './support/service.js';
 
 describe('the service as a process', () => {
   let database: TestDatabase;

@@ -1,6 +1,13 @@
 import { parse } from 'yaml';
-import { startApp, type TestApp } from './app.js';
-import { document, documentedCodes, expectDocumented, type Json, operations, resolve } from './document.js';
+import { startApp, type TestApp } from './support/app.js';
+import {
+  document,
+  documentedCodes,
+  expectDocumented,
+  type Json,
+  operations,
+  resolve,
+} from './support/document.js';
 
 describe('the OpenAPI document', () => {
   let service: TestApp;

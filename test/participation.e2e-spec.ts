@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from './app.js';
-import type { Client } from './client.js';
-import { createEvent, eventBody, gigBody } from './factories.js';
+import { startApp, type TestApp } from './support/app.js';
+import type { Client } from './support/client.js';
+import { createEvent, eventBody, gigBody } from './support/factories.js';
 
 describe('interactions', () => {
   let service: TestApp;

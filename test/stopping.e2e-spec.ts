@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { eventBody } from './factories.js';
-import { CAMPUS, type FeedTest, startFeeds } from './feeds.js';
-import { hangs, ModelServer } from './model-server.js';
-import { Service, until } from './service.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { eventBody } from './support/factories.js';
+import { CAMPUS, type FeedTest, startFeeds } from './support/feeds.js';
+import { hangs, ModelServer } from './support/model-server.js';
+import { Service, until } from './support/service.js';
 
 describe('a stop while the language model hangs', () => {
   let model: ModelServer;

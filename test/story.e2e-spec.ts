@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from './app.js';
-import { EventStream } from './event-stream.js';
-import { gigBody } from './factories.js';
+import { startApp, type TestApp } from './support/app.js';
+import { EventStream } from './support/event-stream.js';
+import { gigBody } from './support/factories.js';
 
 describe('the whole story', () => {
   let service: TestApp;

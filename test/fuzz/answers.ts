@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, expectDocumented, type Json, operationAt, resolve } from '../document.js';
+import { document, expectDocumented, type Json, operationAt, resolve } from '../support/document.js';
 
 /** An answer as it came. */
 export interface Received {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DocumentedOperation, type Json, operations } from '../document.js';
+import { type DocumentedOperation, type Json, operations } from '../support/document.js';
 import { hostile, nearlyValid, repeated, texts, toJson, valid } from './values.js';
 
 /** Who sends a request: the owner of what its path names, a user, or nobody who is known. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Json, resolve } from '../document.js';
+import { type Json, resolve } from '../support/document.js';
 
 /** Texts that have broken servers before, and any others. */
 export const texts = fc.oneof(

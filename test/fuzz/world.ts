@@ -1,4 +1,4 @@
-import { signToken } from '../tokens.js';
+import { signToken } from '../support/tokens.js';
 import { type Plan, USERS } from './plans.js';
 
 /** Something that exists: the ids of the path to it, and whose it is (nobody's, where it comes from a feed). */
