@@ -1,5 +1,5 @@
+import type { Latency } from '../load/steady-load.js';
 import { MACHINE, table } from '../results.js';
-import type { Latency } from '../steady-load.js';
 import type { Options } from './command.js';
 
 /** What the readers noticed on one kind of database. */

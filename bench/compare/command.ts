@@ -1,5 +1,5 @@
 import { type Command, readOptions, UsageError } from '../options.js';
-import { WORKS } from '../works/works.js';
+import { WORKS } from '../scenarios/scenarios.js';
 import { runCompare } from './compare.js';
 
 const usage =

@@ -3,16 +3,16 @@ import { Loader } from '../data/loader.js';
 import { MemoryWatch } from '../process-stats.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
+import { prepareCursors } from '../scenarios/fixture.js';
+import { assertSameAnswers } from '../scenarios/same-answers.js';
+import type { Contestant } from '../scenarios/scenario.js';
+import { WORKS } from '../scenarios/scenarios.js';
 import { SETTLE_TIME, type Server } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import { prepareCursors } from '../works/fixture.js';
-import { assertSameAnswers } from '../works/same-answers.js';
-import type { Contestant } from '../works/work.js';
-import { WORKS } from '../works/works.js';
 import type { Options } from './command.js';
-import { type Contender, measureRounds, WARM_UP, type WorkResult } from './measure.js';
+import { type Contender, measureRounds, WARM_UP, type WorkResult } from './measure-rounds.js';
 import { ratioPlot } from './plot.js';
-import { CONNECTIONS, prepareTables } from './prepare.js';
+import { CONNECTIONS, prepareTables } from './prepare-tables.js';
 import { markdown, type Report } from './report.js';
 
 /**
@@ -38,7 +38,7 @@ async function measure(
 
   say('Starting the service and the floor');
   const service = watch(await servers.start('service', '../src/main.js'));
-  const floor = watch(await servers.start('floor', './floor/main.js'));
+  const floor = watch(await servers.start('floor', './baseline/main.js'));
   const contenders = { service, floor };
   await sleep(SETTLE_TIME, undefined, { signal });
   for (const { memory } of [service, floor]) await memory.rest();

@@ -1,7 +1,7 @@
-import type { Sample } from '../fire/turn.js';
+import type { Sample } from '../load/sample.js';
 import type { Memory } from '../process-stats.js';
 import { MACHINE, megabytes, table } from '../results.js';
-import type { WorkResult } from './measure.js';
+import type { WorkResult } from './measure-rounds.js';
 
 /** All that a run has shown. */
 export interface Report {

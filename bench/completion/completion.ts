@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Cleanup } from '../cleanup.js';
+import { SteadyLoad } from '../load/steady-load.js';
+import { signTokens } from '../load/tokens.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
 import { SETTLE_TIME } from '../servers.js';
-import { SteadyLoad } from '../steady-load.js';
 import { atDatabase, connect, type Testbed, withTestbed } from '../testbed.js';
-import { signTokens } from '../tokens.js';
 import type { Options } from './command.js';
 import { copyDatabase, dropCopy, loadEnded } from './ended-events.js';
 import { markdown, type Report } from './report.js';

@@ -1,5 +1,5 @@
+import { type Latency, latencyTable } from '../load/steady-load.js';
 import { MACHINE, table } from '../results.js';
-import { type Latency, latencyTable } from '../steady-load.js';
 import { DESCRIPTION, OTHERS } from './ended-events.js';
 
 /** All that a run has shown; times in milliseconds. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { copyLine } from '../copy-in.js';
 import { seededRandom, startOfToday } from '../data/event-rows.js';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES } from '../data/event-texts.js';
+import { copyLine } from './copy-in.js';
 
 const HOUR = 3_600_000;
 /** Days ahead that the feed tells. */

@@ -2,11 +2,11 @@ import { loadEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { keepResults } from '../results.js';
 import { connect, withTestbed } from '../testbed.js';
+import { measureCases } from './cases.js';
 import type { Options } from './command.js';
 import { Feed } from './feed.js';
 import { measureLarge } from './large.js';
 import { markdown, type Report } from './report.js';
-import { measureCases } from './rounds.js';
 
 /**
  * Shows what it takes to take the campus feed in, beside storing the same rows as fast as it goes.

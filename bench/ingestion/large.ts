@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Latency, SteadyLoad } from '../load/steady-load.js';
+import { signTokens } from '../load/tokens.js';
 import { say } from '../progress.js';
-import { type Latency, SteadyLoad } from '../steady-load.js';
-import { signTokens } from '../tokens.js';
+import type { Bench } from './cases.js';
 import { forgetFeed, type Pull, watchPull } from './pull.js';
-import type { Bench } from './rounds.js';
 
 /** The light load beside the pull: connections, and requests a second. */
 export const LIGHT = { connections: 4, rate: 80 };

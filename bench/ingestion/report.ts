@@ -1,8 +1,8 @@
+import { latencyTable } from '../load/steady-load.js';
 import { MACHINE, megabytes, table } from '../results.js';
 import { median } from '../statistics.js';
-import { latencyTable } from '../steady-load.js';
+import type { CaseResult } from './cases.js';
 import type { LargeResult } from './large.js';
-import type { CaseResult } from './rounds.js';
 
 /** All that a run has shown. */
 export interface Report {

@@ -1,6 +1,6 @@
 import { Client } from 'undici';
-import { type Act, Mix } from '../mix.js';
-import { send } from '../steady-load.js';
+import { type Act, Mix } from '../load/mix.js';
+import { send } from '../load/steady-load.js';
 
 /** What a load generator is told: whom to load with what, and for how many seconds. */
 export interface ToGenerator {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
-import type { Act } from '../mix.js';
+import type { Act } from '../load/mix.js';
+import { signTokens } from '../load/tokens.js';
 import { parentOf } from '../process-stats.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
 import { SETTLE_TIME } from '../servers.js';
 import { withTestbed } from '../testbed.js';
-import { signTokens } from '../tokens.js';
 import type { Options } from './command.js';
 import { Generators } from './generators.js';
-import { measureSettings, type Setting } from './measure.js';
+import { measureSettings, type Setting } from './measure-settings.js';
 import { markdown, type Report } from './report.js';
 
 /** Events that the load reads one by one. */

@@ -1,5 +1,5 @@
 import { MACHINE, table } from '../results.js';
-import type { Result } from './measure.js';
+import type { Result } from './measure-settings.js';
 
 /** Waits that are shown, and the fewest sessions that one is shown for. */
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import type { LoadTime } from '../data/loader.js';
-import type { Sample } from '../fire/turn.js';
+import type { Sample } from '../load/sample.js';
 import { MACHINE, megabytes, table } from '../results.js';
 
 /** One work in a table of one size. */

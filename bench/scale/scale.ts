@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Loader } from '../data/loader.js';
-import { fire } from '../fire/fire.js';
-import { sum, type Turn, takeTurn } from '../fire/turn.js';
+import { fire } from '../load/full-load.js';
+import { sum, type Turn, takeTurn } from '../load/sample.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
+import type { Fixture } from '../scenarios/fixture.js';
+import { assertSameAnswers, type Pair } from '../scenarios/same-answers.js';
+import { get, type Work } from '../scenarios/scenario.js';
+import { worksNamed } from '../scenarios/scenarios.js';
 import { SETTLE_TIME } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import type { Fixture } from '../works/fixture.js';
-import { assertSameAnswers, type Pair } from '../works/same-answers.js';
-import { get, type Work } from '../works/work.js';
-import { worksNamed } from '../works/works.js';
 import type { Options } from './command.js';
 import { assertDiskSpace } from './disk-space.js';
-import { CONNECTIONS, startPair, Tables } from './growth.js';
 import { growthPlot } from './plot.js';
 import { markdown, type Report, type SizeResult, type WorkAtSize } from './report.js';
+import { CONNECTIONS, startPair, Tables } from './tables.js';
 
 /** Seconds of load before the first measurement of a work. */
 const WARM_UP = 2;

@@ -1,6 +1,6 @@
+import type { Latency } from '../load/steady-load.js';
 import { MACHINE, megabytes, table } from '../results.js';
 import { median } from '../statistics.js';
-import type { Latency } from '../steady-load.js';
 
 /** What the service held at a time. */
 export interface Sample {

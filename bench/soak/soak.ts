@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
-import { type Act, Mix } from '../mix.js';
+import { type Act, Mix } from '../load/mix.js';
+import { SteadyLoad } from '../load/steady-load.js';
+import { signTokens } from '../load/tokens.js';
 import { ownMemory, resident } from '../process-stats.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { Server, Servers } from '../servers.js';
-import { SteadyLoad } from '../steady-load.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import { signTokens } from '../tokens.js';
 import type { Options } from './command.js';
 import { memoryPlot } from './plot.js';
 import { type Held, markdown, type Report, type Sample } from './report.js';

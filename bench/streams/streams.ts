@@ -1,12 +1,12 @@
 import { loadOpenGigs } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
+import { signTokens, userId } from '../load/tokens.js';
 import { ownMemory, resident } from '../process-stats.js';
 import { say } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { Server, Servers } from '../servers.js';
 import { atDatabase, connect, type Testbed, withTestbed } from '../testbed.js';
-import { signTokens, userId } from '../tokens.js';
 import type { Options } from './command.js';
 import { type Delivery, deliver, planDeliveries } from './deliveries.js';
 import { type IdleCost, watchIdle } from './idle-cost.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { copyIn } from '../copy-in.js';
 import { median } from '../statistics.js';
+import { copyIn } from './copy-in.js';
 import { COPIED, copyLines, type FeedSpec, feedBytes } from './feed-entries.js';
 
 /** Parses of which the median is taken. */

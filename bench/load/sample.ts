@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorTime } from '../process-stats.js';
+import type { Fixture } from '../scenarios/fixture.js';
+import type { Contestant, Work } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
 import { median, percentile } from '../statistics.js';
-import type { Fixture } from '../works/fixture.js';
-import type { Contestant, Work } from '../works/work.js';
-import { fire, type Shots } from './fire.js';
+import { fire, type Shots } from './full-load.js';
 
 /** Milliseconds for a server to finish what was under way when a load stopped. */
 const PAUSE = 100;

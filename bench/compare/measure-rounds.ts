@@ -1,10 +1,10 @@
-import { fire } from '../fire/fire.js';
-import { type Sample, sum, type Turn, takeTurn, typical } from '../fire/turn.js';
+import { fire } from '../load/full-load.js';
+import { type Sample, sum, type Turn, takeTurn, typical } from '../load/sample.js';
 import type { MemoryWatch } from '../process-stats.js';
+import type { Fixture } from '../scenarios/fixture.js';
+import type { Contestant, Work } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
 import { median } from '../statistics.js';
-import type { Fixture } from '../works/fixture.js';
-import type { Contestant, Work } from '../works/work.js';
 
 /** Seconds of load before the first measurement of a work, for compilers and caches. */
 export const WARM_UP = 5;

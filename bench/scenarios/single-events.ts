@@ -1,4 +1,4 @@
-import { get, send, share, UNKNOWN, type Work } from './work.js';
+import { get, send, share, UNKNOWN, type Work } from './scenario.js';
 
 const DAY = 86_400_000;
 

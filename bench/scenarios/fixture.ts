@@ -5,7 +5,7 @@ import type { Server } from '../servers.js';
 import { collectCursors } from './cursors.js';
 import type { GigSupply } from './gig-supply.js';
 import { OwnEvents } from './own-events.js';
-import type { Contestant } from './work.js';
+import type { Contestant } from './scenario.js';
 
 /** Events that the load names, spread over the table. */
 const NAMED_EVENTS = 6_400;

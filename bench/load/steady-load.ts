@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
-import { table } from './results.js';
-import { percentile } from './statistics.js';
+import { table } from '../results.js';
+import { percentile } from '../statistics.js';
 
 /** A request of a load. */
 export interface Shot {

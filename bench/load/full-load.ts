@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
+import type { Fixture } from '../scenarios/fixture.js';
+import type { Contestant, Work } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
-import type { Fixture } from '../works/fixture.js';
-import type { Contestant, Work } from '../works/work.js';
 
 /** Milliseconds between two looks of autocannon at the clock; its end is as exact as that. */
 const SAMPLE_INTERVAL = 50;

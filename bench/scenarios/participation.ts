@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon';
-import { get, send, UNKNOWN, type Work } from './work.js';
+import { get, send, UNKNOWN, type Work } from './scenario.js';
 
 const message = 'I have done stage work for two years and live around the corner. I can start at any time.';
 const apply = (gig: string, body: object): Request => send('POST', `/gigs/${gig}/applications`, body);

@@ -3,7 +3,7 @@ import type { Request } from 'autocannon';
 import type pg from 'pg';
 import type { Server } from '../servers.js';
 import type { Fixture } from './fixture.js';
-import type { Contestant, Refused, Requests, Work } from './work.js';
+import type { Contestant, Refused, Requests, Work } from './scenario.js';
 
 /** How many requests of each work are sent to both. */
 const SAMPLES = 25;

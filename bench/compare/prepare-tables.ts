@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { loadEvents, loadOpenGigs } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
 import { loadApplications, loadNotifications } from '../data/participation.js';
-import { signTokens, userId } from '../tokens.js';
-import { type Fixture, prepareOwnEvents, survey } from '../works/fixture.js';
-import { GigSupply } from '../works/gig-supply.js';
+import { signTokens, userId } from '../load/tokens.js';
+import { type Fixture, prepareOwnEvents, survey } from '../scenarios/fixture.js';
+import { GigSupply } from '../scenarios/gig-supply.js';
 
 /** Connections that the load comes over, each with a user and requests of its own. */
 export const CONNECTIONS = 32;

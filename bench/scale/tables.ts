@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { loadEvents } from '../data/events.js';
 import type { Loader, LoadTime } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
+import { signTokens, userId } from '../load/tokens.js';
+import { type Fixture, prepareCursors, prepareOwnEvents, survey } from '../scenarios/fixture.js';
+import { GigSupply } from '../scenarios/gig-supply.js';
+import type { Pair } from '../scenarios/same-answers.js';
 import type { Servers } from '../servers.js';
-import { signTokens, userId } from '../tokens.js';
-import { type Fixture, prepareCursors, prepareOwnEvents, survey } from '../works/fixture.js';
-import { GigSupply } from '../works/gig-supply.js';
-import type { Pair } from '../works/same-answers.js';
 
 /** Connections of the load: so few that a request hardly waits for others. */
 export const CONNECTIONS = 4;
@@ -76,6 +76,6 @@ export class Tables {
 export async function startPair(servers: Servers): Promise<Pair> {
   return {
     service: await servers.start('service', '../src/main.js'),
-    floor: await servers.start('floor', './floor/main.js'),
+    floor: await servers.start('floor', './baseline/main.js'),
   };
 }

@@ -1,4 +1,4 @@
-import { get, share, type Work } from './work.js';
+import { get, share, type Work } from './scenario.js';
 
 const DAY = 86_400_000;
 /** Requests of a connection that differ from each other, and from those of all other connections. */

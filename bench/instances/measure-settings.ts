@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type pg from 'pg';
-import type { Act } from '../mix.js';
+import type { Act } from '../load/mix.js';
 import { processorTime, processorTimeOfFamily } from '../process-stats.js';
 import type { Server } from '../servers.js';
 import { median, percentile } from '../statistics.js';

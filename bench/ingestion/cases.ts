@@ -3,9 +3,9 @@ import type { Memory } from '../process-stats.js';
 import { say } from '../progress.js';
 import type { Servers } from '../servers.js';
 import { median } from '../statistics.js';
+import { parseAlone, storeByCopy } from './baseline.js';
 import type { Feed } from './feed.js';
 import type { FeedSpec } from './feed-entries.js';
-import { parseAlone, storeByCopy } from './floor.js';
 import { type Counts, digest, forgetFeed, forgetRuns, type Pull, settle, watchPull } from './pull.js';
 
 /** A feed that is taken in. */
