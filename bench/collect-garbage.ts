@@ -1,6 +1,6 @@
-/** Loaded into a server before its program: collects its garbage when this process's parent asks, and says so then. */
+/** Is loaded into a server before its program. It collects the garbage when the parent process asks, and answers then. */
 process.on('message', () => {
   global.gc?.();
   process.send?.('collected');
 });
-process.channel?.unref(); // it keeps no server from ending
+process.channel?.unref(); // the channel must not keep the server alive

@@ -5,10 +5,9 @@ export class Progress {
   private readonly bar = new TerminalProgress(process.stderr);
   private step?: string;
 
-  /** So many of a step are done. */
   show(step: string, done: number, total: number): void {
     if (process.stderr.isTTY) this.bar.show(step, done, total);
-    else if (step !== this.step) say(`${step}: ${total.toLocaleString('en')}`);
+    else if (step !== this.step) log(`${step}: ${total.toLocaleString('en')}`);
     this.step = step;
   }
 
@@ -18,7 +17,7 @@ export class Progress {
   }
 }
 
-/** Tells people what happens now; the standard output is for the results. */
-export function say(what: string): void {
-  process.stderr.write(`${what}\n`);
+/** Says what happens now, on the standard error: the standard output is for the results. */
+export function log(message: string): void {
+  process.stderr.write(`${message}\n`);
 }

@@ -1,8 +1,8 @@
 /**
- * The floor: what an experienced engineer writes by hand on Fastify and pg for the same contract, with nothing in
- * between. It sends the statements of each request by themselves, on a pool of the same size, in the same transactions,
- * checks tokens and input alike and answers the same JSON; it leaves out what no request of the benchmark needs. The
- * service may send the statements of several requests as one, so it can be faster than the floor.
+ * The baseline: what an experienced engineer writes by hand for the same API, on Fastify and pg alone. It checks tokens
+ * and input as the service does, answers the same JSON, and has a pool of the same size and the same transactions. It
+ * leaves out what no request of the benchmark needs. It sends each request's statements by themselves; the service may
+ * send those of several requests as one, and so be the faster one.
  */
 import fastify from 'fastify';
 import { applications } from './applications.js';

@@ -1,57 +1,51 @@
-import { fire } from '../load/full-load.js';
-import { type Sample, sum, type Turn, takeTurn, typical } from '../load/sample.js';
-import type { MemoryWatch } from '../process-stats.js';
+import { runFullLoad } from '../load/full-load.js';
+import { measureTurn, medians, type Sample, summarize, type Turn } from '../load/sample.js';
+import type { Pair } from '../pair.js';
 import type { Fixture } from '../scenarios/fixture.js';
-import type { Contestant, Work } from '../scenarios/scenario.js';
-import type { Server } from '../servers.js';
+import type { Scenario } from '../scenarios/scenario.js';
 import { median } from '../statistics.js';
 
-/** Seconds of load before the first measurement of a work, for compilers and caches. */
+/** Seconds of load before the first measurement of a scenario, for compilers and caches. */
 export const WARM_UP = 5;
 
-/** A server under measurement. */
-export interface Contender extends Server<Contestant> {
-  memory: MemoryWatch;
-}
-
-export interface WorkResult {
+export interface ScenarioResult {
   name: string;
   title: string;
   service: Sample;
-  floor: Sample;
-  /** Requests a second of the service to those of the floor, round by round; `ratio` is the median. */
+  baseline: Sample;
+  /** Requests a second of the service to those of the baseline, round by round; `ratio` is the median. */
   ratios: number[];
   ratio: number;
 }
 
 /**
- * Measures service and floor in turns of one second, so that what slows the machine for a while slows both.
+ * Measures service and baseline in turns of one second, so that what slows the machine for a while slows both.
  * @param load a round is as many turns of each as it has seconds
  */
 export async function measureRounds(
-  work: Work,
-  { service, floor }: { service: Contender; floor: Contender },
+  scenario: Scenario,
+  { service, baseline }: Pair,
   fixture: Fixture,
   load: { rounds: number; seconds: number },
   signal: AbortSignal,
-): Promise<WorkResult> {
-  for (const server of [service, floor]) await fire(work, server, fixture, WARM_UP, signal);
+): Promise<ScenarioResult> {
+  for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
 
-  const rounds: { service: Sample; floor: Sample }[] = [];
+  const rounds: { service: Sample; baseline: Sample }[] = [];
   while (rounds.length < load.rounds) {
-    const turns: { service: Turn[]; floor: Turn[] } = { service: [], floor: [] };
-    while (turns.floor.length < load.seconds) {
-      turns.service.push(await takeTurn(work, service, fixture, signal));
-      turns.floor.push(await takeTurn(work, floor, fixture, signal));
+    const turns: { service: Turn[]; baseline: Turn[] } = { service: [], baseline: [] };
+    while (turns.baseline.length < load.seconds) {
+      turns.service.push(await measureTurn(scenario, service, fixture, signal));
+      turns.baseline.push(await measureTurn(scenario, baseline, fixture, signal));
     }
-    rounds.push({ service: sum(turns.service), floor: sum(turns.floor) });
+    rounds.push({ service: summarize(turns.service), baseline: summarize(turns.baseline) });
   }
-  const ratios = rounds.map((round) => round.service.rate / round.floor.rate);
+  const ratios = rounds.map((round) => round.service.rate / round.baseline.rate);
   return {
-    name: work.name,
-    title: work.title,
-    service: typical(rounds.map((round) => round.service)),
-    floor: typical(rounds.map((round) => round.floor)),
+    name: scenario.name,
+    title: scenario.title,
+    service: medians(rounds.map((round) => round.service)),
+    baseline: medians(rounds.map((round) => round.baseline)),
     ratios,
     ratio: median(ratios),
   };

@@ -3,7 +3,7 @@ import { loadEvents, loadOpenGigs } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
 import { loadApplications, loadNotifications } from '../data/participation.js';
 import { signTokens, userId } from '../load/tokens.js';
-import { type Fixture, prepareOwnEvents, survey } from '../scenarios/fixture.js';
+import { type Fixture, pickEvents, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
 
 /** Connections that the load comes over, each with a user and requests of its own. */
@@ -18,7 +18,7 @@ const INBOX = { least: 300, more: 100 };
 
 /**
  * Fills the tables and notes what the load needs to know of them, but for the cursors, which the servers make.
- * @param load events in the table, and seconds that a work loads each server
+ * @param load events in the table, and seconds that a scenario loads each server
  */
 export async function prepareTables(
   loader: Loader,
@@ -34,13 +34,13 @@ export async function prepareTables(
   await loadApplications(loader, ownGigs);
   await loadNotifications(loader, recipients(users));
   return {
-    ...(await survey(database)),
+    ...(await pickEvents(database)),
     ...(await prepareOwnEvents(loader, users)),
     tokens: await signTokens(CONNECTIONS),
     ownGigs,
     gigs: {
       service: new GigSupply(gigs.slice(CONNECTIONS, CONNECTIONS + supply), CONNECTIONS),
-      floor: new GigSupply(gigs.slice(CONNECTIONS + supply), CONNECTIONS),
+      baseline: new GigSupply(gigs.slice(CONNECTIONS + supply), CONNECTIONS),
     },
   };
 }

@@ -83,6 +83,14 @@ async function prepareOriginals(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query('ANALYZE originals');
 }
 
+/** Ids of events, picked at random. */
+export async function randomEvents(database: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM events ORDER BY random() LIMIT $1', [
+    count,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 /** Adds one open gig for each of the owners, and answers the gigs' ids in their order. */
 export async function loadOpenGigs(loader: Loader, owners: string[]): Promise<string[]> {
   const random = seededRandom(GIG_SEED);

@@ -58,7 +58,7 @@ export class Loader {
     const options =
       '-c synchronous_commit=off -c maintenance_work_mem=1GB -c max_parallel_maintenance_workers=4';
     this.pool = new pg.Pool({ connectionString: url, max: Math.max(2, availableParallelism()), options });
-    this.pool.on('error', () => undefined); // the statement under way tells
+    this.pool.on('error', () => undefined); // the statement under way fails, too
     cleanup.add(() => this.pool.end());
   }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Memory } from '../process-stats.js';
-import { say } from '../progress.js';
+import { log } from '../progress.js';
 import type { Servers } from '../servers.js';
 import { median } from '../statistics.js';
 import { parseAlone, storeByCopy } from './baseline.js';
@@ -51,11 +51,11 @@ export interface CaseResult {
   bytes: number;
   service: number;
   /** COPY and one statement. */
-  floor: number;
+  baseline: number;
   /** JSON.parse of the answer. */
   parse: number;
-  /** Service to floor, and service to parsing alone, round by round. */
-  toFloor: number[];
+  /** Service to baseline, and service to parsing alone, round by round. */
+  toBaseline: number[];
   toParse: number[];
   /** Of the process that ingests, the round with the most of it. */
   memory: Memory;
@@ -64,8 +64,8 @@ export interface CaseResult {
 /** Where the cases are measured. */
 export interface Bench {
   database: pg.Client;
-  /** The connection that the floor stores by. */
-  floor: pg.Client;
+  /** The connection that the baseline stores by. */
+  baseline: pg.Client;
   servers: Servers;
   feed: Feed;
   signal: AbortSignal;
@@ -73,77 +73,76 @@ export interface Bench {
 
 interface Round {
   service: Pull;
-  floor: number;
+  baseline: number;
   parse: number;
   bytes: number;
 }
 
 /**
- * Takes the feeds in, by the service and by the floor in turns.
+ * Takes the feeds in, by the service and by the baseline in turns.
  * @throws Error when the two do not store the same
  */
 export async function measureCases(bench: Bench, rounds: number): Promise<CaseResult[]> {
   const results = CASES.map(() => [] as Round[]);
   for (let round = 0; round < rounds; round += 1) {
-    say(`Round ${round + 1} of ${rounds}`);
-    const ways = [() => byService(bench), () => byFloor(bench)] as const;
-    // Who goes first changes, so that what wears the table wears both.
-    const isOdd = round % 2 === 1;
-    const floorFirst = isOdd ? await ways[1]() : undefined;
-    const service = await ways[0]();
-    const floor = floorFirst ?? (await ways[1]());
+    log(`Round ${round + 1} of ${rounds}`);
+    // The two take turns to go first: each round leaves the table a little slower for whoever comes next.
+    const baselineFirst = round % 2 === 1 ? await byBaseline(bench) : undefined;
+    const service = await byService(bench);
+    const baseline = baselineFirst ?? (await byBaseline(bench));
     for (const [index, { title, spec }] of CASES.entries()) {
-      const [ours, theirs] = [service[index]!, floor[index]!];
-      if (ours.digest !== theirs.digest) throw new Error(`${title}: service and floor store different rows`);
+      const [ours, theirs] = [service[index]!, baseline[index]!];
+      if (ours.digest !== theirs.digest)
+        throw new Error(`${title}: service and baseline store different rows`);
       const { pull, bytes } = ours;
-      results[index]!.push({ service: pull, floor: theirs.time, parse: parseAlone(spec), bytes });
+      results[index]!.push({ service: pull, baseline: theirs.time, parse: parseAlone(spec), bytes });
     }
   }
   return CASES.map(({ title }, index) => summarize(title, results[index]!));
 }
 
 async function byService({ database, servers, feed, signal }: Bench) {
-  const taken: { pull: Pull; bytes: number; digest: string }[] = [];
+  const pulls: { pull: Pull; bytes: number; digest: string }[] = [];
   for (const { title, spec, expected, startsAnew } of CASES) {
-    say(`  The service takes in ${title}`);
+    log(`  The service takes in ${title}`);
     if (startsAnew) await forgetFeed(database);
     else await settle(database);
     await forgetRuns(database);
-    const bytes = await feed.hold(spec);
-    const asked = feed.asked();
+    const bytes = await feed.prepare(spec);
+    const requested = feed.requested();
     const { pid, result } = servers.runJob('campus-sync', { CAMPUS_FEED_URL: feed.url });
-    await Promise.race([asked, result]);
+    await Promise.race([requested, result]);
     const pull = await watchPull(feed, pid, expected, database, signal);
     await result;
-    taken.push({ pull, bytes, digest: await digest(database) });
+    pulls.push({ pull, bytes, digest: await digest(database) });
   }
-  return taken;
+  return pulls;
 }
 
-async function byFloor({ database, floor, signal }: Bench) {
-  const taken: { time: number; digest: string }[] = [];
+async function byBaseline({ database, baseline, signal }: Bench) {
+  const times: { time: number; digest: string }[] = [];
   for (const { title, spec, startsAnew } of CASES) {
-    say(`  The floor takes in ${title}`);
+    log(`  The baseline takes in ${title}`);
     signal.throwIfAborted();
     if (startsAnew) await forgetFeed(database);
     else await settle(database);
-    const time = await storeByCopy(floor, spec);
-    taken.push({ time, digest: await digest(database) });
+    const time = await storeByCopy(baseline, spec);
+    times.push({ time, digest: await digest(database) });
   }
-  return taken;
+  return times;
 }
 
 function summarize(title: string, rounds: Round[]): CaseResult {
-  const toFloor = rounds.map(({ service, floor }) => service.time / floor);
+  const toBaseline = rounds.map(({ service, baseline }) => service.time / baseline);
   const toParse = rounds.map(({ service, parse }) => service.time / parse);
   const grown = rounds.map(({ service: { memory } }) => memory.peak - memory.rest);
   return {
     title,
     bytes: rounds[0]!.bytes,
     service: median(rounds.map(({ service }) => service.time)),
-    floor: median(rounds.map(({ floor }) => floor)),
+    baseline: median(rounds.map(({ baseline }) => baseline)),
     parse: median(rounds.map(({ parse }) => parse)),
-    toFloor,
+    toBaseline,
     toParse,
     memory: rounds[grown.indexOf(Math.max(...grown))]!.service.memory,
   };

@@ -25,7 +25,7 @@ export class Generators {
   }
 
   /** Runs one load on each generator, all at once, and answers the milliseconds that the requests took. */
-  async fire(loads: ToGenerator[]): Promise<number[]> {
+  async run(loads: ToGenerator[]): Promise<number[]> {
     const answers = loads.map(async (load, index) => {
       const child = this.children[index]!;
       const answered = once(child, 'message', { signal: this.signal });

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type pg from 'pg';
-import type { Act } from '../load/mix.js';
+import type { RequestKind } from '../load/mix.js';
 import { processorTime, processorTimeOfFamily } from '../process-stats.js';
 import type { Server } from '../servers.js';
 import { median, percentile } from '../statistics.js';
@@ -13,7 +13,7 @@ const WARM_UP = 1;
 /** A load over one instance or more. */
 export interface Setting {
   title: string;
-  acts: Act[];
+  cycle: RequestKind[];
   instances: number;
   /** Of each instance; each has one request under way. */
   connections: number;
@@ -70,15 +70,15 @@ async function measure(stage: Stage, setting: Setting, seconds: number): Promise
     loaded.map(({ url }, index) => ({
       url,
       tokens: tokens.slice(index * setting.connections, (index + 1) * setting.connections),
-      ...{ acts: setting.acts, ids, seconds: length },
+      ...{ cycle: setting.cycle, ids, seconds: length },
     }));
-  await generators.fire(loads(WARM_UP));
+  await generators.run(loads(WARM_UP));
 
   const urls = loaded.map(({ url }) => url);
   const before = await processors(stage);
   const watch = new WaitWatch(database, urls, metricsToken);
   const start = performance.now();
-  const latencies = await generators.fire(loads(seconds));
+  const latencies = await generators.run(loads(seconds));
   const [elapsed, after] = [performance.now() - start, await processors(stage)];
   const share = (who: keyof Busy) => {
     const [from, to] = [before[who], after[who]];

@@ -1,44 +1,48 @@
 import autocannon from 'autocannon';
+import type { Side } from '../pair.js';
 import type { Fixture } from '../scenarios/fixture.js';
-import type { Contestant, Work } from '../scenarios/scenario.js';
+import type { Scenario } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
 
 /** Milliseconds between two looks of autocannon at the clock; its end is as exact as that. */
 const SAMPLE_INTERVAL = 50;
 
-/** A load on a server for a while. */
-export interface Shots {
+/** What a load on a server for a while showed. */
+export interface LoadResult {
   /** Milliseconds that each request took. */
   latencies: number[];
   seconds: number;
 }
 
 /**
- * Sends the requests of a work over as many connections as there are tokens, each with one request under way.
- * @throws Error when a request is answered with another status than the work's, or not at all
+ * Sends the requests of a scenario over as many connections as there are tokens, each with one request under way.
+ * @throws Error when a request is answered with another status than the scenario's, or not at all
  */
-export async function fire(
-  work: Work,
-  { name, url }: Server<Contestant>,
+export async function runFullLoad(
+  scenario: Scenario,
+  { name, url }: Server<Side>,
   fixture: Fixture,
   seconds: number,
   signal: AbortSignal,
-): Promise<Shots> {
+): Promise<LoadResult> {
   signal.throwIfAborted();
   const latencies: number[] = [];
   const bad = new Map<number, number>();
   const connections = fixture.tokens.length;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url, connections, duration: seconds, sampleInt: SAMPLE_INTERVAL };
-    const run = autocannon({ ...options, setupClient: aim(work, fixture, name) }, (error, done) => {
-      signal.removeEventListener('abort', stop);
-      if (error) reject(error);
-      else resolve(done);
-    });
+    const run = autocannon(
+      { ...options, setupClient: setUpClients(scenario, fixture, name) },
+      (error, done) => {
+        signal.removeEventListener('abort', stop);
+        if (error) reject(error);
+        else resolve(done);
+      },
+    );
     const stop = () => run.stop();
     signal.addEventListener('abort', stop);
     run.on('response', (_client, status, _bytes, milliseconds) => {
-      if (status === work.status) latencies.push(milliseconds);
+      if (status === scenario.status) latencies.push(milliseconds);
       else bad.set(status, (bad.get(status) ?? 0) + 1);
     });
   });
@@ -50,16 +54,16 @@ export async function fire(
   const lost = result.requests.sent - result.requests.total - connections;
   if (lost > 0) faults.push(`${lost} requests without an answer`);
   if (latencies.length === 0) faults.push('no good answer');
-  if (faults.length > 0) throw new Error(`${work.title} of the ${name}: ${faults.join(', ')}`);
+  if (faults.length > 0) throw new Error(`${scenario.title} of the ${name}: ${faults.join(', ')}`);
   return { latencies, seconds: (result.finish.getTime() - result.start.getTime()) / 1000 };
 }
 
 /** Gives every connection its own requests and its own user. */
-function aim(work: Work, fixture: Fixture, contestant: Contestant): (client: autocannon.Client) => void {
+function setUpClients(scenario: Scenario, fixture: Fixture, side: Side): (client: autocannon.Client) => void {
   let connection = 0;
   return (client) => {
     const authorization = `Bearer ${fixture.tokens[connection]}`;
-    const requests = work.requests(fixture, connection, contestant);
+    const requests = scenario.requests(fixture, connection, side);
     const sign = (request: autocannon.Request) => ({
       ...request,
       headers: { ...request.headers, authorization },

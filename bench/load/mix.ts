@@ -1,63 +1,64 @@
-import type { Shot } from './steady-load.js';
+import type { LoadRequest } from './request.js';
 
 const DAY = 86_400_000;
 /** Days ahead that pages are read from. */
 const COMING_DAYS = 150;
 
-/** What a connection does next. */
-export type Act = 'list' | 'one' | 'create' | 'change' | 'apply';
+/** What a request does. */
+export type RequestKind = 'list' | 'one' | 'create' | 'change' | 'apply';
 
-/** Requests of many kinds in turns; those that need a gig of somebody's take one that was created before. */
+/** Requests of several kinds in turns. An application goes to a gig that another connection has created before. */
 export class Mix {
-  private readonly turns: number[];
+  /** How many requests each connection has sent. They begin at different kinds. */
+  private readonly sent: number[];
   /** Of each connection, the gig that it has created last. */
   private readonly own: (string | undefined)[];
   /** Gigs that nobody has applied to, and whose they are. */
-  private readonly open: { id: string; owner: number }[] = [];
+  private readonly openGigs: { id: string; owner: number }[] = [];
   private created = 0;
 
   /**
-   * @param acts what each connection does, over and over
+   * @param cycle what each connection sends, over and over
    * @param ids of events that are read one by one
    */
   constructor(
-    private readonly acts: readonly Act[],
+    private readonly cycle: readonly RequestKind[],
     private readonly ids: readonly string[],
     connections: number,
   ) {
-    this.turns = Array.from({ length: connections }, (_, connection) => connection);
+    this.sent = Array.from({ length: connections }, (_, connection) => connection);
     this.own = Array.from({ length: connections }, () => undefined);
   }
 
-  next(connection: number): Shot {
-    const turn = this.turns[connection]!++;
-    const act = this.acts[turn % this.acts.length]!;
-    if (act === 'create') return this.create();
-    if (act === 'change' && this.own[connection] !== undefined)
+  next(connection: number): LoadRequest {
+    const turn = this.sent[connection]!++;
+    const kind = this.cycle[turn % this.cycle.length]!;
+    if (kind === 'create') return this.create();
+    if (kind === 'change' && this.own[connection] !== undefined)
       return json('PATCH', `/events/${this.own[connection]}`, { title: `Stage hands, edition ${turn}` }, 200);
-    if (act === 'apply') {
-      const gig = this.open.findIndex(({ owner }) => owner !== connection);
-      const [taken] = gig < 0 ? [] : this.open.splice(gig, 1);
-      if (taken)
-        return json('POST', `/gigs/${taken.id}/applications`, { message: 'I can start at any time.' }, 201);
+    if (kind === 'apply') {
+      const index = this.openGigs.findIndex(({ owner }) => owner !== connection);
+      const [gig] = index < 0 ? [] : this.openGigs.splice(index, 1);
+      if (gig)
+        return json('POST', `/gigs/${gig.id}/applications`, { message: 'I can start at any time.' }, 201);
     }
-    return act === 'list' ? list(turn) : this.one();
+    return kind === 'list' ? list(turn) : this.one();
   }
 
-  /** Takes note of a good answer. */
-  answered(connection: number, { path }: Shot, text: string): void {
+  /** Notes the gig that a request has created. */
+  onAnswer(connection: number, { path }: LoadRequest, text: string): void {
     if (path !== '/events') return;
     const { id } = JSON.parse(text) as { id: string };
     this.own[connection] = id;
-    if (this.acts.includes('apply')) this.open.push({ id, owner: connection });
+    if (this.cycle.includes('apply')) this.openGigs.push({ id, owner: connection });
   }
 
-  private one(): Shot {
+  private one(): LoadRequest {
     const id = this.ids[Math.floor(Math.random() * this.ids.length)]!;
     return { method: 'GET', path: `/events/${id}`, status: 200 };
   }
 
-  private create(): Shot {
+  private create(): LoadRequest {
     this.created += 1;
     const startAt = Date.parse('2030-01-01T17:00:00Z') + (this.created % 1_000) * DAY;
     const gig = {
@@ -77,11 +78,11 @@ export class Mix {
 }
 
 /** One page or another of those that are still to come. */
-function list(turn: number): Shot {
+function list(turn: number): LoadRequest {
   const from = new Date(Date.now() + (turn % COMING_DAYS) * DAY).toISOString().slice(0, 10);
   return { method: 'GET', path: `/events?limit=20&startDate=${from}`, status: 200 };
 }
 
-function json(method: 'POST' | 'PATCH', path: string, body: object, status: number): Shot {
+function json(method: 'POST' | 'PATCH', path: string, body: object, status: number): LoadRequest {
   return { method, path, body: JSON.stringify(body), status };
 }

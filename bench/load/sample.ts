@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Side } from '../pair.js';
 import { processorTime } from '../process-stats.js';
 import type { Fixture } from '../scenarios/fixture.js';
-import type { Contestant, Work } from '../scenarios/scenario.js';
+import type { Scenario } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
 import { median, percentile } from '../statistics.js';
-import { fire, type Shots } from './full-load.js';
+import { type LoadResult, runFullLoad } from './full-load.js';
 
 /** Milliseconds for a server to finish what was under way when a load stopped. */
 const PAUSE = 100;
 
 /** A load of one second. */
-export interface Turn extends Shots {
+export interface Turn extends LoadResult {
   /** Milliseconds of processor time that the server used. */
   processor?: number;
 }
@@ -26,22 +27,22 @@ export interface Sample {
   processor?: number;
 }
 
-/** Puts a server under a work's load for a second. */
-export async function takeTurn(
-  work: Work,
-  server: Server<Contestant>,
+/** Puts a server under a scenario's load for a second. */
+export async function measureTurn(
+  scenario: Scenario,
+  server: Server<Side>,
   fixture: Fixture,
   signal: AbortSignal,
 ): Promise<Turn> {
   const before = await processorTime(server.pid);
-  const shots = await fire(work, server, fixture, 1, signal);
+  const result = await runFullLoad(scenario, server, fixture, 1, signal);
   await sleep(PAUSE);
   const after = await processorTime(server.pid);
-  return { ...shots, processor: before !== undefined && after !== undefined ? after - before : undefined };
+  return { ...result, processor: before !== undefined && after !== undefined ? after - before : undefined };
 }
 
 /** What several turns show together. */
-export function sum(turns: Turn[]): Sample {
+export function summarize(turns: Turn[]): Sample {
   const latencies = turns.flatMap((turn) => turn.latencies);
   const processor = turns.flatMap((turn) => turn.processor ?? []);
   const total = (values: number[]) => values.reduce((left, right) => left + right, 0);
@@ -54,7 +55,7 @@ export function sum(turns: Turn[]): Sample {
 }
 
 /** The median of every figure. */
-export function typical(samples: Sample[]): Sample {
+export function medians(samples: Sample[]): Sample {
   const processor = samples.flatMap((sample) => sample.processor ?? []);
   return {
     rate: median(samples.map(({ rate }) => rate)),

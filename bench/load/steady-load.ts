@@ -1,28 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Dispatcher } from 'undici';
+import { Client } from 'undici';
 import { table } from '../results.js';
 import { percentile } from '../statistics.js';
+import { type LoadRequest, send } from './request.js';
 
-/** A request of a load. */
-export interface Shot {
-  method: Dispatcher.HttpMethod;
-  path: string;
-  body?: string;
-  /** The status of a good answer. */
-  status: number;
-}
-
-/** Whom a load is sent to, and how. */
-export interface Aim {
+export interface SteadyLoadOptions {
   url: string;
   /** A bearer token for each connection. */
   tokens: string[];
   /** Requests a second, all connections together. */
   rate: number;
+  /** Seconds of load before anything is measured, for compilers and caches. */
+  warmUp: number;
   /** The next request of a connection. */
-  shot(connection: number): Shot;
-  /** Told of every good answer, where it matters. */
-  answered?(connection: number, shot: Shot, text: string): void;
+  request(connection: number): LoadRequest;
+  /** Called with the body of every good answer. */
+  onAnswer?(connection: number, request: LoadRequest, text: string): void;
 }
 
 /** How long requests took, in milliseconds. */
@@ -49,9 +42,24 @@ export function latencyTable(states: Record<string, Latency>): string {
   );
 }
 
+/** Runs a load, has something measured when it has warmed up, and ends the load. */
+export async function underSteadyLoad<Result>(
+  options: SteadyLoadOptions,
+  signal: AbortSignal,
+  measure: (load: SteadyLoad) => Promise<Result>,
+): Promise<Result> {
+  const load = new SteadyLoad(options);
+  try {
+    await sleep(options.warmUp * 1_000, undefined, { signal });
+    return await measure(load);
+  } finally {
+    await load.stop();
+  }
+}
+
 /**
- * A load at a steady pace, far below what the server could answer. A request's time counts from when it was
- * due, so that one which has to wait for a slow one before it on its connection is slow too.
+ * A load at a steady pace, far below what the server could answer. A request's time counts from when it was due: a
+ * request that waits for a slow one before it, on the same connection, is slow too.
  */
 export class SteadyLoad {
   private latencies: number[] = [];
@@ -59,20 +67,17 @@ export class SteadyLoad {
   private readonly connections: Promise<void>[];
   private fault?: Error;
 
-  constructor(private readonly aim: Aim) {
-    this.connections = aim.tokens.map((_, connection) => this.fire(connection));
-  }
-
-  /** Forgets what was measured so far. */
-  reset(): void {
-    this.latencies = [];
+  constructor(private readonly options: SteadyLoadOptions) {
+    this.connections = options.tokens.map((_, connection) => this.sendAll(connection));
   }
 
   /**
-   * What was measured since the start or the last `reset`.
+   * The latency of the requests that are sent while something happens.
    * @throws Error when a request was answered badly, or not at all
    */
-  measured(): Latency {
+  async during(something: () => Promise<unknown>): Promise<Latency> {
+    this.latencies = [];
+    await something();
     if (this.fault) throw this.fault;
     const { latencies } = this;
     if (latencies.length === 0) throw new Error('The load has sent no request');
@@ -86,12 +91,12 @@ export class SteadyLoad {
     await Promise.all(this.connections);
   }
 
-  private async fire(connection: number): Promise<void> {
-    const { url, tokens, rate } = this.aim;
+  private async sendAll(connection: number): Promise<void> {
+    const { url, tokens, rate, request, onAnswer } = this.options;
     const client = new Client(url);
     const every = (1_000 * tokens.length) / rate;
     const { signal } = this.stopping;
-    // The connections take turns.
+    // The connections send one after the other, evenly.
     const start = performance.now() + (every * connection) / tokens.length;
     try {
       for (let sent = 0; !signal.aborted; sent += 1) {
@@ -99,9 +104,9 @@ export class SteadyLoad {
         const wait = due - performance.now();
         if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
         if (signal.aborted) break;
-        const shot = this.aim.shot(connection);
-        const text = await send(client, shot, tokens[connection]!);
-        this.aim.answered?.(connection, shot, text);
+        const next = request(connection);
+        const text = await send(client, next, tokens[connection]!);
+        onAnswer?.(connection, next, text);
         this.latencies.push(performance.now() - due);
       }
     } catch (error) {
@@ -110,25 +115,4 @@ export class SteadyLoad {
       await client.close();
     }
   }
-}
-
-/**
- * Sends a request and answers the body of its answer.
- * @throws Error where it is not the answer that the request is to have
- */
-export async function send(
-  client: Client,
-  { method, path, body, status }: Shot,
-  token: string,
-): Promise<string> {
-  const answer = await client.request({
-    ...{ method, path, body },
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode === status) return text;
-  throw new Error(`${method} ${path} is answered ${answer.statusCode}, not ${status}: ${text.slice(0, 200)}`);
 }

@@ -3,10 +3,9 @@ import { loadEvents } from '../data/events.js';
 import type { Loader, LoadTime } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
 import { signTokens, userId } from '../load/tokens.js';
-import { type Fixture, prepareCursors, prepareOwnEvents, survey } from '../scenarios/fixture.js';
+import type { Pair } from '../pair.js';
+import { type Fixture, pickEvents, prepareCursors, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
-import type { Pair } from '../scenarios/same-answers.js';
-import type { Servers } from '../servers.js';
 
 /** Connections of the load: so few that a request hardly waits for others. */
 export const CONNECTIONS = 4;
@@ -47,17 +46,17 @@ export class Tables {
     return { loads, bytes: rows[0].bytes };
   }
 
-  /** What the works need to know; each size has callers of its own, with inboxes as large as ever. */
-  async prepare(contestants: Pair, signal: AbortSignal): Promise<Fixture> {
+  /** What the scenarios need to know; each size has callers of its own, with inboxes as large as ever. */
+  async prepare(pair: Pair, signal: AbortSignal): Promise<Fixture> {
     const tokens = await signTokens(CONNECTIONS, this.users - CONNECTIONS);
     return {
       tokens,
-      ...(await survey(this.database)),
+      ...(await pickEvents(this.database)),
       ...(await prepareOwnEvents(this.loader, this.callers)),
-      ...(await prepareCursors(contestants, tokens, this.events, signal)),
-      // No work of this run applies to a gig.
+      ...(await prepareCursors(pair, tokens, this.events, signal)),
+      // No scenario of this run applies to a gig.
       ownGigs: [],
-      gigs: { service: new GigSupply([], CONNECTIONS), floor: new GigSupply([], CONNECTIONS) },
+      gigs: { service: new GigSupply([], CONNECTIONS), baseline: new GigSupply([], CONNECTIONS) },
     };
   }
 
@@ -70,12 +69,4 @@ export class Tables {
   private get callers(): string[] {
     return Array.from({ length: CONNECTIONS }, (_, index) => userId(this.users - CONNECTIONS + index));
   }
-}
-
-/** Starts the two that are compared. */
-export async function startPair(servers: Servers): Promise<Pair> {
-  return {
-    service: await servers.start('service', '../src/main.js'),
-    floor: await servers.start('floor', './baseline/main.js'),
-  };
 }

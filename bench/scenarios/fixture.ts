@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { loadClosedGig, loadTwins } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
+import type { Side } from '../pair.js';
 import type { Server } from '../servers.js';
 import { collectCursors } from './cursors.js';
 import type { GigSupply } from './gig-supply.js';
 import { OwnEvents } from './own-events.js';
-import type { Contestant } from './scenario.js';
 
 /** Events that the load names, spread over the table. */
 const NAMED_EVENTS = 6_400;
@@ -16,7 +16,7 @@ const DEPTH = 50_000;
 /** Cursors of a connection. */
 const CURSORS = 4;
 
-/** What the works know of the tables and of who calls. */
+/** What the scenarios need to know of the tables and of the users who call. */
 export interface Fixture {
   /** A bearer token for each connection. */
   tokens: string[];
@@ -25,12 +25,12 @@ export interface Fixture {
   creators: string[];
   /** A gig of each connection's user with applications. */
   ownGigs: string[];
-  /** Gigs that each server takes applications to. */
-  gigs: Record<Contestant, GigSupply>;
+  /** Gigs that each server gets applications to. */
+  gigs: Record<Side, GigSupply>;
   /** Events of each connection's user that each server changes. */
-  ownEvents: Record<Contestant, OwnEvents>;
+  ownEvents: Record<Side, OwnEvents>;
   /** Where each server's pages start that lie `depth` events deep. */
-  cursors: Record<Contestant, string[]>;
+  cursors: Record<Side, string[]>;
   depth: number;
   /** Ids that nobody can apply to. */
   event: string;
@@ -40,12 +40,12 @@ export interface Fixture {
   ownClosedEvent: string;
 }
 
-/** Picks what the load names among the events that are there. */
-export async function survey(
+/** Picks the events that the load names. */
+export async function pickEvents(
   database: pg.Client,
 ): Promise<Pick<Fixture, 'ids' | 'creators' | 'event' | 'closedGig' | 'external'>> {
   const { rows } = await database.query<{ id: string; creator: string | null }>(
-    // Random ids first, so that only theirs are read whole.
+    // Only the events of the random ids are read whole.
     `SELECT id, creator_id AS creator FROM events
      WHERE id IN (SELECT id FROM events ORDER BY random() LIMIT $1) ORDER BY random()`,
     [NAMED_EVENTS],
@@ -59,19 +59,22 @@ export async function survey(
   };
 }
 
-/** Adds events that the users change, the same for both servers. */
+/** Adds events that the users change, the same for each server. */
 export async function prepareOwnEvents(
   loader: Loader,
   users: string[],
 ): Promise<Pick<Fixture, 'ownEvents' | 'ownClosedEvent'>> {
-  const [service, floor] = await loadTwins(loader, users, OWN_EVENTS);
+  const [service, baseline] = await loadTwins(loader, users, OWN_EVENTS);
   const ownClosedEvent = await loadClosedGig(loader, users[0]!);
-  return { ownEvents: { service: new OwnEvents(service), floor: new OwnEvents(floor) }, ownClosedEvent };
+  return {
+    ownEvents: { service: new OwnEvents(service), baseline: new OwnEvents(baseline) },
+    ownClosedEvent,
+  };
 }
 
-/** Pages through both servers' lists of as many events. */
+/** Reads the cursors of both servers' lists. */
 export async function prepareCursors(
-  servers: Record<Contestant, Server>,
+  servers: Record<Side, Server>,
   tokens: string[],
   rows: number,
   signal: AbortSignal,
@@ -79,7 +82,10 @@ export async function prepareCursors(
   const depth = Math.min(DEPTH, Math.floor(rows / 2));
   const wanted = { depth, count: CURSORS * tokens.length };
   const collect = (server: Server) => collectCursors(server, tokens[0]!, wanted, signal);
-  return { cursors: { service: await collect(servers.service), floor: await collect(servers.floor) }, depth };
+  return {
+    cursors: { service: await collect(servers.service), baseline: await collect(servers.baseline) },
+    depth,
+  };
 }
 
 async function find(database: pg.Client, condition: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { get, share, type Work } from './scenario.js';
+import { get, type Scenario, share } from './scenario.js';
 
 const DAY = 86_400_000;
 /** Requests of a connection that differ from each other, and from those of all other connections. */
@@ -25,7 +25,7 @@ const PHRASES = [
 const PLACES = ['', 'union', 'library', 'goodale', 'auditorium', 'market', 'conservatory', 'recreation'];
 
 /** Pages of events. */
-export const LISTS: Work[] = [
+export const LISTS: Scenario[] = [
   {
     name: 'first-page',
     title: 'GET /events (first page of 20, all alike)',
@@ -53,8 +53,8 @@ export const LISTS: Work[] = [
     name: 'cursor',
     title: 'GET /events?cursor= (deep in the list)',
     status: 200,
-    requests: ({ cursors, tokens }, connection, contestant) =>
-      share(cursors[contestant], tokens.length, connection).map((cursor) =>
+    requests: ({ cursors, tokens }, connection, side) =>
+      share(cursors[side], tokens.length, connection).map((cursor) =>
         get(`/events?limit=20&cursor=${cursor}`),
       ),
     ownMembers: ['nextCursor'],
@@ -69,8 +69,8 @@ export const LISTS: Work[] = [
 function pages(
   name: string,
   title: string,
-  query: (index: number, fixture: Parameters<Work['requests']>[0]) => string,
-): Work {
+  query: (index: number, fixture: Parameters<Scenario['requests']>[0]) => string,
+): Scenario {
   return {
     name,
     title,

@@ -1,10 +1,11 @@
-/** Events that each connection's user may change, and how often that has been done. */
+/** Events that each connection's user may change. */
 export class OwnEvents {
-  private readonly turns: number[];
+  /** How many changes each connection has asked for. */
+  private readonly changes: number[];
 
   /** @param ids the events of every connection */
   constructor(private readonly ids: string[][]) {
-    this.turns = ids.map(() => 0);
+    this.changes = ids.map(() => 0);
   }
 
   /** One event of the connection's user. */
@@ -12,11 +13,11 @@ export class OwnEvents {
     return this.ids[connection]![0]!;
   }
 
-  /** The next of them, and a number that no change of it had before. */
-  next(connection: number): { id: string; turn: number } {
-    const turn = this.turns[connection]!;
-    this.turns[connection] = turn + 1;
+  /** The next event to change, and the number of the change, which no other change has. */
+  next(connection: number): { id: string; change: number } {
+    const change = this.changes[connection]!;
+    this.changes[connection] = change + 1;
     const own = this.ids[connection]!;
-    return { id: own[turn % own.length]!, turn };
+    return { id: own[change % own.length]!, change };
   }
 }

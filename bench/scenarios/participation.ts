@@ -1,14 +1,14 @@
 import type { Request } from 'autocannon';
-import { get, send, UNKNOWN, type Work } from './scenario.js';
+import { get, type Scenario, send, UNKNOWN } from './scenario.js';
 
 const message = 'I have done stage work for two years and live around the corner. I can start at any time.';
 const apply = (gig: string, body: object): Request => send('POST', `/gigs/${gig}/applications`, body);
 const listOf = (gig: string): Request => get(`/gigs/${gig}/applications`);
-/** Pages of the inbox that a connection turns to, one after the other. */
+/** Pages of the inbox that a connection asks for, one after the other. */
 const PAGES = 8;
 
 /** All applications of a gig, by its owner. */
-export const APPLICATIONS: Work = {
+export const APPLICATIONS: Scenario = {
   name: 'applications',
   title: 'GET /gigs/:gigId/applications (all 100)',
   status: 200,
@@ -22,7 +22,7 @@ export const APPLICATIONS: Work = {
 };
 
 /** Each user's own notifications. */
-export const INBOXES: Work[] = [
+export const INBOXES: Scenario[] = [
   {
     name: 'inbox',
     title: 'GET /notifications (first page of 20)',
@@ -41,14 +41,14 @@ export const INBOXES: Work[] = [
 ];
 
 /** An application, with the notification of the gig's owner. */
-export const APPLY: Work = {
+export const APPLY: Scenario = {
   name: 'apply',
   title: 'POST /gigs/:gigId/applications',
   status: 201,
   requests:
-    ({ gigs }, connection, contestant) =>
+    ({ gigs }, connection, side) =>
     () =>
-      apply(gigs[contestant].take(connection), { message }),
+      apply(gigs[side].next(connection), { message }),
   ownMembers: ['id', 'gigId', 'createdAt', 'updatedAt'],
   stored: `
     SELECT a.message, a.status, i.action, i.count, n.type, n.reference_type, n.read_at,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import type pg from 'pg';
+import type { Pair, Side } from '../pair.js';
 import type { Server } from '../servers.js';
 import type { Fixture } from './fixture.js';
-import type { Contestant, Refused, Requests, Work } from './scenario.js';
+import type { Refused, Requests, Scenario } from './scenario.js';
 
-/** How many requests of each work are sent to both. */
+/** How many requests of each scenario are sent to both. */
 const SAMPLES = 25;
 /** Milliseconds for PostgreSQL to take up a setting. */
 const RELOAD_TIME = 500;
@@ -17,45 +18,39 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The servers that are compared. */
-export interface Pair {
-  service: Server<'service'>;
-  floor: Server<'floor'>;
-}
-
 /**
- * Sends requests of every work, and where it answers a page the request for the next page, to both servers; then what
+ * Sends requests of every scenario, and where it answers a page the request for the next page, to both servers; then what
  * both must refuse.
  * @throws Error that shows the first difference, so that nothing is compared that does not do the same
  */
 export async function assertSameAnswers(
-  { service, floor }: Pair,
-  works: Work[],
+  { service, baseline }: Pair,
+  scenarios: Scenario[],
   fixture: Fixture,
   database: pg.Client,
 ): Promise<void> {
   const { tokens } = fixture;
-  const both = [service, floor];
+  const both = [service, baseline];
   // Scans of a table start where the last one stopped, unless told, and so find other rows first.
   await configure(database, 'synchronize_seqscans = off');
-  for (const work of works) {
-    const request = ({ name }: Server<Contestant>, connection: number, index: number) =>
-      requestOf(work.requests(fixture, connection, name), index);
-    for (const server of both) await assertRefusesStrangers(server.url, work, request(server, 0, 0));
+  for (const scenario of scenarios) {
+    const request = ({ name }: Server<Side>, connection: number, index: number) =>
+      requestOf(scenario.requests(fixture, connection, name), index);
+    for (const server of both) await assertRefusesStrangers(server.url, scenario, request(server, 0, 0));
     for (let index = 0; index < SAMPLES; index += 1) {
       const connection = index % tokens.length;
       const token = tokens[connection]!;
-      const [ours, theirs] = [request(service, connection, index), request(floor, connection, index)];
-      const [left, right] = [await send(service.url, ours, token), await send(floor.url, theirs, token)];
-      assertEqual(work, ours, left, right);
-      await compareNextPages(work, ours, [service.url, left], [floor.url, right], token);
-      if (work.stored) await assertSameStored(work.stored, ours, left, right, database);
-      if (work.again) {
-        await assertRefuses(service.url, { request: ours, connection, ...work.again }, tokens);
-        await assertRefuses(floor.url, { request: theirs, connection, ...work.again }, tokens);
+      const [ours, theirs] = [request(service, connection, index), request(baseline, connection, index)];
+      const [left, right] = [await send(service.url, ours, token), await send(baseline.url, theirs, token)];
+      assertEqual(scenario, ours, left, right);
+      await compareNextPages(scenario, ours, [service.url, left], [baseline.url, right], token);
+      if (scenario.stored) await assertSameStored(scenario.stored, ours, left, right, database);
+      if (scenario.again) {
+        await assertRefuses(service.url, { request: ours, connection, ...scenario.again }, tokens);
+        await assertRefuses(baseline.url, { request: theirs, connection, ...scenario.again }, tokens);
       }
     }
-    for (const refused of work.refused?.(fixture) ?? [])
+    for (const refused of scenario.refused?.(fixture) ?? [])
       for (const { url } of both) await assertRefuses(url, refused, tokens);
   }
   await configure(database, 'synchronize_seqscans = DEFAULT');
@@ -93,29 +88,30 @@ async function assertSameStored(
   const stored = async ({ body }: Answer) => JSON.stringify((await database.query(text, [body.id])).rows);
   const [left, right] = [await stored(ours), await stored(theirs)];
   if (left !== right)
-    throw new Error(`${method} ${path} is stored differently:\n  service ${left}\n  floor   ${right}`);
+    throw new Error(`${method} ${path} is stored differently:\n  service ${left}\n  baseline   ${right}`);
 }
 
 /** A comparison with a server that lets everybody in would be worth nothing. */
-async function assertRefusesStrangers(server: string, work: Work, request: Request): Promise<void> {
+async function assertRefusesStrangers(server: string, scenario: Scenario, request: Request): Promise<void> {
   const { status } = await send(server, request, 'made-up');
-  if (status !== 401) throw new Error(`${work.title} with a made-up token is answered ${status}, not 401`);
+  if (status !== 401)
+    throw new Error(`${scenario.title} with a made-up token is answered ${status}, not 401`);
 }
 
 async function compareNextPages(
-  work: Work,
+  scenario: Scenario,
   request: Request,
   [service, ours]: [string, Answer],
-  [floor, theirs]: [string, Answer],
+  [baseline, theirs]: [string, Answer],
   token: string,
 ): Promise<void> {
   if (typeof ours.body.nextCursor !== 'string') return;
   const next = ({ body }: Answer) => ({ ...request, path: goOn(request.path!, body.nextCursor as string) });
   assertEqual(
-    work,
+    scenario,
     next(ours),
     await send(service, next(ours), token),
-    await send(floor, next(theirs), token),
+    await send(baseline, next(theirs), token),
   );
 }
 
@@ -128,21 +124,21 @@ function goOn(path: string, cursor: string): string {
   return `${list}?${parameters}`;
 }
 
-function assertEqual(work: Work, { method, path }: Request, ours: Answer, theirs: Answer): void {
-  if (ours.status !== work.status)
-    throw new Error(`${method} ${path}: the service answers ${ours.status}, not ${work.status}`);
-  const [left, right] = [comparable(work, ours), comparable(work, theirs)];
+function assertEqual(scenario: Scenario, { method, path }: Request, ours: Answer, theirs: Answer): void {
+  if (ours.status !== scenario.status)
+    throw new Error(`${method} ${path}: the service answers ${ours.status}, not ${scenario.status}`);
+  const [left, right] = [comparable(scenario, ours), comparable(scenario, theirs)];
   if (left === right) return;
   let at = 0;
   while (left[at] === right[at]) at += 1;
   const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
   throw new Error(
-    `${method} ${path} is answered differently:\n  service ...${part(left)}\n  floor   ...${part(right)}`,
+    `${method} ${path} is answered differently:\n  service ...${part(left)}\n  baseline   ...${part(right)}`,
   );
 }
 
 /** An answer as text; of the members that cannot be equal, what kind of value they have. */
-function comparable({ ownMembers = [] }: Work, answer: Answer): string {
+function comparable({ ownMembers = [] }: Scenario, answer: Answer): string {
   const kinds = ownMembers.map((member) => {
     const value = answer.body[member];
     return [member, value === null ? null : `a ${typeof value}`];

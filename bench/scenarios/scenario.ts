@@ -1,8 +1,6 @@
 import type { Request } from 'autocannon';
+import type { Side } from '../pair.js';
 import type { Fixture } from './fixture.js';
-
-/** The two that are compared. */
-export type Contestant = 'service' | 'floor';
 
 /** What one connection sends to one server: requests in turn over and over, or each made anew. */
 export type Requests = Request[] | (() => Request);
@@ -16,15 +14,15 @@ export interface Refused {
   code: string;
 }
 
-/** One kind of request that service and floor are measured by. */
-export interface Work {
+/** One kind of request that service and baseline are measured by. */
+export interface Scenario {
   /** What `--only` takes. */
   name: string;
   /** What the table says. */
   title: string;
   /** The status of a good answer. */
   status: number;
-  requests(fixture: Fixture, connection: number, contestant: Contestant): Requests;
+  requests(fixture: Fixture, connection: number, side: Side): Requests;
   /** Members of an answer that the servers make up, so that they cannot be equal. */
   ownMembers?: string[];
   /** Reads what a good request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */

@@ -1,9 +1,9 @@
-import { get, send, share, UNKNOWN, type Work } from './scenario.js';
+import { get, type Scenario, send, share, UNKNOWN } from './scenario.js';
 
 const DAY = 86_400_000;
 
 /** One event, in full or not at all where the client has it already. */
-export const READS: Work[] = [
+export const READS: Scenario[] = [
   {
     name: 'one-event',
     title: 'GET /events/:id',
@@ -21,7 +21,7 @@ export const READS: Work[] = [
   },
 ];
 
-export const CREATE: Work = {
+export const CREATE: Scenario = {
   name: 'create',
   title: 'POST /events',
   status: 201,
@@ -31,15 +31,15 @@ export const CREATE: Work = {
 };
 
 /** A change of one's own event, every time to another title, so that each is written. */
-export const UPDATE: Work = {
+export const UPDATE: Scenario = {
   name: 'update',
   title: 'PATCH /events/:id (own, another title)',
   status: 200,
   requests:
-    ({ ownEvents }, connection, contestant) =>
+    ({ ownEvents }, connection, side) =>
     () => {
-      const { id, turn } = ownEvents[contestant].next(connection);
-      return send('PATCH', `/events/${id}`, { title: `Stage hands for concert number ${turn}` });
+      const { id, change } = ownEvents[side].next(connection);
+      return send('PATCH', `/events/${id}`, { title: `Stage hands for concert number ${change}` });
     },
   ownMembers: ['id', 'updatedAt'],
   refused: ({ ownEvents, external, ownClosedEvent }) => {

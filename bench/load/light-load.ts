@@ -1,0 +1,16 @@
+import type { SteadyLoadOptions } from './steady-load.js';
+import { signTokens } from './tokens.js';
+
+/** Connections of the light load, and its requests a second. */
+export const LIGHT = { connections: 4, rate: 80 };
+
+/** A few users who read pages all the while, to show what they notice of something else that a service does. */
+export async function lightLoad(url: string): Promise<SteadyLoadOptions> {
+  return {
+    url,
+    tokens: await signTokens(LIGHT.connections),
+    rate: LIGHT.rate,
+    warmUp: 8,
+    request: () => ({ method: 'GET', path: '/events?limit=20', status: 200 }),
+  };
+}
