@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { clockOf, columbusInstant, dayInWords } from '../columbus-time.js';
 import { fill, pick, randomFor } from '../random.js';
 import { type Plan, plansFor } from './campus-plan.js';
-import { firstNames, lastNames, towns } from './texts/places.js';
+import { firstNames, lastNames, towns } from './campus-texts.js';
 
 /** One event as the campus feed sends it. */
 export interface CampusFeedEvent {

@@ -1,11 +1,16 @@
 import { dayOf, minutesOf, weekdayOf } from '../columbus-time.js';
 import { pick, randomFor, shuffled } from '../random.js';
-import { arts, exhibitionClosings, exhibitionMiddles, galleries } from './texts/arts.js';
-import { community } from './texts/community.js';
-import type { Days, Kind, Place, Topic } from './texts/kind.js';
-import { learning } from './texts/learning.js';
-import { otherCampuses } from './texts/places.js';
-import { series } from './texts/series.js';
+import {
+  type Days,
+  exhibitions,
+  type Kind,
+  kinds,
+  otherCampuses,
+  type Place,
+  type Series,
+  series,
+  type Topic,
+} from './campus-texts.js';
 
 /** What is fixed about an event before its texts are written out. */
 export interface Plan {
@@ -36,7 +41,7 @@ export interface PlanOptions {
 
 const FIRST_OFFSET = -3;
 const LAST_OFFSET = 60;
-const cards = [...learning, ...arts, ...community].flatMap((kind) =>
+const cards = kinds.flatMap((kind) =>
   kind.topics.map((topic) => ({ kind, topic, days: topic.days ?? kind.days })),
 );
 
@@ -49,7 +54,7 @@ const cards = [...learning, ...arts, ...community].flatMap((kind) =>
  */
 export function plansFor({ now, count, seed }: PlanOptions): Plan[] {
   const today = dayOf(now);
-  const plans = exhibitions(today, seed).slice(0, count);
+  const plans = exhibitionPlans(today, seed).slice(0, count);
   const decks = { weekdays: deckFor('weekdays', seed), weekend: deckFor('weekend', seed) };
   const total = totalWeight(today);
   const wanted = count - plans.length;
@@ -125,7 +130,7 @@ function oneOffPlan(deck: Deck, day: number, index: number, seed: number): Plan 
   };
 }
 
-function meetingPlan(one: (typeof series)[number], day: number, seed: number): Plan {
+function meetingPlan(one: Series, day: number, seed: number): Plan {
   const index = series.indexOf(one);
   return {
     key: `${seed}/${day}/series/${index}`,
@@ -143,10 +148,10 @@ function meetingPlan(one: (typeof series)[number], day: number, seed: number): P
   };
 }
 
-function exhibitions(today: number, seed: number): Plan[] {
+function exhibitionPlans(today: number, seed: number): Plan[] {
   const opens = minutesOf('10:00');
   const closes = minutesOf('17:00');
-  return galleries.flatMap(({ place, openDays, bareDays, shows }, gallery) => {
+  return exhibitions.galleries.flatMap(({ place, openDays, bareDays, shows }, gallery) => {
     const period = openDays + bareDays;
     const phase = Math.floor(randomFor(seed, 'gallery', gallery)() * period);
     const earliest = Math.ceil((today + FIRST_OFFSET - openDays - phase) / period);
@@ -168,7 +173,7 @@ function exhibitions(today: number, seed: number): Plan[] {
         campus: 'columbus',
         style: { label: 'Museums and Galleries', color: '#4b4b8f', tags: ['Arts', 'Exhibition'] },
         title: show.title,
-        paragraphs: [show.text, pick(random, exhibitionMiddles), pick(random, exhibitionClosings)],
+        paragraphs: [show.text, pick(random, exhibitions.middles), pick(random, exhibitions.closings)],
       };
     });
   });
