@@ -1,4 +1,4 @@
-import { plant } from '../sandbox/plant.js';
+import { seedDatabase } from '../sandbox/seed-database.js';
 import { DAY_MS } from '../src/common/instant.js';
 import { expectPromised } from './fuzz/answers.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -38,7 +38,7 @@ describe('the examples of the document', () => {
 
   beforeEach(async () => {
     service = await startApp({ AUTH_DEV_TOKENS: 'true' });
-    await plant(service.database.url, new Date());
+    await seedDatabase(service.database.url, new Date());
   });
   afterEach(() => service.close());
 
@@ -78,7 +78,7 @@ describe('the examples of the document', () => {
   it('succeed once, and again when the demo has been started again', async () => {
     expect(await refusalsOf(operations)).toEqual([]);
     expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
-    await plant(service.database.url, new Date(Date.now() + DAY_MS));
+    await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
     expect(await refusalsOf(operations)).toEqual([]);
   });
 

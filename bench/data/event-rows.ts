@@ -1,4 +1,5 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { pick as pickOne } from '../../sandbox/random.js';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
 import type { Row } from './loader.js';
 
@@ -16,17 +17,6 @@ export function startOfToday(): number {
   return Math.floor(Date.now() / DAY) * DAY;
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** An event as a community might have it: of users and of both feeds, over and still to come. */
 export function believableEvent(
   index: number,
@@ -34,7 +24,7 @@ export function believableEvent(
   random: () => number,
   themes: readonly Theme[] = THEMES,
 ): Row {
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const pick = <Item>(items: readonly Item[]): Item => pickOne(random, items);
   const theme = pick(themes);
   const source =
     theme.type === 'GIG' || random() < 0.3 ? 'USER' : random() < 0.8 ? 'CAMPUS_API' : 'TICKET_API';

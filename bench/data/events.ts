@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { believableEvent, openGig, seededRandom, startOfToday } from './event-rows.js';
+import { seededRandom } from '../../sandbox/random.js';
+import { believableEvent, openGig, startOfToday } from './event-rows.js';
 import { type Loader, type LoadTime, madeBy, type Part, type Row } from './loader.js';
 
 const SEED = 20_261_120;

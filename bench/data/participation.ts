@@ -1,5 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { seededRandom, startOfToday } from './event-rows.js';
+import { seededRandom, shuffled } from '../../sandbox/random.js';
+import { startOfToday } from './event-rows.js';
 import { COMMON_SENTENCES } from './event-texts.js';
 import { type Loader, type LoadTime, madeBy, type Part } from './loader.js';
 
@@ -64,9 +65,9 @@ export async function loadApplications(loader: Loader, gigs: string[]): Promise<
  */
 export function loadNotifications(loader: Loader, recipients: string[], more = 0): Promise<LoadTime> {
   const random = seededRandom(SEED);
-  const shuffled = shuffle(recipients, random);
+  const order = shuffled(random, recipients);
   const since = startOfToday() - INBOX_DAYS * DAY;
-  const step = (INBOX_DAYS * DAY) / shuffled.length;
+  const step = (INBOX_DAYS * DAY) / order.length;
   const columns = {
     recipient_id: 'text',
     id: 'uuid',
@@ -80,7 +81,7 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
     const msecs = Math.floor(since + index * step);
     const gig = Math.floor(random() * 1_000);
     return {
-      recipient_id: shuffled[index],
+      recipient_id: order[index],
       id: uuidv7({ msecs }),
       type: random() < 0.8 ? 'APPLICATION_RECEIVED' : 'APPLICATION_ACCEPTED',
       reference_id: uuidv7({ msecs }),
@@ -93,7 +94,7 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
       },
     };
   };
-  const named = madeBy({ table: 'notifications', columns, count: shuffled.length, row });
+  const named = madeBy({ table: 'notifications', columns, count: order.length, row });
   return loader.fill('notifications', named, ofOthers(more));
 }
 
@@ -122,13 +123,4 @@ function applicant(index: number): string {
 function sentences(index: number, count: number): string {
   const pool = COMMON_SENTENCES;
   return Array.from({ length: count }, (_, at) => pool[(index + at) % pool.length]).join(' ');
-}
-
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
-  const shuffled = [...items];
-  for (let at = shuffled.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
-  }
-  return shuffled;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { seededRandom, startOfToday } from '../data/event-rows.js';
+import { pick as pickOne, seededRandom } from '../../sandbox/random.js';
+import { startOfToday } from '../data/event-rows.js';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES } from '../data/event-texts.js';
 import { copyLine } from './copy-in.js';
 
@@ -81,7 +82,7 @@ function entriesOf({ events, changedEvery }: FeedSpec): Entry[] {
 
 function entryOf(index: number, today: number, isChanged: boolean): Entry {
   const random = seededRandom(SEED + index);
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const pick = <Item>(items: readonly Item[]): Item => pickOne(random, items);
   const theme = pick(THEMES);
   const [place, address] = pick(PLACES);
   const link = `${SITE}?e=${100_000 + index}`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../data/event-rows.js';
+import { seededRandom } from '../../sandbox/random.js';
 import { percentile } from '../statistics.js';
 import type { Arrival, StreamClient } from './stream-client.js';
 

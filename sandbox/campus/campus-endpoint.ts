@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../sandbox-server.js';
 
 /**
- * `GET /events` as the campus feed serves it. `lastModified` is when the events were last
- * found to be others than in the answer before.
+ * `GET /events` as the campus feed serves it. `lastModified` is the time of the first answer with these events.
  */
 export function campusEndpoint(events: () => readonly unknown[], now: () => Date): Endpoint {
   let lastHash = '';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clockOf, columbusInstant, dayInWords } from '../columbus-time.js';
 import { fill, pick, randomFor } from '../random.js';
+import { slugOf } from '../slug.js';
 import { type Plan, plansFor } from './campus-plan.js';
 import { firstNames, lastNames, towns } from './campus-texts.js';
 
@@ -23,15 +24,12 @@ export interface CampusFeedEvent {
 
 const SITE = 'https://studentlife.example.edu/Events.aspx';
 
-/**
- * Believable campus events around the day of `now` (UTC), in the order of their start:
- * the same for the same day, count and seed.
- */
+/** Believable campus events around the day of `now` (UTC), by their start. The same day, count and seed make the same. */
 export function campusEvents({ now, count = 300, seed = 1 }: { now: Date; count?: number; seed?: number }) {
   return sorted(plansFor({ now, count, seed }).map(compose));
 }
 
-/** The feed's change-detection hash: other for other mapped fields, and for nothing else. */
+/** The feed's hash to detect changes. It depends on the fields that the service maps, and on no others. */
 export function itemHash(event: Omit<CampusFeedEvent, 'itemHash'>): string {
   const { id, title, description, content, startDate, endDate, location, link } = event;
   const mapped = [id, title, description, content, startDate, endDate, location, link];
@@ -44,7 +42,7 @@ export function sorted(events: CampusFeedEvent[]): CampusFeedEvent[] {
   return events.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** Writes a plan out as the feed would send it, `notice` standing above its content. */
+/** The event of a plan, as the feed sends it. A `notice` stands above its content. */
 export function compose(plan: Plan & { notice?: string; suffix?: string }): CampusFeedEvent {
   const slots = slotsOf(plan);
   const words = randomFor(plan.voice, 'words');
@@ -66,7 +64,7 @@ export function compose(plan: Plan & { notice?: string; suffix?: string }): Camp
     description: unlessMissing(0.04, chance() < 0.35 ? building : venue),
     content: unlessMissing(0.02, body.join('\n\n')),
     startDate: start.toISOString(),
-    // Nobody forgets to say how long an exhibition stays.
+    // The end of an exhibition is always given.
     endDate: plan.minutes > 1440 ? end.toISOString() : unlessMissing(0.05, end.toISOString()),
     location: unlessMissing(0.05, venue),
     tags: [...plan.style.tags],
@@ -81,14 +79,8 @@ export function compose(plan: Plan & { notice?: string; suffix?: string }): Camp
 
 function idOf(plan: Plan, name: string): string {
   const date = new Date(plan.day * 86_400_000);
-  const slug = name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
   const ymd = `y=${date.getUTCFullYear()}&mo=${date.getUTCMonth() + 1}&day=${date.getUTCDate()}`;
-  return `${SITE}?${ymd}&e=${plan.number}&title=${slug}`;
+  return `${SITE}?${ymd}&e=${plan.number}&title=${slugOf(name)}`;
 }
 
 function slotsOf(plan: Plan): Record<string, string> {

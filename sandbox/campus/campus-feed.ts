@@ -5,7 +5,7 @@ import { type Plan, plansFor } from './campus-plan.js';
 
 export interface CampusFeedOptions {
   now: Date;
-  /** When the feed began: it starts out as `campusEvents` and changes from then on. */
+  /** When the feed began. It was `campusEvents` then, and has changed since. */
   startedAt: Date;
   count?: number;
   seed?: number;
@@ -13,10 +13,10 @@ export interface CampusFeedOptions {
   everyMs?: number;
 }
 
-/** In one step, of a hundred events to come one or two change, and of three hundred one is cancelled. */
+/** The shares of the coming events that change, and that are cancelled, in one step. */
 const CHANGE_SHARE = 0.014;
 const CANCEL_SHARE = 0.003;
-/** After so many steps a change is taken back, so that the work stays bounded however long a demo runs. */
+/** The number of steps after which a change is undone: what a request costs stays bounded however long a demo runs. */
 const CHANGE_STEPS = 30;
 const CANCEL_STEPS = 6;
 
@@ -31,8 +31,8 @@ const details = [
 const shifts = [-60, -30, 30, 60, 90];
 
 /**
- * The campus feed as it stands at `now`: with every step since `startedAt` some events to come
- * get a new title, room or time, and a few leave the feed and come back two to six steps later.
+ * The campus feed at `now`. In every step since `startedAt` some coming events get another title, room or time, and a
+ * few leave the feed and come back two to six steps later.
  */
 export function campusFeed(options: CampusFeedOptions): CampusFeedEvent[] {
   const { now, startedAt, count = 300, seed = 1, everyMs = 60_000 } = options;

@@ -14,9 +14,9 @@ import {
 
 /** What is fixed about an event before its texts are written out. */
 export interface Plan {
-  /** Names this one event; its chances (a missing field, a change later on) are drawn from it. */
+  /** Names the event. What happens to it by chance (a field that is missing, a later change) is drawn from this. */
   readonly key: string;
-  /** What its texts are drawn from: all meetings of a series share it. */
+  /** Its texts are drawn from this. All meetings of a series share it. */
   readonly voice: string;
   readonly number: number;
   /** Calendar day in Columbus, start in minutes after midnight there, length in minutes. */
@@ -46,11 +46,11 @@ const cards = kinds.flatMap((kind) =>
 );
 
 /**
- * The events that the feed holds on the day of `now`: the exhibitions that are open or
- * coming, then for each day from three days ago to sixty ahead as many as its distance allows.
+ * The events of the feed on the day of `now`: first the exhibitions that are open or will be, then some events of each
+ * day from three days ago to sixty ahead. Near days have more events than far ones.
  *
- * A day's events come from a list of that day's own, and a nearer day shows more of its list,
- * so that tomorrow's feed is today's with some announced and some gone, as a real one is.
+ * Each day has a list of its own, and shows more of it as it comes nearer. So tomorrow's feed is today's, with some
+ * events added and some gone, as a real one is.
  */
 export function plansFor({ now, count, seed }: PlanOptions): Plan[] {
   const today = dayOf(now);
@@ -76,13 +76,13 @@ export function plansFor({ now, count, seed }: PlanOptions): Plan[] {
   return plans;
 }
 
-/** What meets on a weekday; always in the same order, so that a class that is shown comes every week. */
+/** The series that meet on a weekday. The order is always the same: a series that is shown meets every week. */
 function meetingsOn(weekday: number, seed: number) {
   const meetings = series.filter((one) => one.weekdays.includes(weekday));
   return shuffled(randomFor(seed, 'meetings', weekday), meetings);
 }
 
-/** The next two weeks are full, what is further off is announced in part only. */
+/** The next two weeks are full; later events are announced only in part. */
 function weightOf(today: number, offset: number): number {
   const near = offset >= 0 && offset <= 14 ? 8 : offset > 14 && offset <= 30 ? 4 : 2.5;
   return isWeekend(today + offset) ? near * 0.7 : near;
@@ -106,8 +106,7 @@ function deckFor(days: Exclude<Days, 'any'>, seed: number): Deck {
 }
 
 function oneOffPlan(deck: Deck, day: number, index: number, seed: number): Plan {
-  // Neighbouring days take neighbouring cards, and a day's next card lies a whole window
-  // further on, so that the same topic rarely comes twice within the feed.
+  // Neighbouring days have neighbouring cards, and a day's cards lie a whole window apart: a topic rarely comes twice.
   const { kind, topic } = deck[(day + index * (LAST_OFFSET - FIRST_OFFSET + 1)) % deck.length]!;
   const key = `${seed}/${day}/${index}`;
   const random = randomFor(key);

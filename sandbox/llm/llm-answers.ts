@@ -5,7 +5,7 @@ import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
 type Data = any;
 
-/** How each question of the service is answered, by its schema's name: by rules, so the same is always said to the same. */
+/** Answers the service's questions, by the names of their schemas and by rules: equal questions get equal answers. */
 const ANSWERS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
     new KeywordTagger().tag({ type, title, description, locationName: location, hints }),

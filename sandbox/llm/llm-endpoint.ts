@@ -3,16 +3,16 @@ import type { Reply } from '../reply.js';
 import type { Call, Endpoint } from '../sandbox-server.js';
 import { answerTo, isKnown } from './llm-answers.js';
 
-/** The one model that there is, unless told otherwise. */
+/** The name of the only model, unless another is set. */
 export const SANDBOX_MODEL = 'sandbox';
 
 export interface LlmEndpointOptions {
   model?: string;
-  /** Wanted as the bearer token; without one anybody is let in. */
+  /** The bearer token to ask for; without it, everybody may call. */
   apiKey?: string;
 }
 
-/** `POST /v1/chat/completions` as OpenAI and those that are compatible serve it, for the questions of the service. */
+/** `POST /v1/chat/completions` as OpenAI serves it, for the questions that the service asks. */
 export function llmEndpoint({ model = SANDBOX_MODEL, apiKey }: LlmEndpointOptions = {}): Endpoint {
   return {
     name: 'llm',

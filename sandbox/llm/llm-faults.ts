@@ -1,12 +1,12 @@
-import type { FaultType } from '../faults.js';
+import type { FaultType } from '../fault-type.js';
 import { type Exchange, send } from '../reply.js';
 
-/** A completion that is sound, but for what it says. */
+/** What the faults change in a completion. */
 interface Completion {
   choices: { message: { content: string | null; refusal: string | null }; finish_reason: string }[];
 }
 
-/** Answers the true completion, changed; a refused request is refused all the same. */
+/** Answers with the right completion, changed. A request that is refused stays refused. */
 function changed(exchange: Exchange, change: (completion: Completion) => unknown): Promise<void> {
   const { reply } = exchange;
   if (reply.status !== 200) return send(exchange, reply);
@@ -15,7 +15,7 @@ function changed(exchange: Exchange, change: (completion: Completion) => unknown
   return send(exchange, { ...reply, body: JSON.stringify(completion) });
 }
 
-function says(exchange: Exchange, change: (content: string) => string): Promise<void> {
+function changedContent(exchange: Exchange, change: (content: string) => string): Promise<void> {
   return changed(exchange, ({ choices: [choice] }) => {
     choice!.message.content = change(choice!.message.content!);
   });
@@ -23,39 +23,39 @@ function says(exchange: Exchange, change: (content: string) => string): Promise<
 
 const merged = (more: object) => (content: string) => JSON.stringify({ ...JSON.parse(content), ...more });
 
-/** How a language model answers badly though its server is well. */
+/** Bad answers of a language model whose server is well. */
 export const LLM_FAULTS = {
   'answer-garbage': {
     of: 'llm',
     about: 'The model talks instead of answering in JSON.',
     options: {},
-    play: (exchange) => says(exchange, () => 'Sure! Here are the tags: ```json {"tags": ["mus'),
+    play: (exchange) => changedContent(exchange, () => 'Sure! Here are the tags: ```json {"tags": ["mus'),
   },
   'answer-other-shape': {
     of: 'llm',
     about: 'The model answers JSON of another shape.',
     options: {},
-    play: (exchange) => says(exchange, () => '{"labels":"music, jazz","confidence":0.93}'),
+    play: (exchange) => changedContent(exchange, () => '{"labels":"music, jazz","confidence":0.93}'),
   },
   'answer-unknown-category': {
     of: 'llm',
     about: 'The model names a category that there is not.',
     options: {},
-    play: (exchange) => says(exchange, merged({ category: 'ENTERTAINMENT' })),
+    play: (exchange) => changedContent(exchange, merged({ category: 'ENTERTAINMENT' })),
   },
   'answer-many-tags': {
     of: 'llm',
     about: 'The model names so many tags.',
     options: { tags: 1000 },
     play: (exchange, { tags }) =>
-      says(exchange, merged({ tags: Array.from({ length: tags }, (_, n) => `tag ${n}`) })),
+      changedContent(exchange, merged({ tags: Array.from({ length: tags }, (_, n) => `tag ${n}`) })),
   },
   'answer-markup': {
     of: 'llm',
     about: 'The model puts HTML into tags and summary.',
     options: {},
     play: (exchange) =>
-      says(exchange, merged({ tags: ['<b>music</b>'], summary: '<script>alert(1)</script>' })),
+      changedContent(exchange, merged({ tags: ['<b>music</b>'], summary: '<script>alert(1)</script>' })),
   },
   'answer-refused': {
     of: 'llm',

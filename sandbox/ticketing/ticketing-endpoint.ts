@@ -10,7 +10,7 @@ const MAX_SIZE = 200;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 export interface TicketingEndpointOptions {
-  /** Asked at every request. */
+  /** Called at every request. */
   events: () => readonly unknown[];
   key: string;
   /** Requests that are let through within a second. */
@@ -18,9 +18,8 @@ export interface TicketingEndpointOptions {
 }
 
 /**
- * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, in the order of the ids, for
- * those who have the key and are not too fast. Filters of place are taken to be met; one of time leaves out
- * what has no date.
+ * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that have the key
+ * and do not ask too fast. Every item matches a filter of place; an item without a date matches no filter of time.
  */
 export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointOptions): Endpoint {
   const served: number[] = [];

@@ -1,6 +1,6 @@
 import type { Reply } from '../reply.js';
 
-/** The errors of the ticketing feed's gateway, some of which echo the key, as the real ones do. */
+/** An error of the ticketing feed's gateway. Some of them repeat the key, as the real ones do. */
 export function invalidKey(key: string | null): Reply {
   return key === null
     ? fault(

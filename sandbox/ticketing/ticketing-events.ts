@@ -1,8 +1,9 @@
 import { columbusInstant, dayOf, minutesOf } from '../columbus-time.js';
 import { fill, pick, type Random, randomFor } from '../random.js';
+import { slugOf } from '../slug.js';
 import { type Hall, notes, type Show, shows } from './ticketing-texts.js';
 
-/** One item as the ticketing feed sends it; most members are missing on some. */
+/** One item as the ticketing feed sends it. Most members are missing in some items. */
 export interface TicketItem {
   name: string;
   type: 'event';
@@ -30,9 +31,9 @@ const ZONE = 'America/New_York';
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Believable ticketed events from two days ago to four months ahead, the same for the same day (UTC), count
- * and seed. Among them is every variant that a client of the real feed meets (no venue or several, no clock
- * time or no date at all, an end, each status, tests), in about the shares of the real one.
+ * Believable ticketed events from two days ago to four months ahead. The same day (UTC), count and seed make the same.
+ * Among them is every variant of the real feed (no venue or several, no time or no date, an end, each status, tests),
+ * about as often as there.
  */
 export function ticketItems({
   now,
@@ -122,7 +123,7 @@ function datesOf(
   });
 }
 
-/** Few items tell an end, and some of these only a day. */
+/** Few items have an end, and some of those only a day. */
 function endOf(day: number, minutes: number, chance: number): Record<string, string | boolean> | undefined {
   const endDay = day + Math.floor(minutes / 1440);
   if (chance < 0.04) return { dateTime: second(columbusInstant(endDay, minutes % 1440)), approximate: false };
@@ -155,15 +156,6 @@ function idFrom(random: Random, length: number): string {
   return Array.from({ length }, () => pick(random, [...ID_CHARACTERS])).join('');
 }
 
-function slugOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
 function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
@@ -177,7 +169,7 @@ function second(instant: Date): string {
   return instant.toISOString().replace('.000', '');
 }
 
-/** The object without the members that are undefined: the feed leaves out what it does not have. */
+/** The object without undefined members, which the feed leaves out. */
 function withoutGaps<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,54 +1,54 @@
 import pg from 'pg';
 import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
-import { type Rows, seed } from './seed.js';
+import { seedRows, type TableRows } from './seed.js';
 
-/** What people have done with the demo's things since it planted them, which goes: a table, and its column that names them. */
-const UPROOT = [
+/** What people have added to the demo's rows: its table, the column that names the demo's row, and that row's table. */
+const ADDED = [
   ['applications', 'gig_id', 'events'],
   ['interactions', 'event_id', 'events'],
   ['collection_items', 'collection_id', 'collections'],
   ['messages', 'conversation_id', 'conversations'],
 ] as const;
 
-/** Plants in the database of the service that runs in this environment: its own embedded one, or another. */
-export async function plantFor({ DATABASE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv): Promise<void> {
-  if (DATABASE_URL) return plant(DATABASE_URL, new Date());
+/** Seeds the database of the service that runs in this environment: its embedded one, or another. */
+export async function seedDatabaseOf({ DATABASE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv): Promise<void> {
+  if (DATABASE_URL) return seedDatabase(DATABASE_URL, new Date());
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, attach: true });
   try {
-    await plant(server.url, new Date());
+    await seedDatabase(server.url, new Date());
   } finally {
     await server.stop();
   }
 }
 
 /**
- * Puts the demo's data into a migrated database, around `now`. What an earlier demo planted is as new: its applications
+ * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored: its applications
  * are undecided again, and what was deleted is back. Everything else stays.
  */
-export async function plant(databaseUrl: string, now: Date): Promise<void> {
+export async function seedDatabase(databaseUrl: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => {}); // a statement that is under way fails by it, too
+  client.on('error', () => {}); // the statement under way fails, too
   await client.connect();
   try {
     await client.query('BEGIN');
-    const tables = seed(now);
-    for (const [table, column, parent] of UPROOT) {
+    const tables = seedRows(now);
+    for (const [table, column, parent] of ADDED) {
       const ids = tables.find((rows) => rows.table === parent)?.rows.map(({ id }) => id);
       await client.query(`DELETE FROM ${table} WHERE ${column} = ANY($1::uuid[])`, [ids]);
     }
     for (const rows of tables) await upsert(client, rows);
     await client.query('COMMIT');
   } finally {
-    await client.end(); // which rolls back what has not been committed
+    await client.end(); // an open transaction is rolled back
   }
 }
 
-async function upsert(client: pg.Client, { table, key, rows }: Rows): Promise<void> {
+async function upsert(client: pg.Client, { table, key, rows }: TableRows): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const changes = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
-  // A version that someone has seen must not come back with other content.
+  // No client may see the same version of an event with other content.
   if (table === 'events') changes.push('version = events.version + 1');
   await client.query(
     `INSERT INTO ${table} (${columns})
