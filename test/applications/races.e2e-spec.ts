@@ -59,7 +59,7 @@ describe('at the same time on two instances', () => {
       const { status } = await as(`person ${n}`, n).post(`/gigs/${gig}/applications`);
       expect([201, 400]).toContain(status);
       if (cancelled) return;
-      // Whoever is done early tries again under another name after the cancel.
+      // Those who were answered before the cancel try again after it, as other users.
       while (!cancelled) await new Promise((resolve) => setImmediate(resolve));
       late.push((await as(`late ${n}`, n).post(`/gigs/${gig}/applications`)).status);
     });

@@ -8,7 +8,7 @@ import { Service } from '../support/service.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 
-/** The one list that comes whole (decisions.md, "Lists") may be long: memory is not to grow with it. */
+/** The only list without pages (decisions.md, "Lists") may be long. Memory must not grow with it. */
 describe('all the applications of a gig that many apply to', () => {
   const COUNT = 1_234;
   let service: TestApp;
@@ -21,7 +21,7 @@ describe('all the applications of a gig that many apply to', () => {
       `INSERT INTO users (id, name) SELECT 'user ' || n, 'User ' || n FROM generate_series(1, $1::int) n`,
       [COUNT],
     );
-    // Five in each millisecond, so that pieces end between equals.
+    // Five in each millisecond: the pieces that are read end between equal times.
     await service.database.query(
       `INSERT INTO applications (id, gig_id, applicant_id, message, status, created_at)
        SELECT gen_random_uuid(), $1, 'user ' || n, repeat('Ä😀', 2500),
@@ -63,7 +63,7 @@ describe('all the applications of a gig that many apply to', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  /** A client that asks for all of them, and reads nothing. */
+  /** A client that requests the list, and does not read it. */
   async function unread(url: string): Promise<Socket> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).pause();

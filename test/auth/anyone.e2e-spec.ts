@@ -1,10 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { startJob, startNode } from '../support/one-off.js';
-import { Service, until } from '../support/service.js';
+import { startJob, startNode } from '../support/node-process.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const SECRET = 'a shared secret that an operator has made up';
 const IN_PRODUCTION = { NODE_ENV: 'production', AUTH_SECRET: SECRET, AUTH_DEV_TOKENS: 'true' };
-/** A checkout in which nothing is set. */
+/** The environment of a checkout without settings. */
 const BY_DEFAULT = { NODE_ENV: '', AUTH_SECRET: '', LOG_LEVEL: 'info' };
 
 describe('signing in as anyone', () => {

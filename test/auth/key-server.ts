@@ -48,9 +48,9 @@ export class ProviderKey {
   }
 }
 
-/** The key server of an identity provider: real HTTP, and what it answers is up to the test. */
+/** The key server of an identity provider, over real HTTP. The test says what it answers. */
 export class KeyServer {
-  /** How often it was asked, and on how many connections. */
+  /** The number of its requests, and of their connections. */
   asked = 0;
   connections = 0;
   private server?: Server;
@@ -78,7 +78,7 @@ export class KeyServer {
     this.answers((response) => response.end(JSON.stringify({ keys: this.keys })));
   }
 
-  /** Answers in this way from now on; one that never ends the response hangs. */
+  /** Answers in this way from now on. It hangs where the handler does not end the response. */
   answers(answer: (response: ServerResponse) => void): void {
     this.answer = answer;
   }
@@ -96,7 +96,7 @@ export class KeyServer {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Goes away; connections are refused. */
+  /** Stops: connections are refused. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;

@@ -167,7 +167,7 @@ describe('authentication by a key set', () => {
     time = 30_000;
     expect(await find('next')).toBe('found');
     expect(server.asked).toBe(3);
-    // Each time by a connection of its own: one that was kept may be closed by the other side just as it is used.
+    // A new connection each time: the other side may close a kept one just as it is used.
     expect(server.connections).toBe(3);
   });
 

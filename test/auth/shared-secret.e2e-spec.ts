@@ -67,7 +67,7 @@ const CLAIMS: [string, () => Record<string, unknown>][] = [
 
 describe('authentication by a shared secret', () => {
   let service: TestApp;
-  /** Who the service takes the bearer of this Authorization header for. */
+  /** The user whom the service sees in this Authorization header. */
   const me = (authorization: string | undefined) =>
     service.as(null).get('/users/me', authorization === undefined ? {} : { authorization });
 

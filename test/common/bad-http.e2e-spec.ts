@@ -5,7 +5,7 @@ import { signToken } from '../support/tokens.js';
 const CLOSE = 'Connection: close\r\n';
 const authorization = `Authorization: Bearer ${signToken({ sub: 'alice' })}\r\n`;
 
-/** The status, headers and body of the one answer in what came over a connection. */
+/** Status, headers and body of the only answer on a connection. */
 function read(received: string): { status: number; headers: Record<string, string>; body: string } {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');

@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
-/** A body whose objects nest this deep, itself being 1. */
+/** A body of objects nested so deep; the body itself is 1. */
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
 function expectProblem({ status, body, headers }: Answer, expected: number, code: string): void {
@@ -21,7 +21,6 @@ describe('a body', () => {
   let alice: Client;
   const send = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
     alice.request('PATCH', '/users/me', { body, headers });
-  /** What the profile's headline is. */
   const headline = async () => (await alice.get('/users/me')).body.headline;
 
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import type { Answer, Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 
 const MIB = 1024 * 1024;
-/** Bytes of an answer to whatever came in (decisions.md, "Limits"). */
+/** The most bytes of an answer to a bad request (decisions.md, "Limits"). */
 const MAX_ANSWER = 100_000;
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
-/** A JSON pointer by RFC 6901, of Unicode alone. */
+/** A JSON pointer (RFC 6901) of well-formed Unicode. */
 const POINTER = /^(?:\/(?:[^~/\p{Cs}]|~[01])*)*$/u;
 
 interface Fault {
@@ -18,7 +18,7 @@ interface Fault {
 
 const faultsOf = ({ body }: Answer) => body.errors as Fault[];
 
-/** A body of at most 1 MiB: what `member` makes of 0, 1, 2, ... inside what goes before and after. */
+/** A body of at most 1 MiB, of `member(0)`, `member(1)` and so on between two texts. */
 function filled(before: string, member: (index: number) => string, after: string, size = MIB): string {
   const members: string[] = [];
   let bytes = Buffer.byteLength(before + after);
@@ -30,7 +30,7 @@ function filled(before: string, member: (index: number) => string, after: string
   }
 }
 
-/** @param shape of each pointer, as of a body or of a query */
+/** @param shape of each pointer, in a body or a query */
 function expectRefused(answer: Answer, shape = POINTER): void {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({
     status: 400,

@@ -55,7 +55,7 @@ describe('a text', () => {
   });
   afterAll(() => service.close());
 
-  /** Sends a text where the field is told, and answers what came of it. */
+  /** Sends a text in each field. */
   const send: Record<string, (text: string) => Promise<Answer>> = {
     '/title of an event': (title) => alice.post('/events', eventBody({ title })),
     '/title of a change': (title) => alice.patch(`/events/${event}`, { title }),

@@ -107,10 +107,10 @@ describe('the rate limit', () => {
   });
 
   describe('behind a proxy', () => {
-    /** The status of a request without a token that comes from this address, as the proxy says. */
+    /** The status of a request without a token, from the address that the proxy tells. */
     const from = async (through: TestApp, forwarded: string) =>
       (await through.as(null).get('/users/me', { 'x-forwarded-for': forwarded })).status;
-    /** How many of ten requests get past the limit. */
+    /** The number of ten requests that pass the limit. */
     const admitted = async (through: TestApp, forwarded: (n: number) => string) => {
       let count = 0;
       for (let n = 0; n < 10; n += 1) if ((await from(through, forwarded(n))) === 401) count += 1;
@@ -129,7 +129,7 @@ describe('the rate limit', () => {
       const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
       expect(await admitted(through, () => '192.0.2.1')).toBe(5);
       expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
-      expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // what the client itself says
+      expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
       expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
       expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
       expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);

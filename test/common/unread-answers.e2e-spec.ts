@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 
 const MIB = 1024 * 1024;
 
-/** A client that asks and reads nothing by default. */
+/** A client that sends requests, and by default reads no answer. */
 class Reader {
   ended = false;
   private received = '';
@@ -44,7 +44,7 @@ class Reader {
   }
 }
 
-/** How many connections a server has. */
+/** The number of a server's connections. */
 const connections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
@@ -129,7 +129,7 @@ describe('clients that do not read', () => {
       const readers = await Promise.all(
         Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),
       );
-      // A pipeline is no way around.
+      // Nor does a pipeline help.
       const pipeline = await Reader.ask(service.url, get(path, 'glutton').repeat(100));
       const startedAt = performance.now();
       let peak = 0;
@@ -153,7 +153,7 @@ describe('clients that do not read', () => {
       expect(refused.headers.get('retry-after')).toBe('1');
       expect((await service.as('other').get('/users/me')).status).toBe(200);
 
-      // What is let go counts no more.
+      // Closed connections do not count.
       await until(async () => (await service.as('glutton').get('/users/me')).status === 200);
       for (const { socket } of [...readers, pipeline]) socket.destroy();
     }, 120_000);

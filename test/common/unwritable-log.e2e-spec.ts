@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import { freePort } from '../../src/database/embedded-socket.js';
 import { testEnvironment } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody } from '../support/factories.js';
-import { freePort } from '../support/net.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 

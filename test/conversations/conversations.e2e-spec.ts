@@ -34,7 +34,7 @@ describe('conversations', () => {
     return body.answer as { content: string; eventIds: string[] };
   };
 
-  /** Puts an event into the table, as a feed or a user would have; by default an event of an hour. */
+  /** Inserts an event, as a feed or a user would; by default it takes an hour. */
   async function insertEvent({ title, at, hours = 1, ...columns }: NewEvent): Promise<string> {
     const row = {
       id: randomUUID(),
@@ -217,7 +217,7 @@ describe('conversations', () => {
          SELECT $1, gen_random_uuid(), 'USER', 'hi' FROM generate_series(1, 181)`,
         [id],
       );
-      // Ids of an instance whose clock is an hour ahead: what comes later still stands after them.
+      // These ids come from an instance whose clock is an hour ahead. Later messages still follow them.
       await service.database.query(
         `UPDATE messages SET id = (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint + 3600000), 12, '0')
            || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid

@@ -3,6 +3,7 @@ import { llmEndpoint, SANDBOX_MODEL } from '../../sandbox/llm/llm-endpoint.js';
 import { startSandboxServer } from '../../sandbox/sandbox-server.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { closedAfter } from '../support/closed-after.js';
 import {
   type Asked,
   answers,
@@ -26,7 +27,7 @@ describe('the assistant with a language model', () => {
   let service: TestApp;
   let alice: Client;
 
-  /** Answers each of the two questions in a way of its own. */
+  /** Answers the two questions of a turn, each in its own way. */
   const does =
     (filters: Behaviour, remark: Behaviour = says({ remark: REMARK })): Behaviour =>
     (response, asked) =>
@@ -53,12 +54,6 @@ describe('the assistant with a language model', () => {
     expect(stored.messages).toEqual([body.message, body.answer]);
     return body.answer as { content: string; eventIds: string[] };
   };
-
-  /** What a test opens beside the rest; closed however it ends, or nothing would end. */
-  const opened: { close(): Promise<void> }[] = [];
-  afterEach(async () => {
-    for (const each of opened.splice(0).reverse()) await each.close();
-  });
 
   beforeAll(async () => {
     model = await ModelServer.start();
@@ -205,7 +200,7 @@ describe('the assistant with a language model', () => {
     const { content, eventIds } = await ask('jazz this year or next year');
     expect(eventIds).toEqual([jazz]);
     expect(content).toMatch(OFFLINE);
-    // And it is well again with the model.
+    // When the model is well again, so is the assistant.
     model.behave = does(understands(topic('yoga')));
     expect((await ask('jazz')).content).toContain('Yoga');
   });
@@ -220,11 +215,8 @@ describe('the assistant with a language model', () => {
   });
 
   it('holds no connection of the database while the model thinks', async () => {
-    const narrow = await startApp(
-      model.environment({ DATABASE_POOL_SIZE: '1', TAGGER_TIMEOUT_MS: '60000' }),
-      service.database,
-    );
-    opened.push(narrow);
+    const settings = model.environment({ DATABASE_POOL_SIZE: '1', TAGGER_TIMEOUT_MS: '60000' });
+    const narrow = closedAfter(await startApp(settings, service.database));
     const bob = narrow.as('bob');
     const { body } = await bob.post('/conversations');
     model.reset(hangs);
@@ -237,10 +229,9 @@ describe('the assistant with a language model', () => {
   });
 
   it('takes the sandbox for a model', async () => {
-    const sandbox = await startSandboxServer([llmEndpoint()]);
+    const sandbox = closedAfter(await startSandboxServer([llmEndpoint()]));
     const environment = { TAGGER_BASE_URL: `${sandbox.url}/v1`, TAGGER_MODEL: SANDBOX_MODEL };
-    const other = await startApp({ TAGGER: 'llm', ...environment }, service.database);
-    opened.push(sandbox, other);
+    const other = closedAfter(await startApp({ TAGGER: 'llm', ...environment }, service.database));
     const jazz = await insertEvent('Free jazz', { start_at: new Date(Date.now() + 1000 * 60) });
     const bob = other.as('bob');
     const { body } = await bob.post('/conversations');

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
-import { TcpProxy } from '../support/net.js';
-import { Service, until } from '../support/service.js';
+import { Service } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
 
 const KEY = () => ({ 'idempotency-key': `key ${Math.random()}` });
 
-/** The processes below another one, by their titles, such as `postgres: events events [local] INSERT`. */
+/** The children of a process, by their titles, such as `postgres: events events [local] INSERT`. */
 function descendants(parent: number): { pid: number; title: string }[] {
   const all = readdirSync('/proc').flatMap((name) => {
     try {
@@ -38,7 +39,7 @@ describe('a connection to the database that stalls or breaks', () => {
     for (const text of ['BEGIN', ...statements]) await holder.query(text);
   };
   const release = () => holder.query('ROLLBACK');
-  /** The service's connections that do something, or wait for a lock, now. */
+  /** The service's connections that run a statement, or wait for a lock, now. */
   const busy = () =>
     database.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity

@@ -6,7 +6,7 @@ import { createEvent, eventBody } from '../support/factories.js';
 const times = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** What many ask for in the same turn of the event loop goes to the database together, and nobody notices. */
+/** Requests of the same turn of the event loop share statements, and each gets its own answer. */
 describe('many at the same moment', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('many at the same moment', () => {
   });
   afterAll(() => service.close());
 
-  /** How many statements the service sent meanwhile. */
+  /** The number of statements that the service sends meanwhile. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
     const sent = jest.spyOn(service.app.get(Database), 'query');
     await work();

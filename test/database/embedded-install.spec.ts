@@ -17,7 +17,7 @@ import {
 
 const itAsRoot = isRoot ? it : it.skip;
 const itAsNobody = canBeNobody ? it : it.skip;
-/** Where the launcher puts copies of the server's files that a closed data folder cannot offer. */
+/** Where the launcher copies the server's files to, when the data folder is closed to the server's user. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const exists = (path: string) =>

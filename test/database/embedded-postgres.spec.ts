@@ -16,9 +16,9 @@ import {
 } from './embedded-service.js';
 
 const itWithSockets = process.platform === 'win32' ? it.skip : it;
-/** A user of the machine that has nothing to do with the service. */
+/** Another user of the machine. */
 const STRANGER = { uid: 65533, gid: 65533 };
-/** Milliseconds after which the server of a service that died has to be gone. */
+/** Milliseconds within which the server of a killed service has to end. */
 const GONE_LIMIT = 5_000;
 
 let installed: string;
@@ -161,7 +161,7 @@ describe('when processes are killed', () => {
   });
 
   it('has everything it acknowledged after a kill -9 of service and server under load', async () => {
-    // A busy backend outlives its server and holds the memory that the next one asks for.
+    // A busy backend lives longer than its server, and holds the shared memory that the next server needs.
     const sql = 'SELECT count(*) FROM generate_series(1, 1e11::bigint) AS n';
     const service = await Service.start(installed, dataDir, { sql });
     await query(service.url!, 'DROP TABLE IF EXISTS load', 'CREATE TABLE load (id text PRIMARY KEY)');

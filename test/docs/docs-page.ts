@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
-/** The documentation in a browser, as somebody sees it who opens it for the first time. */
+/** The documentation in a browser that opens it for the first time. */
 export class DocsPage {
-  /** What went wrong in the browser: errors and warnings of its console, refusals of the CSP, requests to others. */
+  /** Errors and warnings of the browser's console, violations of the CSP, and requests to other hosts. */
   readonly complaints: string[] = [];
 
   private constructor(readonly page: Page) {}
@@ -35,7 +35,7 @@ export class DocsPage {
     return this.operation(operationId);
   }
 
-  /** Opens an operation, fills in what is given, and executes it; answers what the page shows then. */
+  /** Opens an operation, fills in the values, and executes it. @returns what the page shows then */
   async execute(
     operationId: string,
     { body, parameters = {} }: { body?: object; parameters?: Record<string, string> } = {},
@@ -51,7 +51,7 @@ export class DocsPage {
     return { status, body: JSON.parse(text) };
   }
 
-  /** Pixels by which the page is wider than the screen. */
+  /** By how many pixels the page is wider than the screen. */
   overflow(): Promise<unknown> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }

@@ -10,7 +10,7 @@ const tool = (path: string, ...args: string[]) =>
     throw new Error(`${path} failed:\n${error.stdout}${error.stderr}`);
   });
 
-/** What a frontend with strict rules compiles by. Libraries are not checked; what is generated is. */
+/** The compiler options of a strict frontend. Generated code is checked, libraries are not. */
 const RULES = {
   compilerOptions: {
     ...{ module: 'NodeNext', target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] },
@@ -19,13 +19,13 @@ const RULES = {
   },
 };
 
-/** The programs of test/docs/clients beside clients that are generated from the document, in a temporary folder, compiled. */
+/** The programs of test/docs/clients with clients generated from the document, compiled in a temporary folder. */
 export class GeneratedClients {
   private constructor(private readonly folder: string) {}
 
   /**
-   * Generates and compiles, together with these further files.
-   * @throws Error with what the generator or the compiler says
+   * @param files further files to compile
+   * @throws Error with the output of the generator or the compiler
    */
   static async build(files: Record<string, string> = {}): Promise<GeneratedClients> {
     const folder = mkdtempSync(join(tmpdir(), 'events-and-gigs-clients-'));
@@ -51,7 +51,7 @@ export class GeneratedClients {
     return clients;
   }
 
-  /** Runs a program against the service; answers the lines that it prints. */
+  /** Runs a program with the service. @returns the lines that it prints */
   async run(program: string, url: string): Promise<string[]> {
     const { stdout } = await run(process.execPath, [join(this.folder, 'built', program), url], {
       timeout: 60_000,

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from '../support/app.js';
 import { EventStream } from '../support/event-stream.js';
 import { gigBody } from '../support/factories.js';
-import { TcpProxy } from '../support/net.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
 import { describeInBrowser } from './browser.js';
-import { inBrowser, inNode, type Place, type RunningReader } from './notification-reader.js';
+import { inBrowser, inNode, type RunningReader, type StartReader } from './notification-reader.js';
 
 const READER = 'the reader of notifications in docs/calling.md';
 
 describe(`${READER}, in Node`, () => runs(inNode));
 await describeInBrowser(`${READER}, in Chromium`, (browser) => runs(inBrowser(browser)));
 
-function runs(place: Place): void {
+function runs(place: StartReader): void {
   let service: TestApp;
   let gigId: string;
   let applicants = 0;
 
-  /** Somebody applies, so that Olga is notified. */
+  /** Somebody applies, and Olga is notified. */
   const apply = async (): Promise<string> => {
     applicants += 1;
     const { status, body } = await service.as(`applicant-${applicants}`).post(`/gigs/${gigId}/applications`);
@@ -28,7 +28,7 @@ function runs(place: Place): void {
     return body.id;
   };
   const running: RunningReader[] = [];
-  const start: Place = async (...options) => {
+  const start: StartReader = async (...options) => {
     const reader = await place(...options);
     running.push(reader);
     return reader;
@@ -54,7 +54,7 @@ function runs(place: Place): void {
     const reader = await start(`${proxy.url}notifications/stream`, token());
     const first: string[] = [];
     await until(async () => {
-      first.push(await apply()); // until it listens
+      first.push(await apply()); // until the reader listens
       return reader.received.length > 0;
     });
     await proxy.close();
@@ -63,7 +63,7 @@ function runs(place: Place): void {
     await until(() => references(reader.received).includes(missed));
     const last = await apply();
     await until(() => references(reader.received).includes(last));
-    // What came shortly before a break may come again, even from before it listened.
+    // Notifications from shortly before a break may come again, even some from before the reader listened.
     const since = first.slice(first.indexOf(references(reader.received)[0]!));
     expect(references(reader.received)).toEqual(expect.arrayContaining([...since, missed, last]));
     await reader.stop();
@@ -74,7 +74,7 @@ function runs(place: Place): void {
   it('waits while the user has as many streams as there may be', async () => {
     const streams: EventStream[] = [];
     await until(async () => {
-      // The stream of the test before may still count for a moment.
+      // The stream of the test before may still count.
       const opened = await EventStream.open(service.as('olga')).catch(() => undefined);
       if (opened) streams.push(opened);
       return streams.length === 5;
@@ -123,7 +123,7 @@ function runs(place: Place): void {
     expect(await reader.ended).toEqual({});
     expect(reader.received.map(({ id }) => id)).toEqual(['1', '2']);
     expect(asked.slice(0, 3).map(({ lastEventId }) => lastEventId)).toEqual([undefined, undefined, '1']);
-    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // the longest first wait of its own is 1 s
+    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThan(2_990); // its own first wait is at most 1 s
     server.close();
     server.closeAllConnections();
   });

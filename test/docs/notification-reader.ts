@@ -4,21 +4,24 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { codeOf } from './markdown.js';
 
-/** The reader of docs/calling.md while it runs, wherever it does. */
+/** The reader of docs/calling.md while it runs. */
 export interface RunningReader {
   received: { id: string; type: string }[];
-  /** How it ended: with the status and the code of a refusal, or with nothing of either. */
+  /** How it ended: with the status and code of a refusal, or with neither. */
   ended: Promise<{ status?: number; code?: string }>;
   stop(): Promise<void> | void;
 }
 
-/** Somewhere that the reader can run. `silence` shortens the milliseconds after which it takes a connection for dead. */
-export type Place = (url: string, token: string, silence?: number) => Promise<RunningReader>;
+/**
+ * Starts the reader somewhere.
+ * @param silence milliseconds after which it gives a silent connection up
+ */
+export type StartReader = (url: string, token: string, silence?: number) => Promise<RunningReader>;
 
 const moduleOf = (silence = 45_000) =>
   `data:text/javascript,${encodeURIComponent(codeOf('docs/calling.md', 'js').replace('45_000', `${silence}`))}`;
 
-export const inNode: Place = async (url, token, silence) => {
+export const inNode: StartReader = async (url, token, silence) => {
   const { readNotifications } = await import(moduleOf(silence));
   const received: RunningReader['received'] = [];
   const abort = new AbortController();
@@ -32,9 +35,9 @@ export const inNode: Place = async (url, token, silence) => {
   return { received, ended, stop: () => abort.abort() };
 };
 
-/** A page of another origin than the service's, as a frontend in development is. */
+/** In a page of another origin than the service, as a frontend in development is. */
 export const inBrowser =
-  (browser: Browser): Place =>
+  (browser: Browser): StartReader =>
   async (url, token, silence) => {
     const app = createServer((_request, response) => response.end('an app'))
       .listen(0, '127.0.0.1')

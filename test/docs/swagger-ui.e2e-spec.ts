@@ -9,7 +9,7 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** What a browser's console says of an answer that is an error. */
+/** The message of a browser's console about an error's answer. */
 const failed = (status: number) => expect.stringContaining(`responded with a status of ${status}`);
 
 await describeInBrowser('Swagger UI', (browser) => {
@@ -27,7 +27,7 @@ await describeInBrowser('Swagger UI', (browser) => {
       docs = await DocsPage.open(browser, service.url, options);
     });
 
-    /** Writes the picture of a screen that the README shows, where one asks for it. */
+    /** Writes a screenshot for the README, with UPDATE_SCREENSHOTS=1. */
     const picture = async (of: keyof typeof SCREENS, part: Locator) => {
       if (of !== screen || !process.env.UPDATE_SCREENSHOTS) return;
       await part.evaluate((element) => element.scrollIntoView());

@@ -10,7 +10,7 @@ describe('auto-completion', () => {
     service.app.get(JobsService, { strict: false }).runByHand('auto-completion', { signal: never });
   const never = new AbortController().signal;
 
-  /** Events with an end so many seconds from now, by the database's clock; null for none. */
+  /** Events that end so many seconds from now on the database's clock; null is no end. */
   const insert = (count: number, seconds: number | null, status = 'OPEN') =>
     service.database.query<{ id: string }>(
       `INSERT INTO events (id, title, description, type, location, start_at, end_at, status)

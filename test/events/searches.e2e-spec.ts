@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
 
-/** What a search costs grows with the events that it must look at: nobody's may take the connections of the others. */
+/** A search costs more, the more events match: nobody's searches may use up the connections of the others. */
 describe('searches that take long', () => {
   let service: TestApp;
   let holder: pg.Client;

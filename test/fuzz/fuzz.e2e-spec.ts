@@ -8,10 +8,10 @@ import { type Sent, World } from './world.js';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** Milliseconds that the whole may take, as a limit for what hangs. */
+/** A time limit in milliseconds for what hangs, not a measure of speed. */
 const TIMEOUT = 60_000 + REQUESTS * 100;
 
-/** The request as one could send it again. */
+/** A request, to be sent again by hand. */
 function show({ method, path, headers, body }: Sent): string {
   const { Authorization, ...shown } = headers;
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}... (${text.length})` : text);
@@ -87,7 +87,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
   it(
     'are answered as the document says, and reach a success and a refusal of every operation',
     async () => {
-      // What was sent before counts too, so a smaller case would not fail for the same reason.
+      // No shrinking: the failure depends on the requests before, too.
       const options = { numRuns: REQUESTS, seed: SEED, endOnFailure: true };
       const { failed, numRuns, errorInstance } = await fc.check(fc.asyncProperty(plans, tryOut), options);
       if (failed)

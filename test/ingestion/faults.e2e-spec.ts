@@ -4,7 +4,7 @@ import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
 import { CampusFeed } from '../../src/ingestion/campus.feed.js';
 import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 import { until } from '../support/until.js';
 
 type AnyFault = Fault | FaultKind | number;
@@ -157,7 +157,7 @@ describe('a feed at an address of its own', () => {
     const limits = { ...LIMITS, connect: 100, retries: 1 };
     const pulled = await feeds.pull(new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, limits));
     mute.close();
-    for (const socket of sockets) socket.destroy(); // nobody reads that the other side has closed it
+    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });

@@ -4,7 +4,7 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp } from '../support/app.js';
 import type { TestDatabase } from '../support/database.js';
 import { CAMPUS, FEEDS, type FeedTest, never, startFeeds, TICKETING } from '../support/feeds.js';
-import { TcpProxy } from '../support/net.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 
 const { entry } = CAMPUS;

@@ -1,6 +1,6 @@
 import { startFeedServer } from '../../sandbox/feed-server.js';
 import { type FeedTest, startFeeds, TICKETING } from '../support/feeds.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 

@@ -1,10 +1,10 @@
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
 import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from '../support/feeds.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 
 const { entry, at } = TICKETING;
 const DAY = 24;
-/** So many items, one a day from three weeks ago. */
+/** So many items, one a day since three weeks ago. */
 const daily = (count: number) =>
   Array.from({ length: count }, (_, number) => entry(number, at(inHours((number - 20) * DAY), null)));
 

@@ -8,7 +8,7 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { SCHEDULE } from '../../src/schedule.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { type Started, startJob, startNode } from '../support/one-off.js';
+import { type Started, startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -59,7 +59,7 @@ describe('jobs', () => {
     const claimants = () => Array.from({ length: 8 }, () => new JobClaims(service.app.get(Database)));
     const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
     const held = (found: (Claim | undefined)[]) => found.filter((claim) => claim !== undefined);
-    /** A job that runs until it is told to end. */
+    /** A job that runs until a message ends it. */
     function probe(schedule = '*/15 * * * *') {
       const job = { runs: 0, end: (_: JobResult) => {}, signal: never };
       const run = ({ signal }: JobContext) => {
@@ -191,7 +191,7 @@ describe('jobs', () => {
   });
 
   describe('over several processes', () => {
-    /** Fires the cron job of auto-completion when it is told to, its own clock so many hours off. */
+    /** Starts the cron job of auto-completion on a message, with its clock so many hours off. */
     const INSTANCE = `
       const off = Number(process.env.HOURS_OFF) * 3_600_000, RealDate = Date;
       globalThis.Date = class extends RealDate {

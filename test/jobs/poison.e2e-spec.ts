@@ -3,8 +3,9 @@ import { Database } from '../../src/database/database.js';
 import { JobClaims } from '../../src/jobs/job-claims.js';
 import { startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { startJob } from '../support/one-off.js';
-import { Service, until } from '../support/service.js';
+import { startJob } from '../support/node-process.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const TICK = '2026-03-04T12:00:00.000Z';
 
@@ -51,7 +52,7 @@ describe('a run that nobody survives', () => {
       const victim = await instance();
       await until(() => server.campus.requests.count === deaths, 40);
       await kill(victim);
-      // The first lease runs out while the second process lives, the others while none does.
+      // The first lease ends while the second process lives, the others while no process lives.
       if (deaths > 1) await expire();
     }
     const survivor = await instance();
@@ -71,7 +72,7 @@ describe('a run that nobody survives', () => {
     expect(survivor.output).toContain(givenUp);
     await kill(survivor);
 
-    // Nor does another start begin it afresh: that asks the feed only by hand.
+    // Another start of the service does not run it again, either.
     const next = await instance();
     await next.ready();
     server.campus.setFault(null);

@@ -1,20 +1,11 @@
 import { startApp } from '../support/app.js';
+import { closedAfter } from '../support/closed-after.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { answers, hangsUp, ModelServer, says } from '../support/model-server.js';
 import { Service } from '../support/service.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const KEY = 'sk-test-0123456789';
-
-/** What a test opens beside the rest; closed however it ends, or nothing would end. */
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await each.close();
-});
-function closedAfter<Closable extends { close(): Promise<void> }>(each: Closable): Closable {
-  opened.push(each);
-  return each;
-}
 
 describe('the key of the language model', () => {
   it('is sent to nobody else, logged nowhere, and not sent where there is none', async () => {

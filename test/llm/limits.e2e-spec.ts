@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const NONE = { tags: [], category: null, summary: null };
-/** Longer than any test: a model that hangs is then waited for until the test lets it answer. */
+/** Longer than any test: the service waits for a model that hangs until the test has it answer. */
 const FOREVER = '60000';
 const isOfFeed = ({ data }: { data: { title: string } }) => data.title.startsWith('Feed');
 
@@ -36,7 +36,7 @@ describe('a language model', () => {
     new Set((await Promise.all(posts)).map(({ status }) => status));
 
   describe('that fails again and again', () => {
-    /** Stops the clock by which the breaker goes, so that it tries the model when the test says so. */
+    /** Stops the breaker's clock: it tries the model again only when the test says so. */
     const passTime = (milliseconds: number) => {
       const now = Date.now() + milliseconds;
       Date.now = () => now;
@@ -72,7 +72,7 @@ describe('a language model', () => {
       for (let n = 0; n < 5; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
       model.release(answers('', 401));
       expect(await trial).toMatchObject(NONE);
-      // It was not well yet, so it is left alone as long again.
+      // The model is still ill: it is left alone for as long again.
       expect(await createEvent(alice)).toMatchObject(NONE);
       expect(model.asked).toHaveLength(1);
 
@@ -116,7 +116,7 @@ describe('a language model', () => {
           .finally(() => (answered += 1));
       const posts = Array.from({ length: 50 }, (_, n) => create(n));
       await until(() => model.waiting.size === 8 && answered === 10);
-      // A few at a time: many at once might wait too long for the one connection, which is another matter.
+      // A few at a time: many at once could wait too long for the only connection.
       while (posts.length < 200) {
         const more = Array.from({ length: 10 }, (_, n) => create(posts.length + n));
         await Promise.all(more);

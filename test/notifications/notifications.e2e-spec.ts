@@ -16,7 +16,7 @@ describe('notifications', () => {
   });
   afterAll(() => service.close());
 
-  /** Lets so many strangers apply to a new gig of a user's, who is notified each time. */
+  /** So many strangers apply to a new gig of a user, who is notified of each. */
   const notify = async (recipient: Client, count = 1) => {
     const { id } = await createEvent(recipient, gigBody());
     for (let n = 0; n < count; n += 1) {
@@ -67,8 +67,8 @@ describe('notifications', () => {
         [owner, owner, service.as('other')].map((who) => EventStream.open(who)),
       );
       await notify(owner);
-      const [notification] = await one!.take(1);
-      expect(await two!.take(1)).toEqual([notification]);
+      const [notification] = await one!.next(1);
+      expect(await two!.next(1)).toEqual([notification]);
       expect((await owner.get('/notifications')).body.data[0]).toEqual(notification);
       expect(other!.received).toEqual([]);
       expect(one!.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -80,7 +80,7 @@ describe('notifications', () => {
       const second = await startApp({}, service.database);
       const stream = await EventStream.open(second.as('owner'));
       await notify(owner);
-      expect(await stream.take(1)).toMatchObject([{ type: 'APPLICATION_RECEIVED' }]);
+      expect(await stream.next(1)).toMatchObject([{ type: 'APPLICATION_RECEIVED' }]);
       stream.close();
       await second.close();
     });
@@ -88,9 +88,9 @@ describe('notifications', () => {
     it('are each sent once while a stream is open, however often it is looked', async () => {
       const stream = await EventStream.open(service.as('counter'));
       await notify(service.as('counter'), 3);
-      await stream.take(3);
+      await stream.next(3);
       await notify(service.as('counter'));
-      await stream.take(1);
+      await stream.next(1);
       const ids = stream.received.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       stream.close();
@@ -100,11 +100,11 @@ describe('notifications', () => {
       const reader = service.as('resumer');
       const before = await EventStream.open(reader);
       await notify(reader);
-      await before.take(1);
+      await before.next(1);
       before.close();
       await notify(reader, 2);
       const after = await EventStream.open(reader, { 'last-event-id': before.received[0]!.id });
-      await after.take(2);
+      await after.next(2);
       const expected = (await reader.get('/notifications?limit=2')).body.data.map(
         ({ id }: { id: string }) => id,
       );
@@ -121,7 +121,7 @@ describe('notifications', () => {
       await notify(reader);
       const stream = await EventStream.open(reader, { 'last-event-id': id });
       await notify(reader);
-      await stream.take(1);
+      await stream.next(1);
       expect(stream.received).toHaveLength(1);
       stream.close();
     });

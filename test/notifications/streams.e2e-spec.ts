@@ -17,7 +17,7 @@ describe('many and long notification streams', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // RATE_LIMIT=off: these limits always hold
+    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // also with RATE_LIMIT=off these limits hold
     await service.ready();
   });
   afterAll(async () => {
@@ -25,7 +25,7 @@ describe('many and long notification streams', () => {
     await database.drop();
   });
 
-  /** Fills a user's inbox, the first of them `age` ago and the last now, and answers the ids in order. */
+  /** Fills a user's inbox: the first notification is `age` old, the last new. @returns the ids in order */
   const fill = async (recipient: string, count: number, age: string) => {
     const rows = await database.query<{ id: string }>(
       `INSERT INTO notifications (recipient_id, id, type, reference_id, data, created_at)
@@ -77,7 +77,7 @@ describe('many and long notification streams', () => {
     const { body } = await service.as('resumer').get('/notifications?limit=20');
     const late = body.data.map(({ id }: { id: string }) => id).reverse();
     await until(() => receivedIds(stream).includes(late.at(-1)));
-    // The last seconds before the id that was sent may come again.
+    // Notifications of the last seconds before that id may come again.
     const from = receivedIds(stream).indexOf(ids[101]!);
     expect(receivedIds(stream).slice(from)).toEqual([...ids.slice(101), ...late]);
     stream.close();
@@ -99,7 +99,7 @@ describe('many and long notification streams', () => {
     for (const reader of readers) inboxes.set(reader, await fill(reader, STORED, age));
     const before = await resident();
 
-    // Some never read, ...
+    // Some clients never read, ...
     const { hostname, port } = new URL(service.url);
     const silent = readers.flatMap((reader) =>
       Array.from({ length: 4 }, () => {
@@ -113,7 +113,7 @@ describe('many and long notification streams', () => {
       }),
     );
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
-    // ... and some do, to the end.
+    // ... and others read to the end.
     const streams = await Promise.all(
       readers.map((reader) =>
         EventStream.open(service.as(reader), { 'last-event-id': inboxes.get(reader)![0]! }),

@@ -10,14 +10,14 @@ export interface TestApp {
   app: NestFastifyApplication;
   url: string;
   database: TestDatabase;
-  /** A client that signs in as this user, or as nobody. */
+  /** A client with a token of this user; null is nobody. */
   as(userId: string | null): Client;
   close(): Promise<void>;
 }
 
 export type Environment = Record<string, string>;
 
-/** What the service is set to in tests, unless one says otherwise. */
+/** The service's settings in tests; a test may override them. */
 export function testEnvironment(databaseUrl: string, overrides: Environment = {}): Environment {
   return {
     NODE_ENV: 'test',

@@ -1,6 +1,6 @@
 import { expectDocumented } from './document.js';
 
-/** An answer of the service, its body read as JSON where it is any. */
+/** An answer of the service. Its body is parsed where it is JSON. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
@@ -10,14 +10,14 @@ export interface Answer<Body = Record<string, unknown>> {
 
 const isJson = ({ headers }: Response) => /json/.test(headers.get('content-type') ?? '');
 
-/** Speaks to the service over real HTTP, as one user. An answer that the OpenAPI document lacks fails the test. */
+/** Calls the service as one user, over real HTTP. An answer that the OpenAPI document lacks fails the test. */
 export class Client {
   constructor(
     private readonly url: string,
     private readonly token?: string,
   ) {}
 
-  /** A bare fetch with the user's token. */
+  /** `fetch` with the user's token. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...init.headers };
     const response = await fetch(this.url + path, { ...init, headers });

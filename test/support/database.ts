@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** For the service, whose role owns it. */
+  /** For the service: its role owns the database. */
   url: string;
   /** Runs one statement as the superuser, outside the service. */
   query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -26,7 +26,7 @@ async function onServer(text: string): Promise<void> {
   }
 }
 
-/** A database of the test's own on the tests' server: migrated, or with nothing in it. */
+/** A new database on the tests' server, migrated or empty. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`CREATE DATABASE ${name} OWNER events ${migrated ? 'TEMPLATE template_migrated' : ''}`);

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** A JSON object of the document, of whatever shape. */
+/** Any JSON object of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: the document is data
 export type Json = Record<string, any>;
 
 /** The OpenAPI document as it is checked in. */
 export const document: Json = JSON.parse(readFileSync('test/openapi.json', 'utf8'));
 
-/** One operation of the document, with its answers in place of references to them. */
+/** An operation of the document. References to answers are resolved. */
 export interface DocumentedOperation {
   /** Such as `GET /events/{id}`. */
   name: string;
   method: string;
   template: string;
-  /** The parameters, the body and the rest, as they stand in the document. */
+  /** The whole operation as in the document. */
   declared: Json;
   answers: Record<string, Json>;
 }
@@ -38,7 +38,7 @@ export const operations: DocumentedOperation[] = Object.entries(document.paths a
     })),
 );
 
-// A literal segment goes before a parameter, as in the router: /users/me is not /users/{id}.
+// As in the router, a literal segment goes before a parameter: /users/me is not /users/{id}.
 const routes = operations
   .map((operation) => ({
     operation,
@@ -46,7 +46,7 @@ const routes = operations
   }))
   .sort((a, b) => a.operation.template.split('{').length - b.operation.template.split('{').length);
 
-/** The operation that a request is for, or undefined where its path or its method is none of the document's. */
+/** The operation of a request, or undefined where the document has none for its method and path. */
 export function operationAt(method: string, url: string): DocumentedOperation | undefined {
   const [path = ''] = url.split('?', 1);
   return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
@@ -60,8 +60,8 @@ export function documentedCodes(answer: Json | undefined): string[] {
 }
 
 /**
- * Holds an answer against the document.
- * @throws Error where it lacks the status, or the problem's code, for the operation that was asked
+ * Compares an answer with the document.
+ * @throws Error where the document lacks its status, or its problem's code, for the operation
  */
 export function expectDocumented(method: string, url: string, status: number, code?: unknown): void {
   const operation = operationAt(method, url);

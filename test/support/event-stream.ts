@@ -9,7 +9,7 @@ export class EventStream {
   readonly received: { id: string; data: Notification }[] = [];
   comments = 0;
   ended = false;
-  private taken = 0;
+  private returned = 0;
 
   private constructor(
     readonly response: Response,
@@ -22,15 +22,15 @@ export class EventStream {
     if (response.status !== 200) throw new Error(`The stream is ${response.status}`);
     const stream = new EventStream(response, abort);
     void stream.read().catch(() => {});
-    await until(() => stream.comments > 0); // it is open once it has greeted
+    await until(() => stream.comments > 0); // the first comment tells that the stream is open
     return stream;
   }
 
   /** The next notifications, as soon as they are there. */
-  async take(count: number): Promise<Notification[]> {
-    await until(() => this.received.length >= this.taken + count);
-    this.taken += count;
-    return this.received.slice(this.taken - count, this.taken).map(({ data }) => data);
+  async next(count: number): Promise<Notification[]> {
+    await until(() => this.received.length >= this.returned + count);
+    this.returned += count;
+    return this.received.slice(this.returned - count, this.returned).map(({ data }) => data);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 
-/** The body of an event; says what a test does not care about. */
+/** The complete body of an event. A test overrides what it cares about. */
 export function eventBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Board games in the lounge',

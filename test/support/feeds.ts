@@ -15,19 +15,19 @@ const SITE = 'https://studentlife.example.edu/Events.aspx';
 const MIB = 2 ** 20;
 export const never = new AbortController().signal;
 
-/** ISO 8601, at a whole second. */
+/** In ISO 8601, to the second. */
 export function inHours(hours: number): string {
   return new Date(Math.floor(Date.now() / 1000 + hours * 3_600) * 1000).toISOString();
 }
 
-/** One of the feeds, in what the tests of both need; entries say what a test does not care about. */
+/** What tests of both feeds need to know of one. Entries are complete; a test names what it cares about. */
 export interface FeedKind {
   name: 'campus' | 'ticketing';
   job: 'campus-sync' | 'ticket-sync';
   source: 'CAMPUS_API' | 'TICKET_API';
   idOf(number: number): string;
   entry(number: number, changes?: object): object;
-  /** Changes of an entry: when it takes place, what it is called, and what makes it unusable. */
+  /** Changes of an entry: its times, its name, and one that makes it unusable. */
   at(start: string, end: string | null): object;
   named(name: string): object;
   unusable: object;
@@ -101,7 +101,7 @@ export const TICKETING: FeedKind = {
 
 export const FEEDS = [CAMPUS, TICKETING];
 
-/** The ticketing feed with settings of the test's own, and without a pace unless that is set. */
+/** The ticketing feed with a test's own settings. It does not pause between requests, unless `pace` is set. */
 export function ticketingFeed(
   server: FeedServer,
   settings: Partial<TicketingSettings> = {},
@@ -111,7 +111,7 @@ export function ticketingFeed(
   return new TicketingFeed({ baseUrl: server.url, ...usual, ...settings }, { pace: 0, ...limits });
 }
 
-/** How a test says that an entry has ended. */
+/** The change of an entry that has ended. */
 export function ended(kind: FeedKind): object {
   return kind.at(inHours(-3), inHours(-1));
 }
@@ -146,7 +146,7 @@ export async function startFeeds() {
     alice,
     sync,
     rows,
-    /** Pulls what a feed holds now, by its job. */
+    /** Has a feed serve these entries, and pulls it by its job. */
     serve: (kind: FeedKind, ...entries: unknown[]) => {
       server[kind.name].setEvents(entries);
       return sync(kind);
@@ -155,7 +155,7 @@ export async function startFeeds() {
     pull: (feed: Feed) => app.get(IngestionService, { strict: false }).pull(feed, { signal: never }),
     lastRun: async () => (await alice.get('/ingestion/runs?limit=1')).body.data[0],
     distinct: (columns: string) => database.query(`SELECT DISTINCT ${columns} FROM events`),
-    /** Every row with the transactions that wrote it: equal means untouched. */
+    /** Every row with the transactions that wrote it: a row that stays equal was not written. */
     traces: () => rows('xmin::text, xmax::text, ctid::text, events.*'),
     eventOf: async (kind: FeedKind, number: number) => {
       const [row] = await database.query<{ id: string }>('SELECT id FROM events WHERE external_id = $1', [
@@ -163,7 +163,7 @@ export async function startFeeds() {
       ]);
       return (await alice.get(`/events/${row!.id}`)).body;
     },
-    /** Feeds that are well and empty, and no event and no run. */
+    /** Mends and empties the feeds, and deletes all events and runs. */
     reset: async () => {
       for (const feed of [server.campus, server.ticketing]) {
         feed.setFault(null);
@@ -171,7 +171,7 @@ export async function startFeeds() {
       }
       await database.query('TRUNCATE events, ingestion_runs, job_claims CASCADE');
     },
-    /** Closes this at the end too, if the test has not: one that fails leaves nothing that runs on. */
+    /** Closes something else at the end, unless the test has closed it: a test that fails leaves nothing open. */
     alsoClose: <Other extends Closable>(other: Other): Other => {
       let closed: Promise<unknown> | undefined;
       const close = other.close.bind(other);

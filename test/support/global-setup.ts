@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 
 /**
- * Builds the service, for the tests that run it as a process, and starts one PostgreSQL server for all of them, with a
- * migrated database that each test file copies. It runs outside Jest's modules, so it takes the built launcher.
+ * Builds the service, which some tests run as a process. Starts one PostgreSQL server for all tests, with a migrated
+ * database that each test file copies. This runs outside Jest's modules, and so imports the built launcher.
  */
 export default async function setUp(): Promise<void> {
   execFileSync('npm', ['run', '--silent', 'build'], {

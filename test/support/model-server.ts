@@ -20,7 +20,7 @@ export interface Asked {
 
 export type Behaviour = (response: ServerResponse, asked: Asked) => void;
 
-/** A completion that says this, whole or with other members in its choice. */
+/** A completion with this content. @param choice members of its choice that differ */
 export function completion(content: unknown, choice: object = {}): object {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const message = { role: 'assistant', content: text, refusal: null };
@@ -36,21 +36,21 @@ export const answers = (body: unknown, status = 200, headers: Record<string, str
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 };
 export const says = (content: unknown, choice?: object): Behaviour => answers(completion(content, choice));
-/** Keeps the request, and never answers unless the test does. */
+/** Lets the request wait until the test answers it. */
 export const hangs: Behaviour = () => {};
 export const hangsUp: Behaviour = (response, asked) => {
   asked.isHungUp = true;
   response.socket?.destroy();
 };
 
-/** A language model that does as a test tells it, and sees what the service does. */
+/** A language model that behaves as a test says, and notes what the service sends. */
 export class ModelServer {
   readonly asked: Asked[] = [];
-  /** Requests that have no answer yet, as long as the service waits for one. */
+  /** Requests that the service waits for. */
   readonly waiting = new Map<ServerResponse, Asked>();
   /** Requests that the service broke off. */
   brokenOff = 0;
-  /** The most that waited at the same time. */
+  /** The largest number of requests that waited at the same time. */
   peak = 0;
   behave: Behaviour = hangs;
 
@@ -65,7 +65,7 @@ export class ModelServer {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const text = Buffer.concat(chunks).toString();
-      model.take(request.url ?? '', request.headers, text, response);
+      model.receive(request.url ?? '', request.headers, text, response);
     });
     server.on('connection', (socket) => {
       sockets.add(socket);
@@ -84,7 +84,7 @@ export class ModelServer {
     return model;
   }
 
-  /** What the service is set to for this model. */
+  /** The service's settings for this model. */
   environment(overrides: Record<string, string> = {}): Record<string, string> {
     return { TAGGER: 'llm', TAGGER_BASE_URL: this.url, TAGGER_MODEL: 'test-model', ...overrides };
   }
@@ -96,12 +96,12 @@ export class ModelServer {
     this.behave = behaviour;
   }
 
-  /** Answers all that wait. */
+  /** Answers all requests that wait. */
   release(behaviour: Behaviour): void {
     for (const [response, asked] of this.waiting) behaviour(response, asked);
   }
 
-  private take(path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): void {
+  private receive(path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): void {
     const body = text ? JSON.parse(text) : undefined;
     const asked: Asked = {
       ...{ path, headers, body, at: performance.now(), isHungUp: false },

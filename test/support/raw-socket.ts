@@ -1,9 +1,6 @@
 import { connect } from 'node:net';
 
-/**
- * Writes bytes to the service as they stand and answers what comes back, until the service closes the connection or
- * what came is `enough`.
- */
+/** Writes raw bytes to the service, and returns what it sends until it closes the connection or that is `enough`. */
 export function exchange(
   url: string,
   bytes: string | Uint8Array,
@@ -23,11 +20,11 @@ export function exchange(
   });
 }
 
-/** A whole head and a body that a chunk or a length has ended. */
+/** Whether a whole answer has come: a head, and a body to its last chunk or its closing brace. */
 export const answered = (received: string): boolean =>
   /\r\n\r\n[\s\S]*\}$/.test(received) || /\r\n0\r\n\r\n$/.test(received);
 
-/** Sends the head of a request and then one byte of it each half second, until the service ends the connection. */
+/** Sends the head of a request, then a byte of its body each half second, until the service ends the connection. */
 export function trickle(url: string, head: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -38,7 +35,7 @@ export function trickle(url: string, head: string): Promise<string> {
     socket.on('data', (chunk: string) => {
       received += chunk;
     });
-    socket.on('error', () => {}); // a byte that comes after the end
+    socket.on('error', () => {}); // a byte is sent after the end
     socket.on('close', () => {
       clearInterval(drip);
       resolve(received);

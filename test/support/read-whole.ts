@@ -1,16 +1,16 @@
 import type { ExternalEvent } from '../../src/events/external-events.service.js';
 import type { FeedHead, FeedReader } from '../../src/ingestion/feed-reader.js';
 
-/** What an answer says. */
+/** What a reader has found in an answer. */
 export interface WholeAnswer extends Omit<FeedHead, 'superseded'> {
   events: ExternalEvent[];
-  /** Those of the ids which were asked for that it has. */
+  /** Which of the ids are in it. */
   present: string[];
 }
 
 /**
  * Reads a whole answer.
- * @param ids which may be in it
+ * @param ids to look for
  */
 export function readWhole(reader: FeedReader, parts: Uint8Array[], ids: string[]): WholeAnswer {
   for (const part of parts) reader.take(part);

@@ -4,7 +4,7 @@ const CREATE = /^\d+\. Create `([^`]+)`/;
 const INSERT = /^\d+\. (?:[^`]*\. )?In `([^`]+)`,(?: after `([^`]+)`,)? (below|above) `([^`]+)`/;
 const REPLACE = /^\d+\. (?:[^`]*\. )?In `([^`]+)`, replace `([^`]+)` by `([^`]+)`/;
 
-/** The recipes of docs/extending.md by their names, each as its steps: a sentence, and the code below it. */
+/** The recipes of docs/extending.md by their names. A step is a sentence and the code below it. */
 export function recipes(): Map<string, { text: string; code: string }[]> {
   const [, ...parts] = readFileSync('docs/extending.md', 'utf8').split(/^## Recipe: /m);
   return new Map(
@@ -22,8 +22,8 @@ export function recipes(): Map<string, { text: string; code: string }[]> {
 }
 
 /**
- * Does what a step says to the files in `written`, which stand before those on the disk.
- * @throws Error where the step cannot be followed to the letter
+ * Follows a step in the files of `written`, which go before those on the disk.
+ * @throws Error where the step cannot be followed word by word
  */
 export function follow({ text, code }: { text: string; code: string }, written: Map<string, string>): void {
   const read = (path: string) => written.get(path) ?? readFileSync(path, 'utf8');

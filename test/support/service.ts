@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '../../src/database/embedded-socket.js';
 import { type Environment, testEnvironment } from './app.js';
 import { Client } from './client.js';
-import { freePort } from './net.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
-
-export { until } from './until.js';
 
 /** The built service as a process of its own. */
 export class Service {
@@ -25,7 +23,7 @@ export class Service {
     this.exit = once(process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   }
 
-  /** Starts the service; by default resolves when it listens. */
+  /** Starts the service, and waits until it listens unless told otherwise. */
   static async start(
     databaseUrl: string,
     overrides: Environment = {},
@@ -57,7 +55,7 @@ export class Service {
     await until(async () => (await this.status('/health/ready')) === 200);
   }
 
-  /** The status of a GET without a token, or undefined where nothing answers. */
+  /** The status of a GET without a token; undefined where nothing answers. */
   async status(path: string): Promise<number | undefined> {
     return fetch(this.url + path).then(
       async (response) => {

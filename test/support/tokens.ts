@@ -4,7 +4,7 @@ export const TEST_SECRET = 'a shared secret of the tests, and of nothing else';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An HS256 token with these claims, made by hand so that tests can make bad ones too; it ends in an hour by default. */
+/** An HS256 token with these claims, good for an hour by default. It is made by hand: tests need bad ones, too. */
 export function signToken(
   claims: Record<string, unknown>,
   { header = {}, secret = TEST_SECRET }: { header?: Record<string, unknown>; secret?: string } = {},

@@ -3,11 +3,11 @@ import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
 import { answers, ModelServer, says } from '../support/model-server.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
-/** Jobs run in processes of their own here: each finds the model as it is now, with no breaker that remembers. */
+/** Jobs run in processes of their own here. So each has a new breaker, and finds the model as it is now. */
 describe('what the tagger could not be asked about', () => {
   let model: ModelServer;
   let feeds: FeedTest;
@@ -61,7 +61,7 @@ describe('what the tagger could not be asked about', () => {
     expect(await run('campus-sync')).toMatchObject({ code: 0, result: untagged });
     expect(await feeds.lastRun()).toMatchObject(untagged);
     expect(await counted('PENDING')).toBe(300);
-    // The breaker opens after five, each asked three times at most; those under way may add some.
+    // The breaker opens after five failures, each of up to three calls; calls under way may add some.
     expect(model.asked.length).toBeLessThan(40);
 
     model.behave = says(GOOD);

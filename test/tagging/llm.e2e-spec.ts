@@ -2,6 +2,7 @@ import { llmEndpoint, SANDBOX_MODEL } from '../../sandbox/llm/llm-endpoint.js';
 import { startSandboxServer } from '../../sandbox/sandbox-server.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { closedAfter } from '../support/closed-after.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { startFeeds, TICKETING } from '../support/feeds.js';
 import {
@@ -13,22 +14,12 @@ import {
   ModelServer,
   says,
 } from '../support/model-server.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 import { until } from '../support/until.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
 const NONE = { tags: [], category: null, summary: null };
 const KEY = 'sk-test-0123456789';
-
-/** What a test opens beside the rest; closed however it ends, or nothing would end. */
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await each.close();
-});
-function closedAfter<Closable extends { close(): Promise<void> }>(each: Closable): Closable {
-  opened.push(each);
-  return each;
-}
 
 describe('tagging by a language model', () => {
   let model: ModelServer;
@@ -157,7 +148,7 @@ describe('tagging by a language model', () => {
       const event = await createEvent(alice);
       expect(event).toMatchObject(NONE);
       expect(await taggingOf(event.id)).toBe(tagging);
-      // An answer without end is hung up on, and nothing has an aftermath.
+      // The service hangs up on an endless answer, and is well afterwards.
       await until(() => model.waiting.size === 0);
       model.behave = says(GOOD);
       expect(await createEvent(alice)).toMatchObject(GOOD);
@@ -239,7 +230,7 @@ describe('tagging by a language model', () => {
       await until(() => model.waiting.size === 1);
       model.behave = answers('', 429, { 'retry-after': '3600' });
       expect(await createEvent(alice)).toMatchObject(NONE);
-      // The time of the one before, which began sooner, is not up yet.
+      // The one before, which began earlier, still has time.
       expect(model.waiting.size).toBe(1);
       await before;
       model.behave = says(GOOD);

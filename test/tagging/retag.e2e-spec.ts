@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { startJob } from '../support/one-off.js';
+import { startJob } from '../support/node-process.js';
 
 describe('npm run job -- retag', () => {
   let service: TestApp;

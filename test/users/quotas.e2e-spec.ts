@@ -74,7 +74,7 @@ describe('a user', () => {
       expect((await send('a', 'Another')).status).toBe(422);
       expect(counted([await send('b'), await send('b'), await send('c')])).toEqual({ 201: 3 });
       expect(await send('d')).toMatchObject(refused('events'));
-      expect(await send('d', 'Another')).toMatchObject(refused('events')); // the key was not taken
+      expect(await send('d', 'Another')).toMatchObject(refused('events')); // the key is still free
       expect((await send('a')).body.id).toBe(body.id);
       expect(counted(await Promise.all(times(20, () => send('c'))))).toEqual({ 201: 20 });
     });
@@ -119,11 +119,11 @@ describe('a user', () => {
       expect(await create()).toBe(409);
       await age(1);
       expect([await create(), await create(), await create()]).toEqual([201, 201, 409]);
-      await age(11); // the one between them, which the hours before it have not outlived, is 26 hours old
+      await age(11); // the one between them is 26 hours old
       expect([await create(), await create()]).toEqual([201, 409]);
       await age(1000);
       expect([await create(), await create(), await create(), await create()]).toEqual([201, 201, 201, 409]);
-      await age(-1); // by another clock it is later already
+      await age(-1); // on another clock it is an hour later
       expect(await create()).toBe(409);
     });
 

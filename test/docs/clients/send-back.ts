@@ -1,4 +1,4 @@
-/** What one got one can send: each resource goes back as it came, without a cast, and nothing changes by it. */
+/** What a client gets it can send: each resource goes back as it came, without a cast, and nothing changes. */
 import createClient from 'openapi-fetch';
 import type { paths } from './schema.js';
 
@@ -8,13 +8,12 @@ const { data: token } = await createClient<paths>({ baseUrl }).POST('/auth/token
 });
 const alice = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token?.accessToken}` } });
 
-/** What was answered. */
 function got<Resource>(data: Resource | undefined): Resource {
   if (data === undefined) throw new Error('It is not there.');
   return data;
 }
 
-/** Says how sending it back went, and what is there now where that is something else but for the time. */
+/** Prints how the service answered, and what has changed besides the time of the change. */
 function report(what: string, { status }: Response, before: object, now: object | undefined): void {
   const [was, is] = [before, now].map((resource) => JSON.stringify({ ...resource, updatedAt: null }));
   console.log(`${what}: ${status}, ${is === was ? 'nothing changed' : `now ${is}`}`);
@@ -46,7 +45,7 @@ for (const { id } of [gig, event]) {
 }
 
 {
-  const { id } = got((await alice.POST('/conversations')).data); // which needs no body
+  const { id } = got((await alice.POST('/conversations')).data); // no body is needed
   const params = { path: { id } };
   const before = got((await alice.GET('/conversations/{id}', { params })).data);
   const { response } = await alice.PATCH('/conversations/{id}', { params, body: before });

@@ -1,4 +1,4 @@
-/** The options of docs/calling.md, used by TanStack Query's own observers, as every framework's package uses them. */
+/** The options of docs/calling.md in TanStack Query's observers, which the packages of all frameworks use. */
 import { InfiniteQueryObserver, MutationObserver } from '@tanstack/query-core';
 import {
   api,
@@ -19,7 +19,7 @@ const { accessToken } = unwrap(
 );
 session.token = accessToken;
 
-// Creations whose first answer is lost, though the service has done them.
+// The service creates these, but the first answer is lost.
 const lost = new Set<string>();
 api.use({
   onResponse({ request }) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Environment, testEnvironment } from './app.js';
 
-/** A process of the test's own, with all that it has said so far. */
+/** A process of a test, with its output so far. */
 export interface Started {
   child: ChildProcess;
   stdout: string;
@@ -10,7 +10,7 @@ export interface Started {
   exit: Promise<number | null>;
 }
 
-/** Runs Node on this database; the test must kill what it does not wait for. */
+/** Starts Node on this database. A test that does not wait for its end must kill it. */
 export function startNode(args: string[], databaseUrl: string, overrides: Environment = {}): Started {
   const env = { PATH: process.env.PATH, ...testEnvironment(databaseUrl, overrides) };
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -27,7 +27,7 @@ export function startNode(args: string[], databaseUrl: string, overrides: Enviro
   return started;
 }
 
-/** Runs a job by hand, as `npm run job -- NAME` does once all is built. */
+/** Starts a job, as `npm run job -- NAME` does after the build. */
 export function startJob(name: string, databaseUrl: string, overrides: Environment = {}): Started {
   return startNode(['dist/src/run-job.js', name], databaseUrl, overrides);
 }

@@ -1,22 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../../src/database/embedded-socket.js';
 
-async function listen(server: Server, port = 0): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-/** A port of 127.0.0.1 that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Stands between the service and its database, to take the database away without touching it. */
+/** Stands between the service and its database, which can so go away without being touched. */
 export class TcpProxy {
   private server?: Server;
   private readonly sockets = new Set<Socket>();
@@ -30,7 +16,7 @@ export class TcpProxy {
     private readonly port: number,
   ) {}
 
-  /** A proxy to the server of this URL, open by default. */
+  /** A proxy to the server of this URL. */
   static async to(url: string, { open = true } = {}): Promise<TcpProxy> {
     const port = await freePort();
     const through = new URL(url);
@@ -43,10 +29,11 @@ export class TcpProxy {
   async open(): Promise<void> {
     this.mute = false;
     this.server = createServer((client) => this.join(client));
-    await listen(this.server, this.port);
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
   }
 
-  /** Refuses and resets connections, as a server that is down does. */
+  /** Resets connections and refuses new ones, as a server that is down does. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -56,7 +43,7 @@ export class TcpProxy {
     await once(server, 'close');
   }
 
-  /** Keeps connections and lets nothing through any more, as a server that hangs does. */
+  /** Keeps connections and passes nothing on, as a server that hangs does. */
   hang(): void {
     this.mute = true;
   }
