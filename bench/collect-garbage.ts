@@ -1,4 +1,4 @@
-/** Is loaded into a server before its program. It collects the garbage when the parent process asks, and answers then. */
+/** Loaded into a server before its program: collects the garbage when the parent process asks, and confirms it. */
 process.on('message', () => {
   global.gc?.();
   process.send?.('collected');

@@ -1,19 +1,15 @@
 import 'reflect-metadata';
+import { onNpmExit } from '../sandbox/on-npm-exit.js';
 import type { Command } from './command.js';
 import { COMMANDS } from './commands.js';
 import { UsageError } from './options.js';
 
 const stop = new AbortController();
-// Ctrl-C reaches this process twice, from the terminal and from npm; the second one must not cut the tidying short.
+// Ctrl-C comes twice, from the terminal and from npm. The second one must not interrupt the clean-up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stop.abort(new Error(`Stopped by ${signal}`)));
 
-// npm runs this in a shell that dies of a SIGTERM without passing it on: then nobody waits for the result.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event)
-  setInterval(() => {
-    if (process.ppid !== parent) stop.abort(new Error('Nobody waits for the result'));
-  }, 500).unref();
+onNpmExit(() => stop.abort(new Error('Nobody waits for the result')));
 
 try {
   const [command, args] = choose(process.argv.slice(2));

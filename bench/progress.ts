@@ -1,6 +1,6 @@
 import { TerminalProgress } from '../src/jobs/terminal-progress.js';
 
-/** A progress bar on a terminal; elsewhere only that something starts. */
+/** A progress bar on a terminal; elsewhere a line when a step starts. */
 export class Progress {
   private readonly bar = new TerminalProgress(process.stderr);
   private step?: string;
@@ -11,7 +11,7 @@ export class Progress {
     this.step = step;
   }
 
-  /** Leaves the bar as it is and goes on below it. */
+  /** Leaves the bar as it is; the next output starts on a new line. */
   end(): void {
     this.bar.end();
   }

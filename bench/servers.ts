@@ -24,7 +24,7 @@ export interface Server<Name extends string = string> {
 interface StartOptions {
   /** Whether `heldMemory` is going to be asked for. */
   collects?: boolean;
-  /** Variables of the environment that differ from those of the others. */
+  /** Variables of the environment that differ from the usual ones. */
   settings?: Record<string, string>;
 }
 
@@ -94,7 +94,7 @@ export class Servers {
     return { pid: child.pid!, result };
   }
 
-  /** The memory of a server that was started to collect its garbage, when it has done so. */
+  /** The memory of a server after it has collected its garbage. It was started with `collects`. */
   async heldMemory({ pid }: Server): Promise<HeldMemory> {
     const child = this.children.find((candidate) => candidate.pid === pid)!;
     for (let pass = 0; pass < COLLECTIONS; pass += 1) {

@@ -94,7 +94,7 @@ export function atDatabase(url: string, name: string): string {
 async function temporaryFolder(cleanup: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'events-bench-'));
   cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Where root runs this, PostgreSQL runs as another user and has to get through.
+  // Where root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   return folder;
 }

@@ -213,12 +213,12 @@ function* padded(body: Buffer, size: number): Generator<Buffer> {
 function redirect(exchange: Exchange, to: string, status: number): void {
   const { request, url } = exchange;
   const moved = `${MOVED}${request.url}`;
-  const places: Record<string, string> = {
+  const targets: Record<string, string> = {
     itself: `${request.url}`,
     'same-host': moved,
     // Another host by its name, and the same server: it counts the requests of clients that follow.
     'other-host': `${url.replace('127.0.0.1', 'localhost')}${moved}`,
   };
-  const location = places[to] ?? to;
+  const location = targets[to] ?? to;
   sendBytes(exchange, { status, headers: { location }, body: '' }, Buffer.alloc(0), 'identity');
 }

@@ -22,8 +22,8 @@ export async function seedDatabaseOf({ DATABASE_URL, DATA_DIR = '.data' }: NodeJ
 }
 
 /**
- * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored: its applications
- * are undecided again, and what was deleted is back. Everything else stays.
+ * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored: applications are
+ * undecided again, and what was deleted is back. Everything else stays.
  */
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -26,7 +26,7 @@ interface Options {
   rate: number;
 }
 
-/** Shows what one user at the rate limit takes from the others, on a database of each kind. */
+/** Measures what one user at the rate limit costs the others, on each kind of database. */
 export function runAttack(options: Options, stop: AbortController): Promise<void> {
   return withTestbed(stop, {}, async ({ servers, cleanup }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'events-attack-'));

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the gig before the body is validated, since 404 and 403 come before that. */
+/** Finds the gig before the body is validated: 404 and 403 go before 400. */
 async function findGig(request: FastifyRequest): Promise<void> {
   const { gigId } = request.params as { gigId: string };
   if (!isUuid(gigId)) throw new Refusal(404, 'NOT_FOUND');
@@ -68,7 +68,7 @@ function withApplicant(application: Application, profiles: Map<string, Profile>)
   return { ...application, applicant: profiles.get(applicantId) ?? unknown };
 }
 
-/** Application, interaction and notification in one transaction, with the gig held open until its end. */
+/** Stores application, interaction and notification in one transaction, which keeps the gig from being closed. */
 function apply(
   { gig, user }: FastifyRequest,
   message: string | null,

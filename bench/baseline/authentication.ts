@@ -14,7 +14,7 @@ declare module 'fastify' {
 const key = createSecretKey(Buffer.from(process.env.AUTH_SECRET ?? ''));
 const verified = new LRUCache<string, { user: string; expiresAt: number }>({ max: 10_000 });
 
-/** The user of a bearer token, remembered as long as the token lasts, and stored the first time they are seen. */
+/** The user of a bearer token. The token is remembered until it expires, and a new user is stored. */
 async function authenticate(token: string): Promise<string> {
   const { payload } = await jwtVerify(token, key, {
     algorithms: ['HS256'],
@@ -32,7 +32,7 @@ async function authenticate(token: string): Promise<string> {
   return user;
 }
 
-/** Lets nobody in without a good token, but to the health check. */
+/** Refuses requests without a good token, except for the health check. */
 export function authentication(server: FastifyInstance): void {
   server.decorateRequest('user', '');
   server.addHook('onRequest', (request, _reply, done) => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How often a whole transaction is tried again after a deadlock or a serialization failure. */
+/** How often a transaction is run again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
 const RETRYABLE = ['40001', '40P01'];
 
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 pool.on('error', () => undefined);
 
-/** Does the work in one transaction, the whole of it again after a deadlock. */
+/** Runs `work` in a transaction, and again after a deadlock. */
 export async function transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -30,7 +30,7 @@ async function tryOnce<Result>(work: (client: pg.PoolClient) => Promise<Result>)
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot roll back is dropped; the server rolls back itself.
+    // A connection that cannot roll back is dropped, and the server rolls back.
     await client.query('ROLLBACK').then(
       () => client.release(),
       () => client.release(true),

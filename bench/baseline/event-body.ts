@@ -23,14 +23,14 @@ const properties = {
   compensation,
 };
 
-/** What an event is created from, as JSON Schema. */
+/** The JSON Schema of the body that creates an event. */
 export const newEvent = {
   type: 'object',
   required: ['title', 'description', 'type', 'location', 'startAt'],
   properties,
 };
 
-/** What of an event is changed. */
+/** The JSON Schema of the body that changes an event. */
 export const changedEvent = {
   type: 'object',
   properties: {

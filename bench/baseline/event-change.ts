@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the event before the body is validated, since 404 and 403 come before that. */
+/** Finds the event before the body is validated: 404 and 403 go before 400. */
 async function findOwn(request: FastifyRequest): Promise<void> {
   const event = await findEvent((request.params as { id: string }).id);
   if (event.source !== 'USER') throw new Refusal(403, 'EXTERNAL_EVENT');
@@ -34,7 +34,7 @@ async function findOwn(request: FastifyRequest): Promise<void> {
   request.event = event;
 }
 
-/** What was sent that may change and differs. */
+/** The members of the body that may change, and that differ from the event. */
 function changesOf(event: EventRow, body: Record<string, unknown>): Changes {
   const changes: Record<string, unknown> = {};
   for (const name of Object.keys(MUTABLE)) {
@@ -66,7 +66,7 @@ function assertMayBecome(event: EventRow, changes: Changes, type: unknown): void
   if (!mayMove(event.status, next.status, next.endAt)) throw new Refusal(400, 'INVALID_TRANSITION');
 }
 
-/** The row after the change, or undefined where it is no longer the row that was seen. */
+/** The row after the change; undefined where somebody else has changed it since it was read. */
 async function write(seen: EventRow, changes: Changes): Promise<EventRow | undefined> {
   const values: unknown[] = [seen.id, seen.version, seen.status];
   const assignments = Object.entries(changes).map(
@@ -87,7 +87,7 @@ export function eventChange(server: FastifyInstance): void {
     '/events/:id',
     { schema: { body: changedEvent }, preValidation: findOwn },
     async ({ event, body, headers }, reply) => {
-      // Whoever is second judges the request again by what the first has left.
+      // Of two writers, the second reads the event again and decides again.
       for (let seen = event; ; seen = await findEvent(event.id)) {
         const expected = headers['if-match'];
         if (expected !== undefined && expected !== `"${seen.version}"`)

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.js';
 
 const DAY = 86_400_000;
 const MAX_RANKED = 1_000;
-/** Filters that are equal to a column, by their names. */
+/** The columns of the filters that compare with one. */
 const EQUAL = {
   type: 'type',
   category: 'category',
@@ -57,11 +57,11 @@ function select(query: EventQuery): Selection {
   return selection;
 }
 
-/** Ranks by each word alone, as the service does: by all of them at once takes quadratic time. */
+/** Ranks by each word alone, as the service does: ranking by all of them at once takes quadratic time. */
 const anyWord = (parameter: string) =>
   `regexp_replace(websearch_to_tsquery('pg_catalog.english', ${parameter})::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
 
-/** The best among the first matches. */
+/** The best of the first matches. */
 async function search({ limit: asked, offset, cursor, q }: EventQuery, selection: Selection) {
   if (cursor !== undefined || offset > MAX_RANKED) throw new Refusal(400, 'VALIDATION_FAILED');
   const limit = Math.min(asked, 100);

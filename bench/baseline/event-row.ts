@@ -30,7 +30,7 @@ export async function findEvent(id: string): Promise<EventRow> {
   return rows[0];
 }
 
-/** A row and its version, which is for the ETag alone. */
+/** Sends an event, with its version as the ETag. */
 export function sendEvent(reply: FastifyReply, { version, ...event }: EventRow): void {
   reply.header('etag', `"${version}"`).send(event);
 }

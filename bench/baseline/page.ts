@@ -15,7 +15,7 @@ export const pageQuery = {
   cursor: { type: 'string', maxLength: 1_000 },
 };
 
-/** Which rows of a table: conditions with `$1`, `$2`, ... for the values. */
+/** Conditions for rows, with `$1`, `$2`, ... for the values. */
 export interface Selection {
   conditions: string[];
   values: unknown[];
@@ -30,7 +30,7 @@ interface List<Row> extends Selection {
   /** The time column that sorts. */
   by: string;
   descending: boolean;
-  /** Where the next page goes on: the row's value of that column. */
+  /** The row's value of that column, where the next page begins. */
   at(row: Row): Date;
 }
 
@@ -45,7 +45,7 @@ function counting(table: string, conditions: string[]): string {
   return `SELECT count(*)::int AS matches FROM (${matches}) counted`;
 }
 
-/** How many rows are selected, counted to one past the limit. */
+/** The number of selected rows, counted to one past the limit. */
 export async function countUpTo(table: string, { conditions, values }: Selection): Promise<number> {
   const { rows } = await pool.query(counting(table, conditions), values);
   return rows[0].matches;
@@ -93,7 +93,7 @@ async function readRows<Row extends { id: string }>(
     const text = `SELECT ${columns} FROM ${table} ${where(conditions)} ${order} LIMIT ${limit}`;
     return (await pool.query(text, values)).rows;
   }
-  // What is only skipped is read in the index alone.
+  // Rows that are skipped are read from the index alone.
   const found = [...key, by];
   const window = `LIMIT ${limit} OFFSET ${offset}`;
   const skipping = `SELECT ${found} FROM ${table} ${where(conditions)} ${order} ${window}`;

@@ -5,7 +5,7 @@ import { Creations } from '../../src/users/creations.js';
 
 const creations = new Creations(undefined as never, Config.from(process.env));
 
-/** Counts a creation of the user's in the statement that makes it, just as the service does. */
+/** Counts a user's creation in the statement that makes it, by the service's own code. */
 export function counting(kind: CreationKind, user: string, statement: Statement): Statement {
   return creations.counting(kind, [user], statement);
 }

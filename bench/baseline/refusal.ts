@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers refusals, and what the framework refuses by itself, as problems with a code. */
+/** Answers refusals, also those of the framework, as problems with a code. */
 export function refusals(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError | Refusal>((error, _request, reply) => {
     const status = error.statusCode ?? 500;

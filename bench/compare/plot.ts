@@ -9,10 +9,10 @@ const RIGHT = WIDTH - 80;
 const TOP = 84;
 const FASTER = '#0072b2';
 const SLOWER = '#d55e00';
-/** Ratios that may be marked on the axis. */
+/** The marks that the axis may have. */
 const MARKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 
-/** The ratios of all scenarios with their ranges; twice as fast is as far from 1 as half as fast. */
+/** The ratios of all scenarios with their ranges, on a logarithmic axis: 2 is as far from 1 as 0.5. */
 export function ratioPlot({ scenarios, rows, connections }: Report): string {
   const all = scenarios.flatMap(({ ratios }) => ratios);
   const low = Math.min(0.5, ...all) * 0.9;

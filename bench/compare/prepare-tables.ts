@@ -6,11 +6,11 @@ import { signTokens, userId } from '../load/tokens.js';
 import { type Fixture, pickEvents, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
 
-/** Connections that the load comes over, each with a user and requests of its own. */
+/** Connections of the load. Each has a user and requests of its own. */
 export const CONNECTIONS = 32;
-/** Applications a second that a connection may send: more than any server here answers. */
+/** Applications a second that a connection sends at most: more than any server here can answer. */
 const FASTEST = 150;
-/** Others who own gigs that the load applies to. */
+/** Users who own the gigs that the load applies to. */
 const OWNERS = 500;
 const NOTIFICATIONS = 100_000;
 /** Notifications of the first connection's user, and how many more each further user has. */
@@ -45,7 +45,7 @@ export async function prepareTables(
   };
 }
 
-/** Inboxes of many sizes for those who call, and what is left for others. */
+/** Inboxes of many sizes for the callers; the rest goes to others. */
 function recipients(users: string[]): string[] {
   const called = users.flatMap((user, at) =>
     Array.from({ length: INBOX.least + at * INBOX.more }, () => user),

@@ -46,7 +46,7 @@ async function measure(testbed: Testbed, rows: number, signal: AbortSignal): Pro
   return underSteadyLoad(await lightLoad(url), signal, async (load) => {
     const nothing = () => sleep(WINDOW * 1_000, undefined, { signal });
     log('Completing all by one statement');
-    // Under the same load as the job, and gone before it, so that the two compete with the same.
+    // Under the same load as the job, and before it, so that both have the same competition.
     const baseline = await completePlainly(copyUrl);
     await dropCopy(admin);
     await sleep(SETTLE_TIME, undefined, { signal });

@@ -5,10 +5,10 @@ import type { Row } from './loader.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days that events start before and after today: a year in all. */
+/** Events start so many days before today at most, and so many after: a year in all. */
 const PAST_DAYS = 180;
 const COMING_DAYS = 185;
-/** Users that create events; a few of them create most. */
+/** The number of users who create events. A few of them create most. */
 const CREATORS = 5_000;
 const GIG_THEMES = THEMES.filter(({ type }) => type === 'GIG');
 
@@ -17,7 +17,7 @@ export function startOfToday(): number {
   return Math.floor(Date.now() / DAY) * DAY;
 }
 
-/** An event as a community might have it: of users and of both feeds, over and still to come. */
+/** An event as a community might have it: of a user or a feed, past or coming. */
 export function believableEvent(
   index: number,
   today: number,
@@ -55,7 +55,7 @@ export function believableEvent(
   };
 }
 
-/** A gig of this owner's that is still to come and takes applications. */
+/** A coming gig of this owner that is open for applications. */
 export function openGig(index: number, ownerId: string, today: number, random: () => number): Row {
   const startAt = today + (1 + (index % COMING_DAYS)) * DAY;
   return {

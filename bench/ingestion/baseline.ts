@@ -7,8 +7,8 @@ import { COPIED, copyLines, type FeedSpec, feedBytes } from './feed-entries.js';
 const PARSES = 5;
 
 /**
- * Stores the rows that a feed becomes as fast as it goes: one COPY and one statement, in one transaction.
- * @returns milliseconds, without those that it takes to make the rows
+ * Stores the rows of a feed in the fastest way: one COPY and one statement, in one transaction.
+ * @returns milliseconds, without those to make the rows
  */
 export async function storeByCopy(client: pg.Client, spec: FeedSpec): Promise<number> {
   const lines = copyLines(spec);

@@ -8,12 +8,11 @@ import type { Feed } from './feed.js';
 import type { FeedSpec } from './feed-entries.js';
 import { type Counts, digest, forgetFeed, forgetRuns, type Pull, settle, watchPull } from './pull.js';
 
-/** A feed that is taken in. */
 interface Case {
   title: string;
   spec: FeedSpec;
   expected: Counts;
-  /** Whether the table holds none of it before. */
+  /** Whether the table has no event of the feed before. */
   startsAnew: boolean;
 }
 
@@ -44,7 +43,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** What a case showed; times are medians over the rounds, in milliseconds. */
+/** The result of a case. Times are medians over the rounds, in milliseconds. */
 export interface CaseResult {
   title: string;
   /** Of the feed's answer, unpacked. */
@@ -57,7 +56,7 @@ export interface CaseResult {
   /** Service to baseline, and service to parsing alone, round by round. */
   toBaseline: number[];
   toParse: number[];
-  /** Of the process that ingests, the round with the most of it. */
+  /** Of the process that ingests, in the round with the most of it. */
   memory: Memory;
 }
 

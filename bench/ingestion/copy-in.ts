@@ -4,13 +4,13 @@ import pg from 'pg';
 /** Bytes that are handed to the driver at a time. */
 const CHUNK = 64 * 1_024;
 
-/** What of the driver's connection a COPY needs. */
+/** The parts of the driver's connection that a COPY needs. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-/** A statement that the server answers by asking for data; the driver leaves that to whoever sends it. */
+/** A statement to which the server answers by asking for data. The driver leaves that to the statement. */
 class CopyIn extends pg.Query {
   constructor(
     text: string,

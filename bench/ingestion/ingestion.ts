@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Shows what it takes to take the campus feed in, beside storing the same rows as fast as it goes.
+ * Measures how the service takes in the campus feed, beside the fastest way to store the same rows.
  * @throws Error when a run fails or stores something else
  */
 export function runIngestion(options: Options, stop: AbortController): Promise<void> {

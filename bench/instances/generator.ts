@@ -2,7 +2,7 @@ import { Client } from 'undici';
 import { Mix, type RequestKind } from '../load/mix.js';
 import { send } from '../load/request.js';
 
-/** What a load generator is told: whom to load with what, and for how many seconds. */
+/** A message to a load generator: a load to run. */
 export interface ToGenerator {
   url: string;
   /** A bearer token for each connection, which has one request under way at any time. */
@@ -13,7 +13,7 @@ export interface ToGenerator {
   seconds: number;
 }
 
-/** What it answers: milliseconds that each request took, or why it broke off. */
+/** Its answer: the milliseconds of each request, or why it stopped. */
 export type FromGenerator = { latencies: number[] } | { fault: string };
 
 // A load generator, in a process of its own.

@@ -21,7 +21,7 @@ const LOADS: { title: string; cycle: RequestKind[] }[] = [
   { title: 'reads', cycle: ['one', 'list'] },
   { title: 'writes', cycle: ['create', 'change'] },
 ];
-/** By instances, and connections of each. The first of a line is what the others of it are compared with. */
+/** Numbers of instances, and of connections of each. Those of a line are compared with its first. */
 const SPREADS = [
   [
     [1, MANY],
@@ -42,7 +42,7 @@ interface Options {
   seconds: number;
 }
 
-/** Shows what a second instance on the same database adds, and what limits the two. */
+/** Measures what a second instance on the same database adds, and what limits the two. */
 export function runInstances({ rows, ...load }: Options, stop: AbortController): Promise<void> {
   const { signal } = stop;
   return withTestbed(stop, {}, async ({ databaseUrl, database, servers, cleanup }) => {

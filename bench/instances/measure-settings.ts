@@ -19,10 +19,10 @@ export interface Setting {
   connections: number;
 }
 
-/** Processors that were busy, by who kept them so, and in all; undefined where the system does not tell. */
+/** Busy processors, by the kind of process, and in all; undefined outside Linux. */
 export type Busy = Record<'services' | 'database' | 'generators' | 'all', number | undefined>;
 
-/** What a setting showed, by the median round. */
+/** The result of a setting, of the median round. */
 export interface Result extends Setting {
   /** Requests a second. */
   rate: number;
@@ -46,7 +46,7 @@ export interface Stage {
   ids: string[];
 }
 
-/** Measures every setting in every round, so that what slows the machine for a while slows all of them. */
+/** Measures every setting in every round: what slows the machine for a while slows all of them. */
 export async function measureSettings(
   stage: Stage,
   settings: Setting[],

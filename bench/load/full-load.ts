@@ -4,10 +4,10 @@ import type { Fixture } from '../scenarios/fixture.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { Server } from '../servers.js';
 
-/** Milliseconds between two looks of autocannon at the clock; its end is as exact as that. */
+/** Milliseconds between two looks of autocannon at the clock, and so the accuracy of its end. */
 const SAMPLE_INTERVAL = 50;
 
-/** What a load on a server for a while showed. */
+/** The result of a load. */
 export interface LoadResult {
   /** Milliseconds that each request took. */
   latencies: number[];

@@ -4,7 +4,7 @@ import { signTokens } from './tokens.js';
 /** Connections of the light load, and its requests a second. */
 export const LIGHT = { connections: 4, rate: 80 };
 
-/** A few users who read pages all the while, to show what they notice of something else that a service does. */
+/** A few users who read pages, to show what they notice of something else that the service does meanwhile. */
 export async function lightLoad(url: string): Promise<SteadyLoadOptions> {
   return {
     url,

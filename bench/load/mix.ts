@@ -13,7 +13,7 @@ export class Mix {
   private readonly sent: number[];
   /** Of each connection, the gig that it has created last. */
   private readonly own: (string | undefined)[];
-  /** Gigs that nobody has applied to, and whose they are. */
+  /** Gigs that nobody has applied to, and the connections that have created them. */
   private readonly openGigs: { id: string; owner: number }[] = [];
   private created = 0;
 
@@ -77,7 +77,7 @@ export class Mix {
   }
 }
 
-/** One page or another of those that are still to come. */
+/** A page of coming events. */
 function list(turn: number): LoadRequest {
   const from = new Date(Date.now() + (turn % COMING_DAYS) * DAY).toISOString().slice(0, 10);
   return { method: 'GET', path: `/events?limit=20&startDate=${from}`, status: 200 };

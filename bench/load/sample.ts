@@ -7,7 +7,7 @@ import type { Server } from '../servers.js';
 import { median, percentile } from '../statistics.js';
 import { type LoadResult, runFullLoad } from './full-load.js';
 
-/** Milliseconds for a server to finish what was under way when a load stopped. */
+/** Milliseconds for a server to finish the requests under way at the end of a load. */
 const PAUSE = 100;
 
 /** A load of one second. */

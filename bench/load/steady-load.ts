@@ -26,7 +26,7 @@ export interface Latency {
   max: number;
 }
 
-/** Latencies of `GET /events` in several states of the service, and how they compare with the first. */
+/** Latencies of `GET /events` in several states of the service, compared with the first. */
 export function latencyTable(states: Record<string, Latency>): string {
   const [idle] = Object.values(states);
   return table(
@@ -42,7 +42,7 @@ export function latencyTable(states: Record<string, Latency>): string {
   );
 }
 
-/** Runs a load, has something measured when it has warmed up, and ends the load. */
+/** Starts a load, measures when it has warmed up, and ends the load. */
 export async function underSteadyLoad<Result>(
   options: SteadyLoadOptions,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export class SteadyLoad {
     return { requests: latencies.length, p50: at(0.5), p99: at(0.99), max: at(1) };
   }
 
-  /** Ends it when what is under way is answered. */
+  /** Ends it when the requests under way are answered. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.connections);
@@ -96,7 +96,7 @@ export class SteadyLoad {
     const client = new Client(url);
     const every = (1_000 * tokens.length) / rate;
     const { signal } = this.stopping;
-    // The connections send one after the other, evenly.
+    // The connections begin one after the other, at even distances.
     const start = performance.now() + (every * connection) / tokens.length;
     try {
       for (let sent = 0; !signal.aborted; sent += 1) {

@@ -3,13 +3,13 @@ import { growthOf, type Report } from './report.js';
 
 const WIDTH = 900;
 const HEIGHT = 460;
-/** Where the lines begin and end, from left and top; the names stand to their right. */
+/** Where the lines begin and end, from left and top. The names stand to their right. */
 const LEFT = 60;
 const RIGHT = WIDTH - 330;
 const TOP = 70;
 const BOTTOM = HEIGHT - 50;
 const NAME = 22;
-/** Growth that may be marked on the axis. */
+/** The marks that the axis may have. */
 const MARKS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** How the latency of each scenario grows with the tables; both axes are logarithmic. */

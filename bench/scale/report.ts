@@ -30,7 +30,10 @@ export interface Report {
   sizes: SizeResult[];
 }
 
-/** A scenario's latency at every size to that at the smallest, what the machine did meanwhile taken out. */
+/**
+ * A scenario's latency at every size to that at the smallest. Each is divided by the reference's of the same seconds,
+ * so that what else the machine does drops out.
+ */
 export function growthOf(
   { sizes }: Report,
   name: string,

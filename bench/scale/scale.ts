@@ -22,7 +22,7 @@ const SCENARIOS = scenariosNamed(
   ...['first-page', 'pages', 'category', 'creator', 'offset', 'cursor', 'search', 'one-event', 'inbox'],
   ...['inbox-pages', 'create', 'update'],
 );
-/** It goes all the way to PostgreSQL and touches no table: what it takes is the machine's doing. */
+/** A request that PostgreSQL answers without any table. Its latency shows how busy the machine is. */
 const REFERENCE: Scenario = {
   name: 'reference',
   title: 'GET /health/ready',
@@ -77,10 +77,10 @@ async function measureSizes(
   return results;
 }
 
-/** Lets the compilers see all of it once, so that they do not favour the sizes that come later. */
+/** Runs all scenarios once: otherwise compilers and caches would favour the later sizes. */
 async function warmUp({ service, baseline }: Pair, fixture: Fixture, signal: AbortSignal): Promise<void> {
   log('Warming up');
-  const scenarios = SCENARIOS.filter(({ status }) => status !== 201); // the tables are to stay as large as they are
+  const scenarios = SCENARIOS.filter(({ status }) => status !== 201); // creations would make the tables larger
   for (const scenario of [REFERENCE, ...scenarios])
     for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
 }

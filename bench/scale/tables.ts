@@ -7,7 +7,7 @@ import type { Pair } from '../pair.js';
 import { type Fixture, pickEvents, prepareCursors, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
 
-/** Connections of the load: so few that a request hardly waits for others. */
+/** Connections of the load: so few that requests hardly wait for each other. */
 export const CONNECTIONS = 4;
 /** Notifications of each user who calls. */
 const INBOX = 300;
@@ -19,7 +19,7 @@ export interface Growth {
   bytes: number;
 }
 
-/** The tables of a run over several sizes, which grow from one to the next. */
+/** The tables of a run over several sizes. They grow from one size to the next. */
 export class Tables {
   private events = 0;
   private notifications = 0;
@@ -30,7 +30,7 @@ export class Tables {
     private readonly database: pg.Client,
   ) {}
 
-  /** Adds events and notifications, one for each event, until there are as many as told. */
+  /** Adds events until there are so many, and as many notifications. */
   async growTo(size: number): Promise<Growth> {
     this.users += CONNECTIONS;
     const recipients = this.callers.flatMap((user) => Array.from({ length: INBOX }, () => user));
@@ -46,7 +46,7 @@ export class Tables {
     return { loads, bytes: rows[0].bytes };
   }
 
-  /** What the scenarios need to know; each size has callers of its own, with inboxes as large as ever. */
+  /** What the scenarios need to know. Each size has callers of its own, whose inboxes are always as large. */
   async prepare(pair: Pair, signal: AbortSignal): Promise<Fixture> {
     const tokens = await signTokens(CONNECTIONS, this.users - CONNECTIONS);
     return {
@@ -60,7 +60,7 @@ export class Tables {
     };
   }
 
-  /** Removes what the callers have made, so that the table is as large as it says. */
+  /** Deletes the events of the callers: they do not count to the size. */
   async forgetCallers(): Promise<void> {
     await this.database.query('DELETE FROM events WHERE creator_id = ANY($1)', [this.callers]);
     await this.database.query('VACUUM events');

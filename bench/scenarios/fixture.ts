@@ -11,7 +11,7 @@ import { OwnEvents } from './own-events.js';
 const NAMED_EVENTS = 6_400;
 /** Events of each connection's user that it changes, for each of the servers. */
 const OWN_EVENTS = 10;
-/** How deep the pages lie that are asked for by a cursor, in events; in a small table, half way through. */
+/** The depth of the pages that are requested by a cursor, in events. In a small table it is half its size. */
 const DEPTH = 50_000;
 /** Cursors of a connection. */
 const CURSORS = 4;
@@ -29,13 +29,13 @@ export interface Fixture {
   gigs: Record<Side, GigSupply>;
   /** Events of each connection's user that each server changes. */
   ownEvents: Record<Side, OwnEvents>;
-  /** Where each server's pages start that lie `depth` events deep. */
+  /** Each server's cursors of pages that lie `depth` events deep. */
   cursors: Record<Side, string[]>;
   depth: number;
-  /** Ids that nobody can apply to. */
+  /** Ids of events that nobody can apply to. */
   event: string;
   closedGig: string;
-  /** What the first connection's user cannot change: an event of a feed, and one of theirs that was called off. */
+  /** Events that the first connection's user cannot change: one of a feed, and a cancelled one of their own. */
   external: string;
   ownClosedEvent: string;
 }

@@ -1,14 +1,14 @@
 import { get, type Scenario, share } from './scenario.js';
 
 const DAY = 86_400_000;
-/** Requests of a connection that differ from each other, and from those of all other connections. */
+/** Different requests of a connection, which no other connection sends. */
 const VARIANTS = 8;
-/** The first day that a request names: days before today, and how many days further the last one lies. */
+/** The first days of the requests begin so many days before today, and span so many days. */
 const BACK = 170;
 const SPAN = 330;
-/** The pages that count as the first ones; more than connections, so that no two ask for the same. */
+/** The number of first pages. There are more than connections, so that no two request the same. */
 const FIRST_PAGES = 64;
-/** The furthest offset of the contract. */
+/** The largest offset that the API allows. */
 const MAX_OFFSET = 10_000;
 
 const SOURCES = ['USER', 'CAMPUS_API', 'TICKET_API'];
@@ -65,7 +65,7 @@ export const LISTS: Scenario[] = [
   }),
 ];
 
-/** Pages whose query differs from request to request, so that no two who ask at once ask for the same. */
+/** Pages whose query differs from request to request: no two requests at the same time are alike. */
 function pages(
   name: string,
   title: string,
@@ -88,7 +88,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return items[index % items.length]!;
 }
 
-/** A first day, another one for every index up to the span. */
+/** A first day; a different one for each index below the span. */
 function from(index: number): string {
   return `startDate=${day(index)}`;
 }

@@ -6,9 +6,9 @@ import type { Server } from '../servers.js';
 import type { Fixture } from './fixture.js';
 import type { Refused, Requests, Scenario } from './scenario.js';
 
-/** How many requests of each scenario are sent to both. */
+/** Requests of each scenario that are sent to both. */
 const SAMPLES = 25;
-/** Milliseconds for PostgreSQL to take up a setting. */
+/** Milliseconds for PostgreSQL to apply a setting. */
 const RELOAD_TIME = 500;
 
 interface Answer {
@@ -19,9 +19,9 @@ interface Answer {
 }
 
 /**
- * Sends requests of every scenario, and where it answers a page the request for the next page, to both servers; then what
- * both must refuse.
- * @throws Error that shows the first difference, so that nothing is compared that does not do the same
+ * Sends requests of every scenario to both servers, then requests that both must refuse. After a page it requests the
+ * next one, too. So only servers that do the same are compared.
+ * @throws Error that shows the first difference
  */
 export async function assertSameAnswers(
   { service, baseline }: Pair,
@@ -31,7 +31,7 @@ export async function assertSameAnswers(
 ): Promise<void> {
   const { tokens } = fixture;
   const both = [service, baseline];
-  // Scans of a table start where the last one stopped, unless told, and so find other rows first.
+  // By default, scans of a table start where the last one stopped, and so find other rows first.
   await configure(database, 'synchronize_seqscans = off');
   for (const scenario of scenarios) {
     const request = ({ name }: Server<Side>, connection: number, index: number) =>
@@ -56,7 +56,7 @@ export async function assertSameAnswers(
   await configure(database, 'synchronize_seqscans = DEFAULT');
 }
 
-/** Sets something for all connections of all servers. */
+/** Changes a setting for all connections. */
 async function configure(database: pg.Client, assignment: string): Promise<void> {
   await database.query(`ALTER SYSTEM SET ${assignment}`);
   await database.query('SELECT pg_reload_conf()');
@@ -91,7 +91,7 @@ async function assertSameStored(
     throw new Error(`${method} ${path} is stored differently:\n  service ${left}\n  baseline   ${right}`);
 }
 
-/** A comparison with a server that lets everybody in would be worth nothing. */
+/** A server that lets everybody in would be too fast. */
 async function assertRefusesStrangers(server: string, scenario: Scenario, request: Request): Promise<void> {
   const { status } = await send(server, request, 'made-up');
   if (status !== 401)
@@ -115,7 +115,7 @@ async function compareNextPages(
   );
 }
 
-/** The path of the page that a cursor leads to, which excludes an offset. */
+/** The path of a cursor's page. With a cursor there may be no offset. */
 function goOn(path: string, cursor: string): string {
   const [list, query] = path.split('?');
   const parameters = new URLSearchParams(query);
@@ -137,7 +137,7 @@ function assertEqual(scenario: Scenario, { method, path }: Request, ours: Answer
   );
 }
 
-/** An answer as text; of the members that cannot be equal, what kind of value they have. */
+/** An answer as text. Members that cannot be equal are replaced by the types of their values. */
 function comparable({ ownMembers = [] }: Scenario, answer: Answer): string {
   const kinds = ownMembers.map((member) => {
     const value = answer.body[member];

@@ -2,10 +2,10 @@ import type { Request } from 'autocannon';
 import type { Side } from '../pair.js';
 import type { Fixture } from './fixture.js';
 
-/** What one connection sends to one server: requests in turn over and over, or each made anew. */
+/** What a connection sends to a server: a list of requests, over and over, or each one new. */
 export type Requests = Request[] | (() => Request);
 
-/** A request that both must refuse alike. */
+/** A request that both servers must refuse alike. */
 export interface Refused {
   request: Request;
   /** Whose token it carries. */
@@ -16,20 +16,20 @@ export interface Refused {
 
 /** One kind of request that service and baseline are measured by. */
 export interface Scenario {
-  /** What `--only` takes. */
+  /** The value of `--only`. */
   name: string;
-  /** What the table says. */
+  /** Its name in the table. */
   title: string;
   /** The status of a good answer. */
   status: number;
   requests(fixture: Fixture, connection: number, side: Side): Requests;
-  /** Members of an answer that the servers make up, so that they cannot be equal. */
+  /** Members of an answer that each server generates, and that so cannot be equal. */
   ownMembers?: string[];
-  /** Reads what a good request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */
+  /** SQL for what a request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */
   stored?: string;
-  /** What a good request is answered when it is sent a second time, where that is refused. */
+  /** The answer to a request that is sent a second time, where that is refused. */
   again?: { status: number; code: string };
-  /** Requests that show that both check the same, in the same order. */
+  /** Requests that show that both servers check the same, in the same order. */
   refused?(fixture: Fixture): Refused[];
 }
 
@@ -54,7 +54,7 @@ export function send(
   };
 }
 
-/** Every connection's own part of a list. */
+/** One connection's part of a list. */
 export function share<Item>(items: Item[], parts: number, part: number): Item[] {
   const size = Math.max(1, Math.floor(items.length / parts));
   return items.slice(part * size, (part + 1) * size);

@@ -2,7 +2,7 @@ import { get, type Scenario, send, share, UNKNOWN } from './scenario.js';
 
 const DAY = 86_400_000;
 
-/** One event, in full or not at all where the client has it already. */
+/** One event: in full, or 304 where the client has it. */
 export const READS: Scenario[] = [
   {
     name: 'one-event',
@@ -30,7 +30,7 @@ export const CREATE: Scenario = {
   ownMembers: ['id', 'createdAt', 'updatedAt'],
 };
 
-/** A change of one's own event, every time to another title, so that each is written. */
+/** A change of one's own event. The title differs each time, so that each change is written. */
 export const UPDATE: Scenario = {
   name: 'update',
   title: 'PATCH /events/:id (own, another title)',
@@ -50,7 +50,7 @@ export const UPDATE: Scenario = {
       ...{ request: patch(own, body), connection: 0, status: 400, code: 'VALIDATION_FAILED' },
     });
     return [
-      // Who may not change it learns nothing of what else is wrong.
+      // Those who may not change the event are refused before the body is validated.
       { request: patch(UNKNOWN, { title: '' }), connection: 0, status: 404, code: 'NOT_FOUND' },
       { request: patch('no-uuid', { title: '' }), connection: 0, status: 404, code: 'NOT_FOUND' },
       { request: patch(own, { title: '' }), connection: 1, status: 403, code: 'NOT_OWNER' },
@@ -68,7 +68,7 @@ export const UPDATE: Scenario = {
   },
 };
 
-/** What somebody sends to create an event or a gig. */
+/** The body of a new event or gig. */
 function newEvent(index: number): object {
   const startAt = Date.parse('2030-01-01T17:00:00Z') + index * DAY;
   const isGig = index % 3 === 0;

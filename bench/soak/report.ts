@@ -3,7 +3,7 @@ import { MACHINE, megabytes, table } from '../results.js';
 import type { HeldMemory } from '../servers.js';
 import { median } from '../statistics.js';
 
-/** What the service held at a time. */
+/** The service's memory at a time. */
 export interface MemorySample {
   /** Since the warm-up. */
   seconds: number;

@@ -41,7 +41,7 @@ export async function runStreams(options: Options, stop: AbortController): Promi
   });
 }
 
-/** Gives each stream's user a gig and an inbox, and answers the gigs. */
+/** Gives each stream's user a gig and an inbox. @returns the gigs */
 async function prepare(
   { databaseUrl, cleanup }: Testbed,
   streams: number,

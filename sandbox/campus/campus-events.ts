@@ -24,7 +24,7 @@ export interface CampusFeedEvent {
 
 const SITE = 'https://studentlife.example.edu/Events.aspx';
 
-/** Believable campus events around the day of `now` (UTC), by their start. The same day, count and seed make the same. */
+/** Believable campus events around the day of `now` (UTC), by their start. Same day, count and seed: same events. */
 export function campusEvents({ now, count = 300, seed = 1 }: { now: Date; count?: number; seed?: number }) {
   return sorted(plansFor({ now, count, seed }).map(compose));
 }

@@ -18,8 +18,8 @@ export interface TicketingEndpointOptions {
 }
 
 /**
- * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that have the key
- * and do not ask too fast. Every item matches a filter of place; an item without a date matches no filter of time.
+ * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that have the
+ * key and do not ask too fast. Every item matches a filter of place; an item without a date matches no filter of time.
  */
 export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointOptions): Endpoint {
   const served: number[] = [];

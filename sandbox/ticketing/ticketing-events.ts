@@ -31,7 +31,7 @@ const ZONE = 'America/New_York';
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Believable ticketed events from two days ago to four months ahead. The same day (UTC), count and seed make the same.
+ * Believable ticketed events from two days ago to four months ahead. Same day (UTC), count and seed: same events.
  * Among them is every variant of the real feed (no venue or several, no time or no date, an end, each status, tests),
  * about as often as there.
  */

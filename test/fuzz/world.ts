@@ -94,7 +94,7 @@ export class World {
     return things[at % things.length];
   }
 
-  /** The path with an id for each parameter. The ids, from the right to the left, are those of one thing that exists. */
+  /** The path with an id for each parameter. From the right to the left, the ids are of one thing that exists. */
   private fill(template: string, choices: Plan['ids']): { path: string; owner: string | null } {
     const parameters = [...template.matchAll(PARAMETER)];
     const kinds = [...this.things.keys()];
