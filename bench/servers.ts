@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../src/database/embedded-socket.js';
-import { SECRET } from './load/tokens.js';
 import { ownMemory, resident } from './process-stats.js';
+import { SECRET } from './tokens.js';
 
 /** Milliseconds that a server gets to become ready, and to end when asked. */
 const START_LIMIT = 30_000;

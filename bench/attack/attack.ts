@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SteadyLoadOptions, underSteadyLoad } from '../load/steady-load.js';
-import { signTokens } from '../load/tokens.js';
 import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { Server, Servers } from '../servers.js';
 import { withTestbed } from '../testbed.js';
+import { signTokens } from '../tokens.js';
 import { Attacker } from './attacker.js';
 import { markdown, type Trial } from './report.js';
 

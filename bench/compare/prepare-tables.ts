@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { loadEvents, loadOpenGigs } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
 import { loadApplications, loadNotifications } from '../data/participation.js';
-import { signTokens, userId } from '../load/tokens.js';
 import { type Fixture, pickEvents, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
+import { signTokens, userId } from '../tokens.js';
 
 /** Connections of the load. Each has a user and requests of its own. */
 export const CONNECTIONS = 32;

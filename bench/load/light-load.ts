@@ -1,5 +1,5 @@
+import { signTokens } from '../tokens.js';
 import type { SteadyLoadOptions } from './steady-load.js';
-import { signTokens } from './tokens.js';
 
 /** Connections of the light load, and its requests a second. */
 export const LIGHT = { connections: 4, rate: 80 };

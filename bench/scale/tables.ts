@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { loadEvents } from '../data/events.js';
 import type { Loader, LoadTime } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
-import { signTokens, userId } from '../load/tokens.js';
 import type { Pair } from '../pair.js';
 import { type Fixture, pickEvents, prepareCursors, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
+import { signTokens, userId } from '../tokens.js';
 
 /** Connections of the load: so few that requests hardly wait for each other. */
 export const CONNECTIONS = 4;

@@ -3,11 +3,11 @@ import { loadEvents, randomEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { Mix, type RequestKind } from '../load/mix.js';
 import { type SteadyLoadOptions, underSteadyLoad } from '../load/steady-load.js';
-import { signTokens } from '../load/tokens.js';
 import { resident } from '../process-stats.js';
 import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import { type Testbed, withTestbed } from '../testbed.js';
+import { signTokens } from '../tokens.js';
 import { memoryPlot } from './plot.js';
 import { type MemorySample, markdown, type Report } from './report.js';
 

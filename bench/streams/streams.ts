@@ -1,11 +1,11 @@
 import { loadOpenGigs } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
-import { signTokens, userId } from '../load/tokens.js';
 import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { HeldMemory } from '../servers.js';
 import { atDatabase, connect, type Testbed, withTestbed } from '../testbed.js';
+import { signTokens, userId } from '../tokens.js';
 import { type Delivery, deliver, planDeliveries } from './deliveries.js';
 import { type IdleCost, watchIdle } from './idle-cost.js';
 import { assertOpenFiles } from './open-files.js';
