@@ -1,11 +1,11 @@
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/sandbox/**/*.spec.ts', '<rootDir>/test/**/*spec.ts'],
-  globalSetup: '<rootDir>/test/global-setup.ts',
-  globalTeardown: '<rootDir>/test/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
-    '/reading\\.worker-file\\.js$': '<rootDir>/test/reading-worker-file.ts',
+    '/reading\\.worker-file\\.js$': '<rootDir>/test/support/reading-worker-file.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

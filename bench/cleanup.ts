@@ -1,4 +1,4 @@
-/** What has to be undone in the end, whatever happens, the last thing first. */
+/** What has to be undone in the end, whatever happens. The last step added runs first. */
 export class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
@@ -6,7 +6,7 @@ export class Cleanup {
     this.steps.push(step);
   }
 
-  /** Takes every step; one that fails is told and keeps none of the others from being taken. */
+  /** Runs every step. The failure of one is printed, and the others run all the same. */
   async run(): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop())
       await step().catch((error) => process.stderr.write(`While tidying up: ${(error as Error).message}\n`));

@@ -1,6 +1,6 @@
-/** Loaded into a server before its program: collects its garbage when this process's parent asks, and says so then. */
+/** Loaded into a server before its program: collects the garbage when the parent process asks, and confirms it. */
 process.on('message', () => {
   global.gc?.();
   process.send?.('collected');
 });
-process.channel?.unref(); // it keeps no server from ending
+process.channel?.unref(); // the channel must not keep the server alive

@@ -1,66 +1,95 @@
 import { parseArgs } from 'node:util';
 
-/** One of the things that `npm run bench` does. */
-export interface Command {
-  /** What the command line may hold after the command's name. */
-  usage: string;
-  /**
-   * Does it.
-   * @param stop ends the run early; whatever ends it, no process and no file of it stays
-   * @throws UsageError
-   */
-  run(args: string[], stop: AbortController): Promise<void>;
-}
-
 /** A command line that makes no sense; the message says what would. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The options of a command by their names: whole numbers with a default and the least that is taken, or text. */
-type Declared = Record<string, { fallback: number; least: number } | 'text'>;
-type Values<Options extends Declared> = {
-  [Name in keyof Options]: Options[Name] extends 'text' ? string | undefined : number;
+/** How the value of one option is read. */
+export interface Option<Value> {
+  /** What the usage shows for a value: the default, or a word for what it is. */
+  shown: string;
+  /**
+   * @param text as given, or undefined where the option is left out
+   * @throws UsageError that says which values there are
+   */
+  read(text: string | undefined): Value;
+}
+
+type Options = Record<string, Option<unknown>>;
+export type Values<Declared extends Options> = {
+  [Name in keyof Declared]: ReturnType<Declared[Name]['read']>;
 };
 
+/** A whole number, not below `least`. */
+export function wholeNumber(byDefault: number, least: number): Option<number> {
+  return {
+    shown: String(byDefault),
+    read(text = String(byDefault)) {
+      const value = Number(text);
+      if (text !== '' && Number.isInteger(value) && value >= least) return value;
+      throw new UsageError(`takes a whole number from ${least}`);
+    },
+  };
+}
+
+/** Whole numbers from `least` on, each larger than the one before, with commas between. */
+export function risingNumbers(byDefault: string, least: number): Option<number[]> {
+  return {
+    shown: byDefault,
+    read(text = byDefault) {
+      const numbers = text.split(',').map(Number);
+      const isRising = numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
+      if (isRising && numbers.every((number) => Number.isInteger(number) && number >= least)) return numbers;
+      throw new UsageError(`takes rising whole numbers from ${least}, with commas between`);
+    },
+  };
+}
+
+/** One of these names, or none. */
+export function oneOf(names: readonly string[], shown: string): Option<string | undefined> {
+  return {
+    shown,
+    read(text) {
+      if (text === undefined || names.includes(text)) return text;
+      throw new UsageError(`takes one of: ${names.join(', ')}`);
+    },
+  };
+}
+
+/** Any text, or none. */
+export function anyText(shown: string): Option<string | undefined> {
+  return { shown, read: (text) => text };
+}
+
+/** The options as a usage shows them. */
+export function shownOptions(options: Options): string {
+  return Object.entries(options)
+    .map(([name, { shown }]) => `[--${name} ${shown}]`)
+    .join(' ');
+}
+
 /**
- * Reads the options of a command.
+ * Reads the arguments of a command.
  * @throws UsageError
  */
-export function readOptions<Options extends Declared>(
-  args: string[],
-  declared: Options,
-  usage: string,
-): Values<Options> {
-  const given = parse(args, Object.keys(declared), usage);
-  const read = ([name, kind]: [string, Declared[string]]) => {
-    const text = given[name];
-    if (kind === 'text') return [name, text];
-    return [name, text === undefined ? kind.fallback : count(name, text, kind.least, usage)];
-  };
-  return Object.fromEntries(Object.entries(declared).map(read));
+export function readOptions<Declared extends Options>(args: string[], options: Declared): Values<Declared> {
+  const given = parse(args, Object.keys(options));
+  const values = Object.entries(options).map(([name, option]) => {
+    try {
+      return [name, option.read(given[name])];
+    } catch (error) {
+      throw error instanceof UsageError ? new UsageError(`--${name} ${error.message}`) : error;
+    }
+  });
+  return Object.fromEntries(values);
 }
 
-/** A command whose options are all that there is to read. */
-export function command<Options extends Declared>(
-  usage: string,
-  declared: Options,
-  run: (options: Values<Options>, stop: AbortController) => Promise<void>,
-): Command {
-  return { usage, run: (args, stop) => run(readOptions(args, declared, usage), stop) };
-}
-
-function parse(args: string[], names: string[], usage: string): Record<string, string | undefined> {
+function parse(args: string[], names: string[]): Record<string, string | undefined> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
+    throw new UsageError((error as Error).message);
   }
-}
-
-function count(name: string, text: string, least: number, usage: string): number {
-  const value = Number(text);
-  if (text !== '' && Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} takes a whole number from ${least}\n${usage}`);
 }

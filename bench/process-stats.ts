@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 
 /** Milliseconds between two looks at a process. */
 const INTERVAL = 250;
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
+/** Linux counts processor time in hundredths of a second on every kernel. */
 const TICK_MS = 10;
-/** Where it tells what of a process: fields of /proc/PID/stat after the name. */
+/** Positions of the fields of /proc/PID/stat, after the name. */
 const PARENT = 1;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 /** Resident memory of a process in bytes. */
 export interface Memory {
-  /** Started and without a request yet. */
+  /** Started, before the first request. */
   rest: number;
   /** The most it ever had. */
   peak: number;
@@ -31,7 +31,7 @@ export class MemoryWatch {
 
   constructor(private readonly pid: number) {}
 
-  /** Notes what the process holds now, and looks on from here. */
+  /** Notes what the process holds now, and watches from here on. */
   async rest(): Promise<void> {
     this.atRest = await this.look();
     this.timer = setInterval(() => void this.look().catch(() => {}), INTERVAL);
@@ -46,7 +46,7 @@ export class MemoryWatch {
 
   private async look(): Promise<number> {
     const now = await resident(this.pid);
-    // What came and went between two looks, the kernel knows.
+    // The kernel knows the peaks between two looks.
     const mark = await status(this.pid, 'VmHWM').catch(() => 0);
     this.most = Math.max(this.most, now, mark);
     return now;
@@ -61,8 +61,8 @@ export async function resident(pid: number): Promise<number> {
 }
 
 /**
- * Bytes of a process's resident memory that are its own: heap, stacks and buffers, without the program's files, which
- * the system drops and reads again as it likes. Where it does not tell them apart, all of it.
+ * Bytes of a process's own resident memory: heap, stacks and buffers, without the program's files, which the system
+ * drops and reads again as it likes. Outside Linux it is all resident memory.
  */
 export async function ownMemory(pid: number): Promise<number> {
   return process.platform === 'linux' ? status(pid, 'RssAnon') : resident(pid);
@@ -104,7 +104,7 @@ export async function parentOf(pid: number): Promise<number | undefined> {
   return process.platform === 'linux' ? Number((await stat(pid))[PARENT]) : undefined;
 }
 
-/** What Linux tells of a process, from its state on. The name before, in brackets, may hold spaces. */
+/** The fields of /proc/PID/stat after the name, which may hold spaces. */
 async function stat(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

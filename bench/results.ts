@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** Built, this file is dist/bench/results.js. */
 const FOLDER = join(import.meta.dirname, '..', '..', 'bench', 'results');
 
-/** Where the figures come from. */
 export const MACHINE = `Node ${process.version}, ${availableParallelism()} cores`;
 
 /** Keeps the latest run of a benchmark: `name.json` for programs, `name.md` for people, `name.svg` as a plot. */

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../src/database/embedded-socket.js';
+import { ownMemory, resident } from './process-stats.js';
 import { SECRET } from './tokens.js';
 
 /** Milliseconds that a server gets to become ready, and to end when asked. */
 const START_LIMIT = 30_000;
 const STOP_LIMIT = 12_000;
-/** What finalizers let go, only a later collection frees. */
+/** Collections in a row: what a finalizer lets go is freed by the next one only. */
 const COLLECTIONS = 3;
-/** Milliseconds after which a server is at rest: some 15 s after its last work V8 gives back what the start took. */
+/** Milliseconds until a server is at rest. V8 gives back the memory of the start some 15 s after the last request. */
 export const SETTLE_TIME = 20_000;
 
 export interface Server<Name extends string = string> {
@@ -20,18 +21,24 @@ export interface Server<Name extends string = string> {
   pid: number;
 }
 
-/** What one start needs besides. */
-export interface Start {
-  /** Whether `collectGarbage` is going to be called. */
+interface StartOptions {
+  /** Whether `heldMemory` is going to be asked for. */
   collects?: boolean;
-  /** Variables of the environment that differ from those of the others. */
+  /** Variables of the environment that differ from the usual ones. */
   settings?: Record<string, string>;
+}
+
+/** What a process holds in bytes, its garbage collected. */
+export interface HeldMemory {
+  /** Resident memory, and what of it is its own. */
+  memory: number;
+  ownMemory: number;
 }
 
 /** A job of the service in a process of its own. */
 export interface JobRun {
   pid: number;
-  /** What the job says of itself; rejects where it has failed. */
+  /** What the job prints. Rejects where it has failed. */
   result: Promise<Record<string, unknown>>;
 }
 
@@ -41,15 +48,15 @@ export class Servers {
   private stopping = false;
 
   constructor(
-    private readonly site: { folder: string; databaseUrl: string; profile?: string },
+    private readonly common: { folder: string; databaseUrl: string; profile?: string },
     private readonly stopped: AbortController,
   ) {}
 
-  /** Starts a program of this build and waits until it is ready; if it ends by itself, the run does too. */
+  /** Starts a program of this build, and waits until it is ready. Should it end by itself, the run ends too. */
   async start<Name extends string>(
     name: Name,
     program: string,
-    { collects = false, settings = {} }: Start = {},
+    { collects = false, settings = {} }: StartOptions = {},
   ): Promise<Server<Name>> {
     const port = await freePort();
     const collector = new URL('./collect-garbage.js', import.meta.url).href;
@@ -83,21 +90,21 @@ export class Servers {
       return JSON.parse(output);
     };
     const result = run();
-    result.catch(() => {}); // told when the result is asked for
+    result.catch(() => {}); // whoever awaits the result sees it
     return { pid: child.pid!, result };
   }
 
-  /** Has a server collect its garbage, so that its memory is what it holds and not what it has not yet let go. */
-  async collectGarbage({ pid }: Server): Promise<void> {
+  /** The memory of a server after it has collected its garbage. It was started with `collects`. */
+  async heldMemory({ pid }: Server): Promise<HeldMemory> {
     const child = this.children.find((candidate) => candidate.pid === pid)!;
     for (let pass = 0; pass < COLLECTIONS; pass += 1) {
       const collected = once(child, 'message', { signal: this.stopped.signal });
       child.send('collect');
       await collected;
     }
+    return { memory: await resident(pid), ownMemory: await ownMemory(pid) };
   }
 
-  /** Ends all of them. */
   async stop(): Promise<void> {
     this.stopping = true;
     const isRunning = (child: ChildProcess) =>
@@ -113,13 +120,13 @@ export class Servers {
   }
 
   private launch(name: string, args: string[], options: Pick<SpawnOptions, 'env' | 'stdio'>): ChildProcess {
-    const { folder, profile } = this.site;
+    const { folder, profile } = this.common;
     const profiler = profile
       ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : [];
     const child = spawn(process.execPath, [...profiler, ...args], {
       ...options,
-      cwd: folder, // where no .env lies
+      cwd: folder, // a folder without a .env
     });
     this.children.push(child);
     child.on('error', (error) => this.stopped.abort(error));
@@ -132,7 +139,7 @@ export class Servers {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATABASE_URL: this.site.databaseUrl,
+      DATABASE_URL: this.common.databaseUrl,
       DATABASE_POOL_SIZE: '10',
       AUTH_SECRET: SECRET,
       TAGGER: 'off',

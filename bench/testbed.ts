@@ -5,38 +5,37 @@ import pg from 'pg';
 import { type EmbeddedServer, startEmbeddedServer, superuserUrl } from '../src/database/embedded-postgres.js';
 import { migrate } from '../src/database/migrate.js';
 import { Cleanup } from './cleanup.js';
-import { say } from './progress.js';
+import { log } from './progress.js';
 import { Servers } from './servers.js';
 
-/** What every benchmark runs on: a database of its own, migrated and empty, and servers on it. */
+/** What every benchmark runs on: a migrated, empty database of its own, and servers on it. */
 export interface Testbed {
-  /** The superuser's, to fill and to measure; the servers work as the plain role that owns the database. */
+  /** The superuser's, to fill the database and to measure. The servers connect as the role that owns it. */
   databaseUrl: string;
   /** A connection of the benchmark's own, to fill the database and to look into it. */
   database: pg.Client;
   servers: Servers;
-  /** What else has to be undone in the end, before the servers and the database go. */
+  /** What else has to be undone in the end, before the servers and the database stop. */
   cleanup: Cleanup;
 }
 
-/** What a testbed has besides. */
-export interface Equipment {
-  /** The folder for the servers' CPU profiles, where they are to write some. */
+interface TestbedOptions {
+  /** The folder for the servers' CPU profiles. Without it they write none. */
   profile?: string;
-  /** Whether PostgreSQL counts statements (`pg_stat_statements`, a view in the database `postgres`). */
+  /** Whether PostgreSQL counts statements, in the view `pg_stat_statements` of the database `postgres`. */
   countsStatements?: boolean;
 }
 
-/** Does the work on a testbed; whatever ends it, no process and no file of it stays. */
+/** Runs a benchmark on a testbed. Whatever ends it, no process and no file of it stays. */
 export async function withTestbed(
   stop: AbortController,
-  { profile, countsStatements = false }: Equipment,
-  work: (testbed: Testbed) => Promise<void>,
+  { profile, countsStatements = false }: TestbedOptions,
+  run: (testbed: Testbed) => Promise<void>,
 ): Promise<void> {
   const cleanup = new Cleanup();
   try {
     const folder = await temporaryFolder(cleanup);
-    say('Starting PostgreSQL');
+    log('Starting PostgreSQL');
     const dataDir = join(folder, 'data');
     const server = await startDatabase(dataDir, countsStatements, cleanup);
     stop.signal.throwIfAborted();
@@ -44,14 +43,14 @@ export async function withTestbed(
     const databaseUrl = await superuserUrl(server, dataDir);
 
     const database = await connect(databaseUrl, cleanup);
-    const site = {
+    const environment = {
       folder,
       databaseUrl: server.url,
       profile: profile === undefined ? undefined : resolve(profile),
     };
-    const servers = new Servers(site, stop);
+    const servers = new Servers(environment, stop);
     cleanup.add(() => servers.stop());
-    await work({ databaseUrl, database, servers, cleanup });
+    await run({ databaseUrl, database, servers, cleanup });
   } finally {
     await cleanup.run();
   }
@@ -60,7 +59,7 @@ export async function withTestbed(
 /** A connection that ends with the testbed. */
 export async function connect(connectionString: string, cleanup: Cleanup): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined); // the statement under way tells
+  client.on('error', () => undefined); // the statement under way fails, too
   await client.connect();
   cleanup.add(() => client.end());
   return client;
@@ -71,7 +70,7 @@ async function startDatabase(
   countsStatements: boolean,
   cleanup: Cleanup,
 ): Promise<EmbeddedServer> {
-  // At a port: what was measured before had one, too.
+  // At a TCP port, as in all runs before: their figures stay comparable.
   const server = await startEmbeddedServer({ dataDir, tcp: true });
   cleanup.add(() => server.stop());
   if (!countsStatements) return server;
@@ -95,7 +94,7 @@ export function atDatabase(url: string, name: string): string {
 async function temporaryFolder(cleanup: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'events-bench-'));
   cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Where root runs this, PostgreSQL runs as another user and has to get through.
+  // Where root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   return folder;
 }

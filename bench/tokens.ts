@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-/** The secret that all servers verify by; one a run. */
+/** The secret of all servers; each run has a new one. */
 export const SECRET = randomBytes(32).toString('base64url');
 
-/** The id of one of the users that call. */
+/** The id of one of the users who call. */
 export function userId(index: number): string {
   return `bench-user-${index}`;
 }
 
 /**
- * Bearer tokens of as many users, good for a day.
+ * Bearer tokens of so many users, good for a day.
  * @param first the index of the first of them
  */
 export function signTokens(count: number, first = 0): Promise<string[]> {

@@ -29,7 +29,7 @@ export function minutesOf(clock: string): number {
   return hours! * 60 + minutes!;
 }
 
-/** Minutes since midnight as people in Columbus say them: `6:30 PM`. */
+/** Minutes since midnight as `6:30 PM`. */
 export function clockOf(minutes: number): string {
   const ofDay = ((minutes % 1440) + 1440) % 1440;
   if (ofDay === 720) return 'noon';
@@ -41,7 +41,7 @@ export function clockOf(minutes: number): string {
 /** The instant at which the clocks in Columbus show so many minutes after midnight on that day. */
 export function columbusInstant(day: number, minutes: number): Date {
   const local = day * DAY_MS + minutes * 60_000;
-  // Five hours is the winter offset: close enough to find out which one is in force.
+  // The winter offset is five hours: close enough to ask which one is in force.
   const text = offsetOf.format(local + 5 * 3_600_000);
   const [, hours, rest] = /GMT-(\d\d):(\d\d)/.exec(text) ?? [];
   return new Date(local + (Number(hours) * 60 + Number(rest)) * 60_000);

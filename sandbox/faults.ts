@@ -1,42 +1,24 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { LLM_FAULTS } from './llm-faults.js';
+import type { FaultOptions, FaultType } from './fault-type.js';
+import { LLM_FAULTS } from './llm/llm-faults.js';
 import { compress, type Exchange, head, type Reply, send, sendBytes } from './reply.js';
-import { quotaViolation, spikeArrest } from './ticketing-errors.js';
+import { TICKETING_FAULTS } from './ticketing/ticketing-faults.js';
 
-/** How an endpoint misbehaves. Options that are not given take the defaults of `FAULTS`. */
-export interface Fault {
+/** How an endpoint misbehaves. Options that are not given have the defaults of `FAULTS`. */
+export interface Fault extends Partial<FaultOptions> {
   kind: FaultKind;
-  /** Lets so many requests be before it begins. */
+  /** How many requests are answered well before it begins. */
   after?: number;
-  /** Only for so many requests; after them the endpoint is well again. */
+  /** How many requests it lasts. */
   times?: number;
-  status?: number;
-  retryAfter?: string | number;
-  body?: unknown;
-  bytes?: number;
-  everyMs?: number;
-  mib?: number;
-  tags?: number;
-  to?: string;
-  chunked?: boolean;
-}
-
-type Options = Required<Omit<Fault, 'kind' | 'after' | 'times'>>;
-
-export interface FaultType {
-  /** The endpoint that alone can misbehave so; without it, all can. */
-  readonly of?: string;
-  readonly about: string;
-  readonly options: Partial<Options>;
-  readonly play: (exchange: Exchange, options: Options) => void | Promise<void>;
 }
 
 const MIB = 1024 * 1024;
-/** A path under which the true answer is always found, for redirects. */
+/** The prefix of paths that are always answered well, for redirects. */
 export const MOVED = '/moved';
 
-/** Every fault there is, what may be set about it, and how it goes. */
+/** Every fault, by its kind. */
 export const FAULTS = {
   status: {
     about: 'Answers with this HTTP status and a small JSON error, or `body`.',
@@ -50,18 +32,7 @@ export const FAULTS = {
     play: (exchange, { retryAfter, status }) =>
       send(exchange, errorReply(status, { 'retry-after': `${retryAfter}` })),
   },
-  quota: {
-    of: 'ticketing',
-    about: 'Answers 429 as the ticketing feed does over its quota of the day, with the key.',
-    options: {},
-    play: (exchange) => send(exchange, quotaViolation(keyOf(exchange))),
-  },
-  'spike-arrest': {
-    of: 'ticketing',
-    about: 'Answers 429 as the ticketing feed does to who asks too fast.',
-    options: {},
-    play: (exchange) => send(exchange, spikeArrest()),
-  },
+  ...TICKETING_FAULTS,
   html: {
     about: 'Answers 200 with an HTML page, as a login wall or a proxy does.',
     options: {},
@@ -114,7 +85,7 @@ export const FAULTS = {
     play: drip,
   },
   silent: {
-    about: 'Takes the request and never answers.',
+    about: 'Reads the request and never answers.',
     options: {},
     play: () => undefined,
   },
@@ -146,12 +117,12 @@ export type FaultKind = keyof typeof FAULTS;
 /** Misbehaves once. */
 export async function play(fault: Fault, exchange: Exchange): Promise<void> {
   const type: FaultType = FAULTS[fault.kind];
-  await type.play(exchange, { ...type.options, ...fault } as Options);
+  await type.play(exchange, { ...type.options, ...fault } as FaultOptions);
 }
 
 /**
- * Reads a fault of an endpoint as people write it: a kind (`"html"`), a status (`503`), or an
- * object with options; null stands for none. Throws an Error that says what is wrong with it.
+ * Reads a fault as people write it: a kind (`"html"`), a status (`503`), or an object with options. Null is none.
+ * @throws Error that says what is wrong with it
  */
 export function readFault(given: unknown, endpoint: string): Fault | null {
   if (given === null) return null;
@@ -197,15 +168,11 @@ function errorReply(status: number, headers?: Reply['headers']): Reply {
   };
 }
 
-function keyOf({ request, url }: Exchange): string | null {
-  return new URL(request.url ?? '/', url).searchParams.get('apikey');
-}
-
 function half(text: string): string {
   return text.slice(0, Math.floor(text.length / 2));
 }
 
-/** Sends the head and the first half of the body, and waits until they are on their way. */
+/** Sends the head and the first half of the body, and waits until they are sent. */
 function startBody(exchange: Exchange, chunked: boolean): Promise<void> {
   const body = Buffer.from(exchange.reply.body);
   head(exchange, exchange.reply, 'identity', chunked ? undefined : body.length);
@@ -214,7 +181,7 @@ function startBody(exchange: Exchange, chunked: boolean): Promise<void> {
   });
 }
 
-function drip(exchange: Exchange, { bytes, everyMs }: Options): void {
+function drip(exchange: Exchange, { bytes, everyMs }: FaultOptions): void {
   const body = Buffer.from(exchange.reply.body);
   head(exchange, exchange.reply, 'identity', body.length);
   exchange.response.flushHeaders();
@@ -227,11 +194,11 @@ function drip(exchange: Exchange, { bytes, everyMs }: Options): void {
   exchange.response.once('close', () => clearInterval(timer));
 }
 
-/** Pours out a body that is good JSON, and so can be refused for nothing but its size. */
+/** Sends a huge body that is good JSON: nothing but its size is wrong. */
 function pour(exchange: Exchange, mib: number, encoding: 'gzip' | 'identity'): void {
   head(exchange, exchange.reply, encoding);
   const body = Readable.from(padded(Buffer.from(exchange.reply.body), mib * MIB));
-  // A client that has seen enough hangs up: no error here.
+  // A client that has seen enough hangs up, which is no error here.
   const done = () => undefined;
   if (encoding === 'gzip') pipeline(body, createGzip(), exchange.response, done);
   else pipeline(body, exchange.response, done);
@@ -246,12 +213,12 @@ function* padded(body: Buffer, size: number): Generator<Buffer> {
 function redirect(exchange: Exchange, to: string, status: number): void {
   const { request, url } = exchange;
   const moved = `${MOVED}${request.url}`;
-  const places: Record<string, string> = {
+  const targets: Record<string, string> = {
     itself: `${request.url}`,
     'same-host': moved,
-    // The same server, so that a client that follows is seen; by another name, so another host.
+    // Another host by its name, and the same server: it counts the requests of clients that follow.
     'other-host': `${url.replace('127.0.0.1', 'localhost')}${moved}`,
   };
-  const location = places[to] ?? to;
+  const location = targets[to] ?? to;
   sendBytes(exchange, { status, headers: { location }, body: '' }, Buffer.alloc(0), 'identity');
 }

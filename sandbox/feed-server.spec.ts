@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import type { Fault, FaultKind, FaultType } from './faults.js';
-import { FAULTS } from './faults.js';
+import type { FaultType } from './fault-type.js';
+import { FAULTS, type Fault, type FaultKind } from './faults.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 
 const now = () => new Date('2026-11-20T18:00:00.000Z');

@@ -1,35 +1,34 @@
-import { campusEndpoint } from './campus-endpoint.js';
-import { campusEvents } from './campus-events.js';
+import { campusEndpoint } from './campus/campus-endpoint.js';
+import { campusEvents } from './campus/campus-events.js';
 import type { Fault, FaultKind } from './faults.js';
 import { type Endpoint, type RequestLog, startSandboxServer } from './sandbox-server.js';
-import { ticketingEndpoint } from './ticketing-endpoint.js';
-import { ticketItems } from './ticketing-events.js';
+import { ticketingEndpoint } from './ticketing/ticketing-endpoint.js';
+import { ticketItems } from './ticketing/ticketing-events.js';
 
-/** What `TICKET_FEED_API_KEY` takes. */
+/** For `TICKET_FEED_API_KEY`. */
 export const SANDBOX_KEY = 'sandbox-key';
 
 export interface FeedServer {
-  /** What `CAMPUS_FEED_URL` and `TICKET_FEED_URL` take. */
+  /** For `CAMPUS_FEED_URL` and `TICKET_FEED_URL`. */
   readonly url: string;
   readonly campus: SandboxFeed;
   readonly ticketing: SandboxFeed;
-  /** Ends every connection at once, whatever is under way. */
+  /** Breaks all connections, also those with a request under way. */
   close(): Promise<void>;
 }
 
 /** One of the feeds. */
 export interface SandboxFeed {
-  /** What has been asked of it so far. */
   readonly requests: RequestLog;
-  /** Serves these from now on: feed events, or whatever stands in their place. */
+  /** Serves these from now on: events of the feed, or anything in place of them. */
   setEvents(events: readonly unknown[]): void;
-  /** Misbehaves from now on, or no more. A kind alone takes its defaults, a number is a status. */
+  /** Misbehaves from now on; null ends it. A kind alone has its defaults, a number is a status. */
   setFault(fault: Fault | FaultKind | number | null): void;
 }
 
 export interface FeedServerOptions {
   port?: number;
-  /** Asked at every request. */
+  /** The events of a feed; called at every request. */
   campus?: () => readonly unknown[];
   ticketing?: () => readonly unknown[];
   now?: () => Date;
@@ -40,9 +39,7 @@ export interface FeedServerOptions {
   also?: Endpoint[];
 }
 
-/**
- * Starts both feeds on 127.0.0.1, without options on a free port and with some 300 events each around today.
- */
+/** Starts both feeds on 127.0.0.1: without options on a free port, with some 300 events each around today. */
 export async function startFeedServer(options: FeedServerOptions = {}): Promise<FeedServer> {
   const { port = 0, now = () => new Date(), key = SANDBOX_KEY, perSecond = 5, also = [] } = options;
   const events = {

@@ -1,14 +1,20 @@
-/** A stream of numbers in [0, 1) that looks random and is always the same for the same key. */
+/** A stream of numbers in [0, 1) that look random. The same key or seed always makes the same stream. */
 export type Random = () => number;
 
-// Looked up once: within Jest each look at a global is slow, and this is done millions of times.
+// Read once: in Jest each access to a global is slow, and this is called millions of times.
 const { imul } = Math;
 
-/** The stream that belongs to this key: FNV-1a spreads the key, mulberry32 draws from it. */
+/** The stream of a key: FNV-1a makes a seed of it. */
 export function randomFor(...key: (string | number)[]): Random {
-  let state = 0x811c9dc5;
+  let seed = 0x811c9dc5;
   const text = key.join('/');
-  for (let i = 0; i < text.length; i++) state = imul(state ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++) seed = imul(seed ^ text.charCodeAt(i), 0x01000193);
+  return seededRandom(seed);
+}
+
+/** The stream of a seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = imul(state ^ (state >>> 15), 1 | state);
@@ -17,7 +23,7 @@ export function randomFor(...key: (string | number)[]): Random {
   };
 }
 
-/** One of the list, each as likely as the others. */
+/** One element of the list, all equally likely. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
@@ -32,7 +38,7 @@ export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   return result;
 }
 
-/** Fills a text: `{name}` takes that slot's value, `{this|that}` one of the alternatives. */
+/** Fills a text: `{name}` becomes the value of that slot, `{this|that}` one of the alternatives. */
 export function fill(text: string, random: Random, slots: Readonly<Record<string, string>>): string {
   let filled = text;
   // Innermost braces first, so that an alternative may hold slots.

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** What an endpoint answers when nothing is wrong. */
+/** An answer of an endpoint. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request, what it should get, and the address of the server it came to. */
+/** A request, its right answer, and the address of the server. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,12 +19,11 @@ export interface Exchange {
 
 type Encoding = 'gzip' | 'identity';
 
-/** Gzips at once. */
 export const compress = promisify(gzip);
 
-/** Answers as it should be: the body gzipped where the client takes that. */
+/** Sends an answer, in gzip where the client accepts that. */
 export async function send(exchange: Exchange, reply: Reply): Promise<void> {
-  if (takesGzip(exchange.request)) sendBytes(exchange, reply, await compress(reply.body), 'gzip');
+  if (acceptsGzip(exchange.request)) sendBytes(exchange, reply, await compress(reply.body), 'gzip');
   else sendBytes(exchange, reply, Buffer.from(reply.body), 'identity');
 }
 
@@ -34,7 +33,7 @@ export function sendBytes(exchange: Exchange, reply: Reply, bytes: Buffer, encod
   exchange.response.end(bytes);
 }
 
-/** Sends status and headers; without a length the body goes in chunks. */
+/** Sends status and headers. Without a length, the body is sent in chunks. */
 export function head({ response }: Exchange, reply: Reply, encoding: Encoding, length?: number): void {
   response.writeHead(reply.status, {
     'content-type': 'application/json; charset=utf-8',
@@ -45,7 +44,7 @@ export function head({ response }: Exchange, reply: Reply, encoding: Encoding, l
   });
 }
 
-function takesGzip(request: IncomingMessage): boolean {
+function acceptsGzip(request: IncomingMessage): boolean {
   const offers = `${request.headers['accept-encoding'] ?? ''}`.toLowerCase().split(',');
   return offers.some((offer) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(offer));
 }

@@ -32,7 +32,7 @@ createServer(async (request, response) => {
 
 let folder: string;
 let printed: string;
-let planted: NodeJS.ProcessEnv[];
+let seeded: NodeJS.ProcessEnv[];
 let stop: AbortController;
 let running: Promise<number>[];
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
   await writeFile(join(folder, 'service.mjs'), service);
   printed = '';
-  planted = [];
+  seeded = [];
   stop = new AbortController();
   running = [];
 });
@@ -111,18 +111,18 @@ describe('the demo', () => {
     expect(await code).toBe(0);
   });
 
-  it('plants in the database of the service, once it is ready', async () => {
+  it('seeds the database of the service, once it is ready', async () => {
     const code = demo({ DATABASE_URL: 'postgres://somewhere/else' });
     await printedIs('Ctrl-C ends it all.');
-    expect(planted).toMatchObject([{ DATABASE_URL: 'postgres://somewhere/else', PORT: (await seen()).PORT }]);
+    expect(seeded).toMatchObject([{ DATABASE_URL: 'postgres://somewhere/else', PORT: (await seen()).PORT }]);
     stop.abort();
     await code;
   });
 
-  it('plants nothing where the service hands out no tokens', async () => {
+  it('seeds nothing where the service hands out no tokens', async () => {
     const code = demo({ TOKENS: 'off' });
     await printedIs('Ctrl-C ends it all.');
-    expect(planted).toEqual([]);
+    expect(seeded).toEqual([]);
     stop.abort();
     await code;
   });
@@ -169,8 +169,8 @@ function demo(env: Record<string, string>, patienceMs?: number): Promise<number>
   const code = runDemo({
     entry: join(folder, 'service.mjs'),
     env: { PATH: process.env.PATH, PORT: '0', SEEN: join(folder, 'seen.json'), ...env },
-    plant: async (env) => {
-      planted.push(env);
+    seed: async (env) => {
+      seeded.push(env);
     },
     stop: stop.signal,
     print: (text) => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { campusFeed } from './campus-feed.js';
+import { campusFeed } from './campus/campus-feed.js';
 import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
-import { llmEndpoint, SANDBOX_MODEL } from './llm-endpoint.js';
+import { llmEndpoint, SANDBOX_MODEL } from './llm/llm-endpoint.js';
 import { type Tour, welcome } from './welcome.js';
 
 export interface DemoOptions {
@@ -13,27 +13,28 @@ export interface DemoOptions {
   entry: string;
   env: NodeJS.ProcessEnv;
   /** Puts the demo's people, events and gigs into the database of the service that runs in this environment. */
-  plant: (env: NodeJS.ProcessEnv) => Promise<void>;
+  seed: (env: NodeJS.ProcessEnv) => Promise<void>;
   /** Aborted when the demo is to end. */
   stop: AbortSignal;
   print: (text: string) => void;
-  /** How long the events of the feeds may be waited for. */
+  /** How long to wait for the events of the feeds. */
   patienceMs?: number;
 }
 
-/** The service has 10 s for a graceful stop; then it is not going to. */
+/** The service has 10 s for a graceful stop. */
 const STOP_LIMIT_MS = 15_000;
 const POLL_MS = 250;
 const ANSWER_LIMIT_MS = 3_000;
 
 /**
- * Runs the service against the sandbox's feeds until it ends or is told to, shows the way around
- * once the feeds' events are there, and answers the service's exit code.
+ * Runs the service with the sandbox's feeds until it ends or is stopped, and prints a tour when the feeds' events are
+ * there.
+ * @returns the service's exit code
  */
 export async function runDemo({
   entry,
   env,
-  plant,
+  seed,
   stop,
   print,
   patienceMs = 60_000,
@@ -64,7 +65,7 @@ export async function runDemo({
     };
     return await runService(entry, ownEnv, stop, print, async (signal) => {
       const url = `http://${dialable(host)}:${port}`;
-      const found = await lookAround(url, () => plant(ownEnv), signal, patienceMs);
+      const found = await lookAround(url, () => seed(ownEnv), signal, patienceMs);
       print(welcome({ ...found, feedUrl: feed.url, env: ownEnv }));
     });
   } finally {
@@ -78,7 +79,7 @@ function modelOf({ TAGGER, TAGGER_BASE_URL, TAGGER_MODEL }: NodeJS.ProcessEnv, s
   return { TAGGER_BASE_URL: `${sandboxUrl}/v1`, TAGGER_MODEL: TAGGER_MODEL || SANDBOX_MODEL };
 }
 
-/** Runs the service, does something `meanwhile` for as long as it lives, and answers its exit code. */
+/** Runs the service, and something else meanwhile. @returns the service's exit code */
 async function runService(
   entry: string,
   env: NodeJS.ProcessEnv,
@@ -90,7 +91,7 @@ async function runService(
   const service = spawn(process.execPath, [entry], { stdio: 'inherit', env });
   const ended = once(service, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
 
-  // Whoever waits for the service must not wait for one that is going.
+  // Nobody must wait for an answer of a service that stops.
   const leaving = new AbortController();
   let limit: NodeJS.Timeout | undefined;
   const end = () => {
@@ -117,10 +118,10 @@ async function runService(
   }
 }
 
-/** Waits until the service is ready, signs in, plants, and waits for a tagged event of each feed. */
+/** Waits until the service is ready, signs in, seeds its database, and waits for a tagged event of each feed. */
 async function lookAround(
   url: string,
-  plant: () => Promise<void>,
+  seed: () => Promise<void>,
   signal: AbortSignal,
   patienceMs: number,
 ): Promise<Tour> {
@@ -137,16 +138,16 @@ async function lookAround(
     if (status === 201) return body as { accessToken: string };
     return status === 404 || !hasPatience() ? 'off' : null;
   }, signal);
-  // Nor is anything planted there: it is no place for play.
+  // Without development tokens this is no place to play: its database stays as it is.
   if (signIn === 'off') return { url, token: null, examples: [] };
-  await plant();
+  await seed();
 
   const headers = { authorization: `Bearer ${signIn.accessToken}` };
   const exampleOf = ([source, feed]: [string, string]) =>
     until(async () => {
       const { status, body } = await ask(`${url}/events?source=${source}&limit=20`, signal, { headers });
       const { data, total } = status === 200 ? (body as EventList) : { data: [], total: 0 };
-      // The first of the list may have no text to find tags in.
+      // Some events have no text to find tags in.
       const tagged = data.find(({ tags }) => tags.length > 0);
       if (tagged) return [{ ...tagged, feed, total }];
       return hasPatience() ? null : [];
@@ -166,12 +167,12 @@ interface EventList {
 async function ask(url: string, signal: AbortSignal, init: RequestInit = {}) {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
   const answer = await fetch(url, { ...init, signal: limit });
-  // Read whatever it says: an answer that is left unread keeps its connection.
+  // Every answer is read: an unread one keeps its connection.
   const body: unknown = await answer.json().catch(() => null);
   return { status: answer.status, body };
 }
 
-/** Tries until there is something; a try that fails is no more than one that found nothing. */
+/** Looks until something is found. A look that fails has found nothing. */
 async function until<T>(look: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const found = await look().catch(() => null);
@@ -188,14 +189,14 @@ async function freePort(wanted: string, host: string): Promise<string | null> {
     await once(probe, 'listening');
     return `${(probe.address() as AddressInfo).port}`;
   } catch (error) {
-    // Whatever else is wrong with it is for the service to refuse, in its own words.
+    // The service itself refuses a port that is bad otherwise.
     return (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? null : wanted;
   } finally {
     if (probe.listening) await new Promise((resolve) => probe.close(resolve));
   }
 }
 
-/** Where to find a server that listens on this address. */
+/** The host in the URL of a server that listens on this address. */
 function dialable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { FAULTS, type Fault, type FaultKind, type FaultType, MOVED, play, readFault } from './faults.js';
+import type { FaultType } from './fault-type.js';
+import { FAULTS, type Fault, type FaultKind, MOVED, play, readFault } from './faults.js';
 import { type Reply, send } from './reply.js';
 
 /** A request as an endpoint sees it. */
@@ -14,15 +15,15 @@ export interface Call {
 
 /** One service that the sandbox stands in for. */
 export interface Endpoint {
-  /** What it is called in `PUT /faults`. */
+  /** Its name in `PUT /faults`. */
   readonly name: string;
-  /** Whether a request is its own, faults or not. */
+  /** Whether a request is to this endpoint, whatever its fault. */
   serves(method: string, path: string): boolean;
-  /** The true answer. */
+  /** The answer where nothing is wrong. */
   answer(call: Call): Reply | Promise<Reply>;
 }
 
-/** What has been asked of an endpoint so far. */
+/** The requests to an endpoint so far. */
 export interface RequestLog {
   count: number;
   lastHeaders: IncomingHttpHeaders | null;
@@ -34,7 +35,7 @@ export interface SandboxServer {
   readonly url: string;
   requests(endpoint: string): RequestLog;
   setFault(endpoint: string, fault: Fault | FaultKind | number | null): void;
-  /** Ends every connection at once, whatever is under way. */
+  /** Breaks all connections, also those with a request under way. */
   close(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ const HOW = [
   'PUT /faults {"campus": null}',
 ];
 
-/** Serves the endpoints on 127.0.0.1, and `/faults`, where they are made to misbehave. */
+/** Serves the endpoints on 127.0.0.1, and `/faults`, which makes them misbehave. */
 export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promise<SandboxServer> {
   const states = new Map<string, State>(
     endpoints.map((endpoint) => [
@@ -79,7 +80,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
       state.log.lastHeaders = request.headers;
       state.log.lastUrl = request.url ?? null;
     }
-    const fault = state && !isMoved ? takeFault(state) : null;
+    const fault = state && !isMoved ? nextFault(state) : null;
     const body = await bodyOf(request);
     const reply = state
       ? await state.endpoint.answer({ method, path, query: searchParams, headers: request.headers, body })
@@ -98,7 +99,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
         if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
           throw new Error('Send an object such as {"campus": "truncated"}.');
         }
-        // All are read before the first is set: a bad one changes nothing.
+        // All are read before the first is set: with a bad one among them, nothing changes.
         const read = Object.entries(wanted).map(
           ([name, fault]) => [stateOf(name), readFault(fault, name)] as const,
         );
@@ -115,7 +116,7 @@ export async function startSandboxServer(endpoints: Endpoint[], port = 0): Promi
   const server = createServer((request, response) => {
     response.on('error', () => response.destroy());
     handle(request, response).catch((error: Error) => {
-      // A client that hangs up is no matter; anything else is a fault of the sandbox itself.
+      // A client may hang up at any time. Every other error is a bug of the sandbox.
       if (response.headersSent || request.socket.destroyed) response.destroy();
       else response.writeHead(500).end(`${error.stack}`);
     });
@@ -151,8 +152,8 @@ function possibleFaults(): Record<string, Omit<FaultType, 'play'>> {
   );
 }
 
-/** The fault that this request meets; one that is limited in number wears off. */
-function takeFault(state: State): Fault | null {
+/** The fault of the next request. A fault that lasts for some requests is counted down. */
+function nextFault(state: State): Fault | null {
   const fault = state.fault;
   if (fault?.after !== undefined) {
     const { after, ...begun } = fault;

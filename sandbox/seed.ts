@@ -2,7 +2,7 @@ import { demoId as id } from '../src/openapi.examples.js';
 import { columbusInstant, dayOf, minutesOf } from './columbus-time.js';
 
 /** The rows of one table, by the names of its columns, and the columns of its primary key. */
-export interface Rows {
+export interface TableRows {
   table: string;
   key: string[];
   rows: Record<string, unknown>[];
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
  * The demo's town: four people, what they plan, and what they have done by now. The ids stay; the dates move with
  * `now`, a day and a clock time in Columbus each. Tables stand before those that refer to them.
  */
-export function seed(now: Date): Rows[] {
+export function seedRows(now: Date): TableRows[] {
   const at = (days: number, clock: string) =>
     columbusInstant(dayOf(now) + days, minutesOf(clock)).toISOString();
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();

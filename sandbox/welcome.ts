@@ -1,16 +1,16 @@
 import { demoId } from '../src/openapi.examples.js';
 
-/** What the demo found when it looked around. */
+/** What the demo has found in the service. */
 export interface Tour {
   /** Of the service. */
   url: string;
-  /** Alice's; null where the service hands out no development tokens, and nothing is planted. */
+  /** Alice's; null where the service gives no development tokens, and nothing is seeded. */
   token: string | null;
-  /** The first tagged event of each feed that has brought some, and how many it has brought. */
+  /** The first tagged event of each feed that has some, and the number of the feed's events. */
   examples: { feed: string; title: string; category: string | null; tags: string[]; total: number }[];
 }
 
-/** The block that the demo prints once all is there. */
+/** What the demo prints when all is there. */
 export function welcome({
   url,
   token,

@@ -1,11 +1,11 @@
-import { startApp, type TestApp } from './app.js';
-import type { Client } from './client.js';
-import { operations } from './document.js';
-import { createEvent, eventBody, gigBody } from './factories.js';
+import { startApp, type TestApp } from './support/app.js';
+import type { Client } from './support/client.js';
+import { operations } from './support/document.js';
+import { createEvent, eventBody, gigBody } from './support/factories.js';
 
 /**
- * Who tries: no token, a user with no part in the resource, another party to it (the applicant), its owner, and its
- * owner with an id that names nothing.
+ * Who sends the request: somebody without a token, a user with no part in the resource, another party to it (the
+ * applicant), its owner, and its owner with an unknown id.
  */
 interface Expected {
   nobody: number;
@@ -16,10 +16,10 @@ interface Expected {
 }
 
 interface Attempt {
-  /** Fills the path's parameters; a new resource of the owner's each time. */
+  /** Makes a new resource of the owner. @returns the ids for the path */
   make?: (owner: Client, service: TestApp) => Promise<string | string[]>;
   body?: unknown;
-  /** A body that validation would refuse: it must not change who is refused, nor how. */
+  /** A bad body. It must not change who is refused, nor how. */
   badBody?: unknown;
   expected: Expected;
 }
@@ -56,7 +56,7 @@ const collectionItem = async (owner: Client) => {
 const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
 const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
 
-/** Every operation of the service. An operation may be tried in several ways; the key's end in brackets tells them apart. */
+/** Every operation of the service. Several ways to try one differ by what stands in brackets at the key's end. */
 const MATRIX: Record<string, Attempt> = {
   'POST /events': { body: eventBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /events': { expected: signedIn(200) },

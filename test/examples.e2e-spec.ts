@@ -1,16 +1,16 @@
-import { plant } from '../sandbox/plant.js';
+import { seedDatabase } from '../sandbox/seed-database.js';
 import { DAY_MS } from '../src/common/instant.js';
-import { startApp, type TestApp } from './app.js';
-import { type DocumentedOperation, document, type Json, operations, resolve } from './document.js';
 import { expectPromised } from './fuzz/answers.js';
+import { startApp, type TestApp } from './support/app.js';
+import { type DocumentedOperation, document, type Json, operations, resolve } from './support/document.js';
 
-/** What Swagger UI fills in for a parameter. */
+/** The value of a parameter that Swagger UI fills in. */
 function filledIn(parameter: Json): unknown {
   const schema = resolve(parameter.schema);
   return parameter.example ?? schema.example ?? schema.default;
 }
 
-/** The request that Swagger UI makes of an operation's own defaults. */
+/** The request that Swagger UI sends with an operation's defaults. */
 function defaultsOf({ template, declared }: DocumentedOperation) {
   const parameters: Json[] = declared.parameters ?? [];
   const query = new URLSearchParams();
@@ -28,7 +28,7 @@ function defaultsOf({ template, declared }: DocumentedOperation) {
   return { path: query.size ? `${path}?${query}` : path, headers, body };
 }
 
-/** As Swagger UI shows them: tag by tag. */
+/** In the order of Swagger UI, by tag. */
 const byTag = (document.tags as Json[]).flatMap(({ name }) =>
   operations.filter(({ declared }) => declared.tags[0] === name),
 );
@@ -38,11 +38,11 @@ describe('the examples of the document', () => {
 
   beforeEach(async () => {
     service = await startApp({ AUTH_DEV_TOKENS: 'true' });
-    await plant(service.database.url, new Date());
+    await seedDatabase(service.database.url, new Date());
   });
   afterEach(() => service.close());
 
-  /** Runs an operation with its defaults, as the demo's user. The stream never ends, so its body is not read. */
+  /** Runs an operation with its defaults, as the demo's user. The body of the stream, which never ends, is not read. */
   async function statusOf(operation: DocumentedOperation): Promise<number> {
     const { path, headers, body } = defaultsOf(operation);
     const abort = new AbortController();
@@ -56,7 +56,7 @@ describe('the examples of the document', () => {
     return response.status;
   }
 
-  /** Runs operations one after the other; answers those that do not succeed. */
+  /** Runs operations one after the other. @returns those that fail */
   async function refusalsOf(all: DocumentedOperation[]): Promise<string[]> {
     const refused: string[] = [];
     for (const operation of all) {
@@ -78,7 +78,7 @@ describe('the examples of the document', () => {
   it('succeed once, and again when the demo has been started again', async () => {
     expect(await refusalsOf(operations)).toEqual([]);
     expect(await refusalsOf(operations)).toContain('DELETE /events/{id}: 404');
-    await plant(service.database.url, new Date(Date.now() + DAY_MS));
+    await seedDatabase(service.database.url, new Date(Date.now() + DAY_MS));
     expect(await refusalsOf(operations)).toEqual([]);
   });
 

@@ -5,10 +5,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { createEvent, eventBody } from './factories.js';
-import { TcpProxy } from './net.js';
-import { Service, until } from './service.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { createEvent, eventBody } from './support/factories.js';
+import { Service } from './support/service.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+import { until } from './support/until.js';
 
 describe('the service as a process', () => {
   let database: TestDatabase;
@@ -99,7 +100,7 @@ describe('the service as a process', () => {
     const alice = service.as('alice');
     await createEvent(alice);
     const outcomes: unknown[] = [];
-    // Each sends one request after the other on one connection, until it is told that the connection ends.
+    // Each sends its requests one by one on a connection, until the service says that it closes it.
     const load = Array.from({ length: 8 }, async () => {
       for (let open = true; open; ) {
         const answer = await alice.get('/events').catch((error) => error.cause ?? error);
@@ -153,7 +154,7 @@ describe('the service as a process', () => {
     await service.ready();
     const alice = service.as('alice');
     const event = await createEvent(alice);
-    // A lock on the row holds the one connection until the query's time limit.
+    // A lock on the row blocks the only connection until the query's time limit.
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query('BEGIN');

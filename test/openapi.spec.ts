@@ -1,6 +1,13 @@
 import { parse } from 'yaml';
-import { startApp, type TestApp } from './app.js';
-import { document, documentedCodes, expectDocumented, type Json, operations, resolve } from './document.js';
+import { startApp, type TestApp } from './support/app.js';
+import {
+  document,
+  documentedCodes,
+  expectDocumented,
+  type Json,
+  operations,
+  resolve,
+} from './support/document.js';
 
 describe('the OpenAPI document', () => {
   let service: TestApp;
@@ -101,7 +108,7 @@ describe('the OpenAPI document', () => {
       for (const { content = {} } of Object.values(answers))
         for (const type of ['application/json', 'application/problem+json'])
           if (content[type]) visit(content[type].schema, type);
-    // A gig's applications come whole (decisions.md, "Lists").
+    // A gig's applications come in one list (decisions.md, "Lists").
     expect([...unbounded]).toEqual(['GigApplicationsDto.data']);
   });
 

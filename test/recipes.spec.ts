@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
-import { follow, recipes } from './recipes.js';
+import { follow, recipes } from './support/recipes.js';
 
-/** What the TypeScript compiler says of these files, which stand before those on the disk. */
+/** The errors of the TypeScript compiler in these files, which go before those on the disk. */
 function faultsOf(written: Map<string, string>): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');

@@ -2,9 +2,9 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { accessOf } from '../src/common/access.js';
-import { startApp, type TestApp } from './app.js';
+import { startApp, type TestApp } from './support/app.js';
 
-/** Every route of every controller: how it reads, and its handler. */
+/** Every route of every controller: its name, and its handler. */
 function routesOf(service: TestApp): [string, object][] {
   const modules = [...service.app.get(ModulesContainer).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);

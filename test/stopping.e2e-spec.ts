@@ -1,8 +1,9 @@
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { eventBody } from './factories.js';
-import { CAMPUS, type FeedTest, startFeeds } from './feeds.js';
-import { hangs, ModelServer } from './model-server.js';
-import { Service, until } from './service.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { eventBody } from './support/factories.js';
+import { CAMPUS, type FeedTest, startFeeds } from './support/feeds.js';
+import { hangs, ModelServer } from './support/model-server.js';
+import { Service } from './support/service.js';
+import { until } from './support/until.js';
 
 describe('a stop while the language model hangs', () => {
   let model: ModelServer;
@@ -34,7 +35,7 @@ describe('a stop while the language model hangs', () => {
     const alice = service.as('alice');
     const conversation = (await alice.post('/conversations', {})).body;
     const question = alice.post(`/conversations/${conversation.id}/messages`, { content: 'Any jazz?' });
-    // Eight calls are under way, the other creations wait for their turn.
+    // Eight calls are under way; the other creations wait.
     const creations = Array.from({ length: 20 }, (_, n) =>
       alice.post('/events', eventBody(), n % 2 ? { 'idempotency-key': `key ${n}` } : {}),
     );

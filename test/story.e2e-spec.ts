@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from './app.js';
-import { EventStream } from './event-stream.js';
-import { gigBody } from './factories.js';
+import { startApp, type TestApp } from './support/app.js';
+import { EventStream } from './support/event-stream.js';
+import { gigBody } from './support/factories.js';
 
 describe('the whole story', () => {
   let service: TestApp;
@@ -29,8 +29,8 @@ describe('the whole story', () => {
     const byBen = (await ben.post(`/gigs/${gig.id}/applications`)).body;
     expect(byAnn).toMatchObject({ gigId: gig.id, applicantId: 'ann', message: 'Gladly', status: 'PENDING' });
 
-    // Olga is told of both, on the stream, and sees both profiles.
-    const received = await toOlga.take(2);
+    // Olga is notified of both on the stream, and sees both profiles.
+    const received = await toOlga.next(2);
     expect(received).toMatchObject([
       {
         type: 'APPLICATION_RECEIVED',
@@ -56,7 +56,7 @@ describe('the whole story', () => {
       code: 'NOT_A_PARTY',
     });
 
-    // She takes Ann, and tells Ben no; the gig stays open.
+    // She accepts Ann and rejects Ben; the gig stays open.
     const decide = (id: string, status: string) =>
       olga.patch(`/gigs/${gig.id}/applications/${id}`, { status });
     expect((await decide(byAnn.id, 'ACCEPTED')).body).toMatchObject({ id: byAnn.id, status: 'ACCEPTED' });
@@ -66,8 +66,8 @@ describe('the whole story', () => {
       code: 'APPLICATION_DECIDED',
     });
     expect((await olga.get(`/gigs/${gig.id}`)).body.status).toBe('OPEN');
-    expect(await toAnn.take(1)).toMatchObject([{ type: 'APPLICATION_ACCEPTED', referenceId: byAnn.id }]);
-    expect(await toBen.take(1)).toMatchObject([{ type: 'APPLICATION_REJECTED', referenceId: byBen.id }]);
+    expect(await toAnn.next(1)).toMatchObject([{ type: 'APPLICATION_ACCEPTED', referenceId: byAnn.id }]);
+    expect(await toBen.next(1)).toMatchObject([{ type: 'APPLICATION_REJECTED', referenceId: byBen.id }]);
     expect((await ben.get('/applications')).body.data).toMatchObject([
       { status: 'REJECTED', gig: { id: gig.id } },
     ]);

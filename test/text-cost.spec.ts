@@ -15,7 +15,7 @@ import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);
 const tagger = new KeywordTagger();
-/** What reads texts of others in this process; what refuses one has read it too. */
+/** All that reads texts of users and feeds in this process. To refuse a text is to read it, too. */
 const READERS: [string, (text: string) => unknown][] = [
   [
     'the keyword tagger',
@@ -67,7 +67,7 @@ const UNITS = [
     '. A',
   ],
 ];
-/** A line that may go on, as those of a wrapped paragraph do. */
+/** A line of a wrapped paragraph. */
 const WRAPPED = `${'A '.repeat(40)}\n`;
 const WORDS = 'The quick brown fox jumps over the lazy dog. ';
 const LENGTH = 100_000;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
-/** What PostgreSQL's text parser takes quadratic time for, as long as a description may be. */
+/** Texts that cost PostgreSQL's text parser quadratic time, as long as a description may be. */
 const WORST = ['_a', 'a_', '1_', '/~', 'x-1.2.3-', '<!--', 'a@'].map((text) =>
   text.repeat(Math.floor(20_000 / text.length)),
 );
 
-/** One user who creates events of the worst texts at an even pace, whether or not they are answered. */
+/** A user who creates events of the worst texts at an even pace, and does not wait for the answers. */
 export class Attacker {
   private readonly statuses: Record<string, number> = {};
   private readonly stopping = new AbortController();
@@ -22,7 +22,7 @@ export class Attacker {
     this.running = this.run(60_000 / rate);
   }
 
-  /** Ends the attack when all is answered, and tells how often it was answered with which status. */
+  /** Ends the attack when all is answered. @returns how often which status was answered */
   async stop(): Promise<Record<string, number>> {
     this.stopping.abort();
     await this.running;

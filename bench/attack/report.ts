@@ -1,6 +1,5 @@
+import type { Latency } from '../load/steady-load.js';
 import { MACHINE, table } from '../results.js';
-import type { Latency } from '../steady-load.js';
-import type { Options } from './command.js';
 
 /** What the readers noticed on one kind of database. */
 export interface Trial {
@@ -10,7 +9,12 @@ export interface Trial {
   statuses: Record<string, number>;
 }
 
-export interface Report extends Options {
+/** All that a run has shown. */
+export interface Report {
+  /** How long the readers were measured without the attack, and then with it. */
+  seconds: number;
+  /** Requests a minute of the attacker. */
+  rate: number;
   /** By the kind of the database. */
   trials: Record<string, Trial>;
 }

@@ -1,22 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Loader } from '../data/loader.js';
+import { startPair } from '../pair.js';
 import { MemoryWatch } from '../process-stats.js';
-import { say } from '../progress.js';
+import { log } from '../progress.js';
 import { keepResults } from '../results.js';
-import { SETTLE_TIME, type Server } from '../servers.js';
+import { prepareCursors } from '../scenarios/fixture.js';
+import { assertSameAnswers } from '../scenarios/same-answers.js';
+import { SCENARIOS } from '../scenarios/scenarios.js';
+import { SETTLE_TIME } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import { prepareCursors } from '../works/fixture.js';
-import { assertSameAnswers } from '../works/same-answers.js';
-import type { Contestant } from '../works/work.js';
-import { WORKS } from '../works/works.js';
-import type { Options } from './command.js';
-import { type Contender, measureRounds, WARM_UP, type WorkResult } from './measure.js';
+import { measureRounds, type ScenarioResult, WARM_UP } from './measure-rounds.js';
 import { ratioPlot } from './plot.js';
-import { CONNECTIONS, prepareTables } from './prepare.js';
+import { CONNECTIONS, prepareTables } from './prepare-tables.js';
 import { markdown, type Report } from './report.js';
 
+interface Options {
+  /** Events in the table. */
+  rows: number;
+  /** How often service and baseline are compared. */
+  rounds: number;
+  /** How long each of them is under load in a round. */
+  seconds: number;
+  /** The one scenario to measure. Such a run, or one with a profiler in it, leaves `bench/results` alone. */
+  only?: string;
+  /** Where both servers write their CPU profiles (.cpuprofile) when they end. */
+  profile?: string;
+}
+
 /**
- * Measures the service against the floor.
+ * Measures the service against the baseline.
  * @throws Error when the two answer differently, or one of them answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
@@ -36,22 +48,21 @@ async function measure(
   const load = { rows: options.rows, seconds: WARM_UP + options.rounds * options.seconds };
   const tables = await prepareTables(new Loader(databaseUrl, cleanup, signal), database, load);
 
-  say('Starting the service and the floor');
-  const service = watch(await servers.start('service', '../src/main.js'));
-  const floor = watch(await servers.start('floor', './floor/main.js'));
-  const contenders = { service, floor };
+  log('Starting the service and the baseline');
+  const pair = await startPair(servers);
+  const memory = { service: new MemoryWatch(pair.service.pid), baseline: new MemoryWatch(pair.baseline.pid) };
   await sleep(SETTLE_TIME, undefined, { signal });
-  for (const { memory } of [service, floor]) await memory.rest();
+  for (const watch of Object.values(memory)) await watch.rest();
 
-  say('Asking both for the same');
-  const fixture = { ...tables, ...(await prepareCursors(contenders, tables.tokens, options.rows, signal)) };
-  const works = WORKS.filter(({ name }) => !options.only || name === options.only);
-  await assertSameAnswers(contenders, works, fixture, database);
+  log('Asking both for the same');
+  const fixture = { ...tables, ...(await prepareCursors(pair, tables.tokens, options.rows, signal)) };
+  const scenarios = SCENARIOS.filter(({ name }) => !options.only || name === options.only);
+  await assertSameAnswers(pair, scenarios, fixture, database);
 
-  const results: WorkResult[] = [];
-  for (const work of works) {
-    say(`Measuring ${work.title}`);
-    results.push(await measureRounds(work, contenders, fixture, options, signal));
+  const results: ScenarioResult[] = [];
+  for (const scenario of scenarios) {
+    log(`Measuring ${scenario.title}`);
+    results.push(await measureRounds(scenario, pair, fixture, options, signal));
   }
   return {
     rows: options.rows,
@@ -59,11 +70,7 @@ async function measure(
     seconds: options.seconds,
     connections: CONNECTIONS,
     depth: fixture.depth,
-    works: results,
-    memory: { service: await service.memory.peak(), floor: await floor.memory.peak() },
+    scenarios: results,
+    memory: { service: await memory.service.peak(), baseline: await memory.baseline.peak() },
   };
-}
-
-function watch<Name extends Contestant>(server: Server<Name>): Contender & Server<Name> {
-  return { ...server, memory: new MemoryWatch(server.pid) };
 }

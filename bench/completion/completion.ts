@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Cleanup } from '../cleanup.js';
-import { say } from '../progress.js';
+import { LIGHT, lightLoad } from '../load/light-load.js';
+import { underSteadyLoad } from '../load/steady-load.js';
+import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import { SETTLE_TIME } from '../servers.js';
-import { SteadyLoad } from '../steady-load.js';
 import { atDatabase, connect, type Testbed, withTestbed } from '../testbed.js';
-import { signTokens } from '../tokens.js';
-import type { Options } from './command.js';
 import { copyDatabase, dropCopy, loadEnded } from './ended-events.js';
 import { markdown, type Report } from './report.js';
 
-/** The light load beside: connections, and requests a second. */
-const LIGHT = { connections: 4, rate: 80 };
-/** Seconds of it before the first measurement, and those measured before and after the job. */
-const WARM_UP = 8;
+/** Seconds of the light load that are measured before and after the job. */
 const WINDOW = 20;
 const DUE = `status IN ('OPEN', 'IN_PROGRESS') AND end_at < now()`;
+
+interface Options {
+  /** Events that have ended and are open. */
+  rows: number;
+  /** Where job and service write CPU profiles. A run with a profiler in it leaves `bench/results` alone. */
+  profile?: string;
+}
 
 /**
  * Completes the ended events by the service's job, and those of an equal copy by one plain statement.
@@ -34,39 +37,28 @@ export function runCompletion({ rows, profile }: Options, stop: AbortController)
 async function measure(testbed: Testbed, rows: number, signal: AbortSignal): Promise<Report> {
   const { databaseUrl, servers, cleanup } = testbed;
   const admin = await connect(atDatabase(databaseUrl, 'postgres'), cleanup);
-  say('Copying the database');
+  log('Copying the database');
   await testbed.database.end();
   const copyUrl = await copyDatabase(admin, databaseUrl);
   const database = await connect(databaseUrl, cleanup);
 
   const { url } = await servers.start('service', '../src/main.js');
-  const tokens = await signTokens(LIGHT.connections);
-  const shot = () => ({ method: 'GET' as const, path: '/events?limit=20', status: 200 });
-  const load = new SteadyLoad({ url, tokens, rate: LIGHT.rate, shot });
-  const wait = (seconds: number) => sleep(seconds * 1_000, undefined, { signal });
-  try {
-    await wait(WARM_UP);
-    say('Completing all by one statement');
-    // Under the same load as the job, and gone before it, so that the two compete with the same.
-    const floor = await completePlainly(copyUrl);
+  return underSteadyLoad(await lightLoad(url), signal, async (load) => {
+    const nothing = () => sleep(WINDOW * 1_000, undefined, { signal });
+    log('Completing all by one statement');
+    // Under the same load as the job, and before it, so that both have the same competition.
+    const baseline = await completePlainly(copyUrl);
     await dropCopy(admin);
     await sleep(SETTLE_TIME, undefined, { signal });
 
-    load.reset();
-    await wait(WINDOW);
-    const idle = load.measured();
-    load.reset();
-    say('Completing all by the job');
-    await servers.runJob('auto-completion').result;
-    const during = load.measured();
-    load.reset();
-    await wait(WINDOW);
+    const idle = await load.during(nothing);
+    log('Completing all by the job');
+    const during = await load.during(() => servers.runJob('auto-completion').result);
+    const after = await load.during(nothing);
     const job = await jobTime(database);
     await assertNoneDue(database);
-    return { rows, rate: LIGHT.rate, job, floor, idle, during, after: load.measured() };
-  } finally {
-    await load.stop();
-  }
+    return { rows, rate: LIGHT.rate, job, baseline, idle, during, after };
+  });
 }
 
 /** Milliseconds of one UPDATE that writes what the job writes. */

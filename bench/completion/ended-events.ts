@@ -4,7 +4,7 @@ import { loadEvents } from '../data/events.js';
 import { Loader, type Part } from '../data/loader.js';
 import { atDatabase, connect, type Testbed } from '../testbed.js';
 
-/** Other events in the table, with contents of their own; the ended ones read like one of them each. */
+/** Other events in the table. Each ended event has the texts of one of them. */
 export const OTHERS = 20_000;
 /** Characters of an ended event's description. Longer ones take far longer to load and index. */
 export const DESCRIPTION = 200;
@@ -45,8 +45,7 @@ function ended(count: number): Part {
 }
 
 /**
- * Makes an equal copy of the database: the same files, so that table and indexes have the same shape.
- * Nobody may be connected to it meanwhile.
+ * Copies the database with its files: table and indexes have the same shape. Nobody may be connected to it meanwhile.
  * @param admin a connection to another database
  * @returns its URL
  */
@@ -57,7 +56,7 @@ export async function copyDatabase(admin: pg.Client, databaseUrl: string): Promi
   return atDatabase(databaseUrl, COPY);
 }
 
-/** Removes the copy, so that nothing tidies it up in the middle of a measurement. */
+/** Removes the copy, so that no vacuum of it disturbs a measurement. */
 export async function dropCopy(admin: pg.Client): Promise<void> {
   await admin.query(`DROP DATABASE ${COPY}`);
   await admin.query('CHECKPOINT');

@@ -1,13 +1,14 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { pick as pickOne } from '../../sandbox/random.js';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
 import type { Row } from './loader.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days that events start before and after today: a year in all. */
+/** Events start so many days before today at most, and so many after: a year in all. */
 const PAST_DAYS = 180;
 const COMING_DAYS = 185;
-/** Users that create events; a few of them create most. */
+/** The number of users who create events. A few of them create most. */
 const CREATORS = 5_000;
 const GIG_THEMES = THEMES.filter(({ type }) => type === 'GIG');
 
@@ -16,25 +17,14 @@ export function startOfToday(): number {
   return Math.floor(Date.now() / DAY) * DAY;
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** An event as a community might have it: of users and of both feeds, over and still to come. */
+/** An event as a community might have it: of a user or a feed, past or coming. */
 export function believableEvent(
   index: number,
   today: number,
   random: () => number,
   themes: readonly Theme[] = THEMES,
 ): Row {
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const pick = <Item>(items: readonly Item[]): Item => pickOne(random, items);
   const theme = pick(themes);
   const source =
     theme.type === 'GIG' || random() < 0.3 ? 'USER' : random() < 0.8 ? 'CAMPUS_API' : 'TICKET_API';
@@ -65,7 +55,7 @@ export function believableEvent(
   };
 }
 
-/** A gig of this owner's that is still to come and takes applications. */
+/** A coming gig of this owner that is open for applications. */
 export function openGig(index: number, ownerId: string, today: number, random: () => number): Row {
   const startAt = today + (1 + (index % COMING_DAYS)) * DAY;
   return {

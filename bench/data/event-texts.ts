@@ -1,5 +1,3 @@
-/** Words that the events of the benchmark are made of. */
-
 /** What an event or a gig is about; `type` tells which. */
 export interface Theme {
   type: 'EVENT' | 'GIG';

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { believableEvent, openGig, seededRandom, startOfToday } from './event-rows.js';
+import { seededRandom } from '../../sandbox/random.js';
+import { believableEvent, openGig, startOfToday } from './event-rows.js';
 import { type Loader, type LoadTime, madeBy, type Part, type Row } from './loader.js';
 
 const SEED = 20_261_120;
 const GIG_SEED = 20_261_121;
-/** Events with texts of their own; further ones are of other people and feeds, but read like one of these. */
+/** Events with texts of their own. Further events have other creators and feeds, and the texts of one of these. */
 const ORIGINALS = 100_000;
 
 const COLUMNS = {
@@ -31,7 +32,7 @@ const COLUMNS = {
   item_hash: 'text',
 };
 
-/** What an event that reads like another has of its own; `$3` tells its generation from the others. */
+/** The columns in which a copy differs from its original. `$3` is the number of the copy's generation. */
 const OWN = {
   id: 'uuidv7(created_at - now())',
   creator_id: `creator_id || '-' || $3::int`,
@@ -51,7 +52,7 @@ export function loadEvents(loader: Loader, held: number, total: number): Promise
   return loader.fill('events', originals, copies(held + made, total - held - made));
 }
 
-/** Copies that the server makes itself, which spares sending them. */
+/** Copies that PostgreSQL itself makes: that is faster than to send them. */
 function copies(held: number, count: number): Part {
   const names = Object.keys(COLUMNS);
   const values = names.map((name) => OWN[name as keyof typeof OWN] ?? name);
@@ -73,7 +74,7 @@ function copies(held: number, count: number): Part {
   };
 }
 
-/** A numbered table of the first events, which were loaded by this process. */
+/** A numbered table of the originals. */
 async function prepareOriginals(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query(`
     CREATE UNLOGGED TABLE IF NOT EXISTS originals AS
@@ -83,7 +84,15 @@ async function prepareOriginals(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query('ANALYZE originals');
 }
 
-/** Adds one open gig for each of the owners, and answers the gigs' ids in their order. */
+/** Ids of events, picked at random. */
+export async function randomEvents(database: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM events ORDER BY random() LIMIT $1', [
+    count,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Adds one open gig for each of the owners. @returns the gigs' ids, in the order of the owners */
 export async function loadOpenGigs(loader: Loader, owners: string[]): Promise<string[]> {
   const random = seededRandom(GIG_SEED);
   const today = startOfToday();
@@ -93,7 +102,7 @@ export async function loadOpenGigs(loader: Loader, owners: string[]): Promise<st
   );
 }
 
-/** Adds gigs in pairs of twins, which differ by their ids alone: `each` pairs for each of the owners. */
+/** Adds pairs of gigs that differ only in their ids. @param each how many pairs for each of the owners */
 export async function loadTwins(
   loader: Loader,
   owners: string[],
@@ -109,7 +118,7 @@ export async function loadTwins(
   return [ofOwners(await loadGigs(loader, anew())), ofOwners(await loadGigs(loader, anew()))];
 }
 
-/** Adds a gig of this owner's that has been called off, and answers its id. */
+/** Adds a cancelled gig of this owner. @returns its id */
 export async function loadClosedGig(loader: Loader, owner: string): Promise<string> {
   const gig = openGig(0, owner, startOfToday(), seededRandom(GIG_SEED));
   const [id] = await loadGigs(loader, [{ ...gig, id: uuidv7(), status: 'CANCELLED' }]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Drops what indexes a table has besides those of its constraints, and answers what makes them again. */
+/** Drops the indexes of a table, except those of its constraints. @returns the statements that create them again */
 export async function dropIndexes(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

@@ -4,12 +4,12 @@ import type { Cleanup } from '../cleanup.js';
 import { Progress } from '../progress.js';
 import { dropIndexes } from './indexes.js';
 
-/** Rows from which on it is quicker to build the indexes anew than to keep them up to date. */
+/** From so many rows on, it is quicker to build the indexes again than to keep them up to date. */
 const MANY = 50_000;
 /** Rows of one INSERT. */
 const BATCH = 1_000;
 
-/** What spares the disk while nothing has to outlive a crash: the server is the benchmark's own. */
+/** Settings that write less to the disk. The benchmark's own server need not survive a crash. */
 const BULK_SETTINGS = {
   autovacuum: 'off',
   checkpoint_timeout: '1h',
@@ -20,17 +20,17 @@ const BULK_SETTINGS = {
 /** A row by its columns. */
 export type Row = Record<string, unknown>;
 
-/** A part of what is loaded; its statements run on several connections at once. */
+/** A part of what is loaded. Its statements run on several connections at once. */
 export interface Part {
   count: number;
-  /** Adds `size` rows, of those from `from` on of the part. */
+  /** Adds `size` rows of the part, beginning with number `from`. */
   insert(pool: pg.Pool, from: number, size: number): Promise<unknown>;
 }
 
 /** Rows that this process makes. */
 export interface MadeRows {
   table: string;
-  /** The columns that are loaded, with their types; the others take their defaults. */
+  /** The columns that are loaded, with their types. The others get their defaults. */
   columns: Record<string, string>;
   count: number;
   row(index: number): Row;
@@ -58,16 +58,16 @@ export class Loader {
     const options =
       '-c synchronous_commit=off -c maintenance_work_mem=1GB -c max_parallel_maintenance_workers=4';
     this.pool = new pg.Pool({ connectionString: url, max: Math.max(2, availableParallelism()), options });
-    this.pool.on('error', () => undefined); // the statement under way tells
+    this.pool.on('error', () => undefined); // the statement under way fails, too
     cleanup.add(() => this.pool.end());
   }
 
-  /** Adds rows to a table, and has PostgreSQL look at them as it would in the long run. */
+  /** Adds rows to a table, then vacuums it and collects its statistics. */
   load(rows: MadeRows): Promise<LoadTime> {
     return this.fill(rows.table, madeBy(rows));
   }
 
-  /** Adds the parts to a table, one after the other; where they are many, its indexes come after them. */
+  /** Adds the parts to a table, one after the other. With many rows, its indexes are built after them. */
   async fill(table: string, ...parts: Part[]): Promise<LoadTime> {
     const rows = parts.reduce((sum, { count }) => sum + count, 0);
     const isBulk = rows >= MANY;
@@ -95,7 +95,7 @@ export class Loader {
     }
     times.push(performance.now());
     if (isBulk) await this.configure(Object.keys(BULK_SETTINGS).map((name) => `${name} = DEFAULT`));
-    // What autovacuum and the checkpointer would do in the middle of a measurement.
+    // Otherwise autovacuum and the checkpointer would do this during a measurement.
     await this.run(`VACUUM (ANALYZE) ${table}`);
     await this.run('CHECKPOINT');
     times.push(performance.now());
@@ -129,7 +129,7 @@ export class Loader {
   }
 }
 
-/** Rows of this process as a part of a load. */
+/** Rows that this process makes, as a part of a load. */
 export function madeBy({ table, columns, count, row }: MadeRows): Part {
   const names = Object.keys(columns).join(', ');
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);

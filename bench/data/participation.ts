@@ -1,19 +1,20 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { seededRandom, startOfToday } from './event-rows.js';
+import { seededRandom, shuffled } from '../../sandbox/random.js';
+import { startOfToday } from './event-rows.js';
 import { COMMON_SENTENCES } from './event-texts.js';
 import { type Loader, type LoadTime, madeBy, type Part } from './loader.js';
 
-/** Applications that each gig of `loadApplications` has, each by another user with a profile. */
+/** Applications of each gig of `loadApplications`, all by different users with profiles. */
 export const APPLICATIONS_PER_GIG = 100;
 const SEED = 20_261_122;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** Days back from today that notifications were written in. */
+/** The last days, in which notifications were written. */
 const INBOX_DAYS = 90;
-/** Notifications that users have on average besides those who are named. */
+/** Notifications that each of the other users has on average. */
 const PER_OWNER = 300;
 
-/** Users with profiles who have applied to each of the gigs. */
+/** Adds users with profiles who have applied to each of the gigs. */
 export async function loadApplications(loader: Loader, gigs: string[]): Promise<void> {
   const users = {
     table: 'users',
@@ -39,7 +40,7 @@ export async function loadApplications(loader: Loader, gigs: string[]): Promise<
       updated_at: 'timestamptz',
     },
     count: gigs.length * APPLICATIONS_PER_GIG,
-    // They come in by time, as the applications of many gigs do, so those of one gig lie apart.
+    // The rows are ordered by time, as real ones are: the applications of one gig do not lie together.
     row: (index: number) => {
       const msecs = startOfToday() - DAY + index * 100;
       const applicantId = applicant(Math.floor(index / gigs.length));
@@ -64,9 +65,9 @@ export async function loadApplications(loader: Loader, gigs: string[]): Promise<
  */
 export function loadNotifications(loader: Loader, recipients: string[], more = 0): Promise<LoadTime> {
   const random = seededRandom(SEED);
-  const shuffled = shuffle(recipients, random);
+  const order = shuffled(random, recipients);
   const since = startOfToday() - INBOX_DAYS * DAY;
-  const step = (INBOX_DAYS * DAY) / shuffled.length;
+  const step = (INBOX_DAYS * DAY) / order.length;
   const columns = {
     recipient_id: 'text',
     id: 'uuid',
@@ -80,7 +81,7 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
     const msecs = Math.floor(since + index * step);
     const gig = Math.floor(random() * 1_000);
     return {
-      recipient_id: shuffled[index],
+      recipient_id: order[index],
       id: uuidv7({ msecs }),
       type: random() < 0.8 ? 'APPLICATION_RECEIVED' : 'APPLICATION_ACCEPTED',
       reference_id: uuidv7({ msecs }),
@@ -93,11 +94,11 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
       },
     };
   };
-  const named = madeBy({ table: 'notifications', columns, count: shuffled.length, row });
+  const named = madeBy({ table: 'notifications', columns, count: order.length, row });
   return loader.fill('notifications', named, ofOthers(more));
 }
 
-/** Notifications that the server makes itself, of as many users as get some hundreds each. */
+/** Notifications that PostgreSQL itself makes, for so many users that each has some hundreds. */
 function ofOthers(count: number): Part {
   const text = `
     INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at, data)
@@ -122,13 +123,4 @@ function applicant(index: number): string {
 function sentences(index: number, count: number): string {
   const pool = COMMON_SENTENCES;
   return Array.from({ length: count }, (_, at) => pool[(index + at) % pool.length]).join(' ');
-}
-
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
-  const shuffled = [...items];
-  for (let at = shuffled.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
-  }
-  return shuffled;
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { copyLine } from '../copy-in.js';
-import { seededRandom, startOfToday } from '../data/event-rows.js';
+import { pick as pickOne, seededRandom } from '../../sandbox/random.js';
+import { startOfToday } from '../data/event-rows.js';
 import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES } from '../data/event-texts.js';
+import { copyLine } from './copy-in.js';
 
 const HOUR = 3_600_000;
-/** Days ahead that the feed tells. */
+/** The days ahead that the feed covers. */
 const COMING_DAYS = 180;
-/** Characters of a description at least; an entry has some 1.5 kB then. */
+/** The least characters of a description: an entry then has some 1.5 kB. */
 const CONTENT_LENGTH = 950;
 const SEED = 20_261_124;
 const SITE = 'https://studentlife.example.edu/Events.aspx';
@@ -15,7 +16,7 @@ const SITE = 'https://studentlife.example.edu/Events.aspx';
 /** What the feed holds. */
 export interface FeedSpec {
   events: number;
-  /** Of how many events one differs from what the feed held before; 0 for none. */
+  /** One of so many events differs from the feed before; 0 for none. */
   changedEvery: number;
 }
 
@@ -35,7 +36,7 @@ interface Entry {
   color: string;
 }
 
-/** The columns that the lines of `copyLines` have, in their order. */
+/** The columns of `copyLines`, in their order. */
 export const COPIED = {
   id: 'uuid',
   title: 'text',
@@ -54,7 +55,7 @@ export function feedBytes(spec: FeedSpec): Buffer {
   return Buffer.from(`{"status":"success","data":{"events":[${entries.join(',')}]}}`);
 }
 
-/** The rows that the feed's events become, as a COPY takes them. */
+/** The rows of the feed's events, in the format of COPY. */
 export function copyLines(spec: FeedSpec): Buffer {
   const rows = entriesOf(spec).map((entry) =>
     copyLine([
@@ -81,7 +82,7 @@ function entriesOf({ events, changedEvery }: FeedSpec): Entry[] {
 
 function entryOf(index: number, today: number, isChanged: boolean): Entry {
   const random = seededRandom(SEED + index);
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const pick = <Item>(items: readonly Item[]): Item => pickOne(random, items);
   const theme = pick(THEMES);
   const [place, address] = pick(PLACES);
   const link = `${SITE}?e=${100_000 + index}`;

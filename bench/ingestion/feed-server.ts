@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type FeedSpec, feedBytes } from './feed-entries.js';
 
-/** What this process is told: to hold other events ready, packed or not, or to answer who has asked. */
-export type ToFeed = { hold: FeedSpec; packed: boolean } | 'answer';
-/** What it says: where it listens, that it holds so many bytes ready (unpacked), that somebody has asked. */
-export type FromFeed = { port: number } | { bytes: number } | 'asked';
+/** A message to this process: to prepare other events, packed or not, or to answer the request that waits. */
+export type ToFeed = { prepare: FeedSpec; packed: boolean } | 'answer';
+/** A message of this process: where it listens, how many bytes it has prepared (unpacked), or that a request waits. */
+export type FromFeed = { port: number } | { bytes: number } | 'requested';
 
 let body: Buffer = Buffer.alloc(0);
 let isPacked = false;
 let answer = () => {};
 
-// A campus feed that keeps who asks waiting until it is told to answer.
+// A campus feed that lets a request wait until the benchmark has it answered.
 const server = createServer((_request, response) => {
   answer = () => {
     response.writeHead(200, {
@@ -22,20 +22,20 @@ const server = createServer((_request, response) => {
     });
     response.end(body);
   };
-  say('asked');
+  post('requested');
 });
 
 process.on('message', (message: ToFeed) => {
   if (message === 'answer') return answer();
-  const bytes = feedBytes(message.hold);
+  const bytes = feedBytes(message.prepare);
   isPacked = message.packed;
   body = isPacked ? gzipSync(bytes) : bytes;
-  say({ bytes: bytes.length });
+  post({ bytes: bytes.length });
 });
 process.on('disconnect', () => process.exit(0));
 
-server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () => post({ port: (server.address() as AddressInfo).port }));
 
-function say(message: FromFeed): void {
+function post(message: FromFeed): void {
   process.send?.(message);
 }

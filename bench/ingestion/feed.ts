@@ -9,7 +9,7 @@ import type { FromFeed, ToFeed } from './feed-server.js';
 export class Feed {
   private constructor(
     private readonly child: ChildProcess,
-    /** What `CAMPUS_FEED_URL` is to be. */
+    /** For `CAMPUS_FEED_URL`. */
     readonly url: string,
     private readonly packed: boolean,
     private readonly signal: AbortSignal,
@@ -26,23 +26,23 @@ export class Feed {
     return new Feed(child, `http://127.0.0.1:${port}`, packed, signal);
   }
 
-  /** Holds these events ready, and answers how many bytes they are, unpacked. */
-  async hold(spec: FeedSpec): Promise<number> {
-    const held = this.next();
-    this.tell({ hold: spec, packed: this.packed });
-    return ((await held) as { bytes: number }).bytes;
+  /** Prepares these events. @returns how many bytes they are, unpacked */
+  async prepare(spec: FeedSpec): Promise<number> {
+    const prepared = this.next();
+    this.post({ prepare: spec, packed: this.packed });
+    return ((await prepared) as { bytes: number }).bytes;
   }
 
-  /** Resolves when somebody next asks for the events; they wait until `answer`. */
-  async asked(): Promise<void> {
+  /** Resolves when the next request has come. It waits until `answer`. */
+  async requested(): Promise<void> {
     await this.next();
   }
 
   answer(): void {
-    this.tell('answer');
+    this.post('answer');
   }
 
-  private tell(message: ToFeed): void {
+  private post(message: ToFeed): void {
     this.child.send(message);
   }
 

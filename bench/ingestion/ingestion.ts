@@ -2,14 +2,26 @@ import { loadEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { keepResults } from '../results.js';
 import { connect, withTestbed } from '../testbed.js';
-import type { Options } from './command.js';
+import { measureCases } from './cases.js';
 import { Feed } from './feed.js';
 import { measureLarge } from './large.js';
 import { markdown, type Report } from './report.js';
-import { measureCases } from './rounds.js';
+
+interface Options {
+  /** Other events in the table. */
+  rows: number;
+  /** How often the small feeds are taken in, by the service and by the baseline. */
+  rounds: number;
+  /** Events of the large feed; 0 leaves it out. */
+  large: number;
+  /** 1: the feed answers in gzip. */
+  gzip: number;
+  /** Where the service's processes write CPU profiles. Such a run leaves `bench/results` alone. */
+  profile?: string;
+}
 
 /**
- * Shows what it takes to take the campus feed in, beside storing the same rows as fast as it goes.
+ * Measures how the service takes in the campus feed, beside the fastest way to store the same rows.
  * @throws Error when a run fails or stores something else
  */
 export function runIngestion(options: Options, stop: AbortController): Promise<void> {
@@ -19,7 +31,7 @@ export function runIngestion(options: Options, stop: AbortController): Promise<v
     await loadEvents(new Loader(databaseUrl, cleanup, signal), 0, rows);
     const packed = options.gzip > 0;
     const feed = await Feed.start(packed, cleanup, signal);
-    const bench = { database, floor: await connect(databaseUrl, cleanup), servers, feed, signal };
+    const bench = { database, baseline: await connect(databaseUrl, cleanup), servers, feed, signal };
     const report: Report = { rows, rounds, packed, cases: await measureCases(bench, rounds) };
     if (large > 0) report.large = await measureLarge(bench, large);
 

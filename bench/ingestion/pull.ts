@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { type Memory, MemoryWatch } from '../process-stats.js';
 import type { Feed } from './feed.js';
 
-/** Milliseconds that a process which waits for the feed's answer gets to come to rest. */
+/** Milliseconds until a process that waits for the feed's answer is at rest. */
 const REST = 500;
-/** Milliseconds between two looks whether a run has ended, which take processor time from it. It notes itself when. */
+/** Milliseconds between two looks whether a run has ended. They cost it processor time; it notes its end itself. */
 const POLL_EVERY = 100;
 
 /** What a pull of the feed took. */
@@ -43,7 +43,7 @@ export async function watchPull(
   const memory = new MemoryWatch(pid);
   await sleep(REST, undefined, { signal });
   await memory.rest();
-  const start = Date.now(); // the run's end is told by the same machine's clock
+  const start = Date.now(); // the run's end is measured by the same clock
   feed.answer();
   const run = await ended(database, signal);
   const { created, updated, unchanged } = run;
@@ -64,25 +64,25 @@ async function ended(database: pg.Client, signal: AbortSignal): Promise<Run> {
   }
 }
 
-/** Removes what the feed brought, and leaves the table as it was before. */
+/** Deletes the feed's events. */
 export async function forgetFeed(database: pg.Client): Promise<void> {
   await database.query(`DELETE FROM events WHERE external_id LIKE 'https://studentlife.example.edu/%'`);
   await forgetRuns(database);
   await settle(database);
 }
 
-/** Makes every start one without a success before. */
+/** Deletes the runs, so that a start finds no success before it. */
 export async function forgetRuns(database: pg.Client): Promise<void> {
   await database.query('DELETE FROM ingestion_runs');
 }
 
-/** What autovacuum and the checkpointer would do in the middle of a measurement. */
+/** Does now what autovacuum and the checkpointer would do during a measurement. */
 export async function settle(database: pg.Client): Promise<void> {
   await database.query('VACUUM (ANALYZE) events');
   await database.query('CHECKPOINT');
 }
 
-/** What tells whether two ways to store a feed stored the same. */
+/** A hash of the feed's events. Two ways to store a feed that store the same have the same. */
 export async function digest(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ digest: string }>(
     `SELECT md5(string_agg(md5(ROW(id, title, description, type, location, start_at, end_at, status, source,

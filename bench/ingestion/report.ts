@@ -1,8 +1,8 @@
+import { latencyTable } from '../load/steady-load.js';
 import { MACHINE, megabytes, table } from '../results.js';
 import { median } from '../statistics.js';
-import { latencyTable } from '../steady-load.js';
+import type { CaseResult } from './cases.js';
 import type { LargeResult } from './large.js';
-import type { CaseResult } from './rounds.js';
 
 /** All that a run has shown. */
 export interface Report {
@@ -21,20 +21,20 @@ export function markdown({ rows, rounds, packed, cases, large }: Report): string
     `into a table of ${rows.toLocaleString('en')} ` +
     `other events; no tagger; ${MACHINE}. Times are medians of ` +
     `${rounds} rounds, from the feed's answer to the ` +
-    'end of the run. The floor stores the same rows, made before, ' +
+    'end of the run. The baseline stores the same rows, made before, ' +
     'by one COPY into a temporary table and one ' +
     'INSERT ... ON CONFLICT; parsing is JSON.parse of the same bytes. ' +
     'Memory is the highest resident memory of the ' +
     'process that ingests above what it held while it waited for the feed, in the round with the most of it.';
   const times = table(
-    ['events', 'bytes', 'service', 'floor', 'parsing', 'to floor', 'to parsing', 'memory'],
-    cases.map(({ title, bytes, service, floor, parse, toFloor, toParse, memory }) => [
+    ['events', 'bytes', 'service', 'baseline', 'parsing', 'to baseline', 'to parsing', 'memory'],
+    cases.map(({ title, bytes, service, baseline, parse, toBaseline, toParse, memory }) => [
       title,
       megabytes(bytes),
       seconds(service),
-      seconds(floor),
+      seconds(baseline),
       seconds(parse),
-      spread(toFloor),
+      spread(toBaseline),
       spread(toParse),
       megabytes(memory.peak - memory.rest),
     ]),

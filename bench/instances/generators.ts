@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Cleanup } from '../cleanup.js';
 import type { FromGenerator, ToGenerator } from './generator.js';
 
-/** Load generators, each a process of its own, so that none of them is what limits two instances. */
+/** Load generators, each a process of its own, so that they do not limit the instances. */
 export class Generators {
   private readonly children: ChildProcess[];
 
@@ -24,8 +24,8 @@ export class Generators {
     return this.children.map(({ pid }) => pid!);
   }
 
-  /** Runs one load on each generator, all at once, and answers the milliseconds that the requests took. */
-  async fire(loads: ToGenerator[]): Promise<number[]> {
+  /** Runs one load on each generator, all at once. @returns the milliseconds of the requests */
+  async run(loads: ToGenerator[]): Promise<number[]> {
     const answers = loads.map(async (load, index) => {
       const child = this.children[index]!;
       const answered = once(child, 'message', { signal: this.signal });

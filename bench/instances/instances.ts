@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadEvents } from '../data/events.js';
+import { loadEvents, randomEvents } from '../data/events.js';
 import { Loader } from '../data/loader.js';
-import type { Act } from '../mix.js';
+import type { RequestKind } from '../load/mix.js';
 import { parentOf } from '../process-stats.js';
-import { say } from '../progress.js';
+import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import { SETTLE_TIME } from '../servers.js';
 import { withTestbed } from '../testbed.js';
 import { signTokens } from '../tokens.js';
-import type { Options } from './command.js';
 import { Generators } from './generators.js';
-import { measureSettings, type Setting } from './measure.js';
+import { measureSettings, type Setting } from './measure-settings.js';
 import { markdown, type Report } from './report.js';
 
 /** Events that the load reads one by one. */
 const NAMED_EVENTS = 5_000;
 /** Connections that saturate the machine, over all instances. */
 const MANY = 32;
-const LOADS: { title: string; acts: Act[] }[] = [
-  { title: 'reads', acts: ['one', 'list'] },
-  { title: 'writes', acts: ['create', 'change'] },
+const LOADS: { title: string; cycle: RequestKind[] }[] = [
+  { title: 'reads', cycle: ['one', 'list'] },
+  { title: 'writes', cycle: ['create', 'change'] },
 ];
-/** By instances, and connections of each. The first of a line is what the others of it are compared with. */
+/** Numbers of instances, and of connections of each. Those of a line are compared with its first. */
 const SPREADS = [
   [
     [1, MANY],
@@ -35,16 +34,22 @@ const SPREADS = [
   ],
 ] as const;
 
-/** Shows what a second instance on the same database adds, and what limits the two. */
+interface Options {
+  /** Events in the table. */
+  rows: number;
+  /** How often each setting is measured, and for how many seconds. */
+  rounds: number;
+  seconds: number;
+}
+
+/** Measures what a second instance on the same database adds, and what limits the two. */
 export function runInstances({ rows, ...load }: Options, stop: AbortController): Promise<void> {
   const { signal } = stop;
   return withTestbed(stop, {}, async ({ databaseUrl, database, servers, cleanup }) => {
     await loadEvents(new Loader(databaseUrl, cleanup, signal), 0, rows);
-    const named = await database.query<{ id: string }>('SELECT id FROM events ORDER BY random() LIMIT $1', [
-      NAMED_EVENTS,
-    ]);
+    const ids = await randomEvents(database, NAMED_EVENTS);
     const session = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    say('Starting two instances');
+    log('Starting two instances');
     const metricsToken = randomBytes(16).toString('hex');
     const start = (name: string) =>
       servers.start(name, '../src/main.js', { settings: { METRICS_TOKEN: metricsToken } });
@@ -55,14 +60,14 @@ export function runInstances({ rows, ...load }: Options, stop: AbortController):
     const stage = {
       ...{ services, generators, database, metricsToken, postmaster: await parentOf(session.rows[0]!.pid) },
       tokens: await signTokens(MANY),
-      ids: named.rows.map(({ id }) => id),
+      ids,
     };
     const groups: Report['groups'] = [];
-    for (const { title, acts } of LOADS)
+    for (const { title, cycle } of LOADS)
       for (const spread of SPREADS) {
-        say(`Measuring ${title} over ${spread[0][1]} connections`);
+        log(`Measuring ${title} over ${spread[0][1]} connections`);
         const settings: Setting[] = spread.map(([instances, connections]) => ({
-          ...{ title, acts: [...acts], instances, connections },
+          ...{ title, cycle, instances, connections },
         }));
         groups.push(await measureSettings(stage, settings, load));
       }

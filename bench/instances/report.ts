@@ -1,7 +1,7 @@
 import { MACHINE, table } from '../results.js';
-import type { Result } from './measure.js';
+import type { Result } from './measure-settings.js';
 
-/** Waits that are shown, and the fewest sessions that one is shown for. */
+/** How many waits are shown, and the sessions that a wait needs to be shown. */
 const SHOWN = 3;
 const WORTH_SHOWING = 0.02;
 

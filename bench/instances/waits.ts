@@ -7,7 +7,7 @@ const POOLS_EVERY = 250;
 
 /** What sessions and requests waited for, on average over a time. */
 export interface Waits {
-  /** Sessions at work, by what they waited for; `none` means that they had or wanted a processor. */
+  /** Active sessions by what they waited for. `none`: for nothing but perhaps a processor. */
   sessions: Record<string, number>;
   /** Requests that waited for a connection of their instance's pool. */
   pool: number;
@@ -35,7 +35,7 @@ export class WaitWatch {
       this.repeat(SESSIONS_EVERY, () => this.lookAtSessions()),
       this.repeat(POOLS_EVERY, () => this.lookAtPools()),
     ]);
-    this.watching.catch(() => {}); // told by `stop`
+    this.watching.catch(() => {}); // `stop` throws it
   }
 
   async stop(): Promise<Waits> {

@@ -1,4 +1,4 @@
-/** Colours that are told apart by people who see few of them, on a light ground (Okabe and Ito). */
+/** Colours for a light background that colour-blind people can tell apart (Okabe and Ito). */
 export const COLOURS = [
   ...['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'],
   ...['#000000', '#7f7f7f', '#8c510a', '#5e3c99', '#b2182b', '#1b7837'],
@@ -7,7 +7,7 @@ const INK = '#24292f';
 
 type Attributes = Record<string, string | number>;
 
-/** An image with a ground of its own, so that it is legible on pages of any colour. */
+/** An image with its own background, legible on pages of any colour. */
 export function svg(width: number, height: number, title: string, parts: string[]): string {
   const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height };
   return [
@@ -38,7 +38,7 @@ export function text(x: number, y: number, words: string, attributes: Attributes
   return `<text${written({ x, y, fill: INK, ...attributes })}>${escaped(words)}</text>`;
 }
 
-/** Where a value lies on an axis whose equal ratios are equally long. */
+/** Positions on a logarithmic axis. */
 export function logScale(
   [low, high]: [number, number],
   [from, to]: [number, number],

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { UsageError } from '../options.js';
 
-/** Bytes that an event takes with its notification, all indexes, and the log while they are loaded. */
+/** Bytes of an event with its notification, all indexes, and the write-ahead log of the load. */
 const BYTES_PER_EVENT = 5_000;
-/** Bytes that a small database takes. */
+/** Bytes of a small database. */
 const BASE = 500_000_000;
 
 /**
- * Makes sure that a table of this size fits on the disk that holds temporary files.
+ * Checks that tables of this size fit on the disk of temporary files.
  * @throws UsageError that says how much is missing
  */
 export async function assertDiskSpace(events: number): Promise<void> {

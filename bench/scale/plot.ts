@@ -3,20 +3,23 @@ import { growthOf, type Report } from './report.js';
 
 const WIDTH = 900;
 const HEIGHT = 460;
-/** Where the lines begin and end, from left and top; the names stand to their right. */
+/** Where the lines begin and end, from left and top. The names stand to their right. */
 const LEFT = 60;
 const RIGHT = WIDTH - 330;
 const TOP = 70;
 const BOTTOM = HEIGHT - 50;
 const NAME = 22;
-/** Growth that may be marked on the axis. */
+/** The marks that the axis may have. */
 const MARKS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** How the latency of each work grows with the tables; both axes are logarithmic. */
+/** How the latency of each scenario grows with the tables; both axes are logarithmic. */
 export function growthPlot(report: Report): string {
   const sizes = report.sizes.map(({ size }) => size);
-  const works = report.sizes[0]!.works.map(({ name, title }) => ({ title, growth: growthOf(report, name) }));
-  const all = works.flatMap(({ growth }) => growth);
+  const scenarios = report.sizes[0]!.scenarios.map(({ name, title }) => ({
+    title,
+    growth: growthOf(report, name),
+  }));
+  const all = scenarios.flatMap(({ growth }) => growth);
   const low = Math.min(0.5, ...all) * 0.9;
   const high = Math.max(4, ...all) * 1.1;
   const x = logScale([sizes[0]!, sizes.at(-1)!], [LEFT, RIGHT]);
@@ -29,7 +32,7 @@ export function growthPlot(report: Report): string {
     line(x(size), TOP, x(size), BOTTOM),
     text(x(size), BOTTOM + 18, size.toLocaleString('en'), { 'text-anchor': 'middle' }),
   ]);
-  const lines = works.flatMap(({ title, growth }, index) => {
+  const lines = scenarios.flatMap(({ title, growth }, index) => {
     const colour = COLOURS[index % COLOURS.length]!;
     const points = growth.map((factor, at): [number, number] => [x(sizes[at]!), y(factor)]);
     const name = TOP + 6 + index * NAME;

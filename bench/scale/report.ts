@@ -1,13 +1,13 @@
 import type { LoadTime } from '../data/loader.js';
-import type { Sample } from '../fire/turn.js';
+import type { Sample } from '../load/sample.js';
 import { MACHINE, megabytes, table } from '../results.js';
 
-/** One work in a table of one size. */
-export interface WorkAtSize {
+/** One scenario in a table of one size. */
+export interface ScenarioAtSize {
   name: string;
   title: string;
   service: Sample;
-  floor: Sample;
+  baseline: Sample;
   /** A request that touches no table, in turns with the others. */
   reference: Sample;
 }
@@ -20,7 +20,7 @@ export interface SizeResult {
   bytes: number;
   /** Events before the pages that are asked for by a cursor. */
   depth: number;
-  works: WorkAtSize[];
+  scenarios: ScenarioAtSize[];
 }
 
 /** All that a run has shown. */
@@ -30,15 +30,18 @@ export interface Report {
   sizes: SizeResult[];
 }
 
-/** A work's latency at every size to that at the smallest, what the machine did meanwhile taken out. */
+/**
+ * A scenario's latency at every size to that at the smallest. Each is divided by the reference's of the same seconds,
+ * so that what else the machine does drops out.
+ */
 export function growthOf(
   { sizes }: Report,
   name: string,
-  contestant: 'service' | 'floor' = 'service',
+  side: 'service' | 'baseline' = 'service',
 ): number[] {
-  const costs = sizes.map(({ works }) => {
-    const work = works.find((candidate) => candidate.name === name)!;
-    return work[contestant].p50 / work.reference.p50;
+  const costs = sizes.map(({ scenarios }) => {
+    const scenario = scenarios.find((candidate) => candidate.name === name)!;
+    return scenario[side].p50 / scenario.reference.p50;
   });
   return costs.map((cost) => cost / costs[0]!);
 }
@@ -47,26 +50,26 @@ export function growthOf(
 export function markdown(report: Report): string {
   const { seconds, connections, sizes } = report;
   const names = sizes.map(({ size }) => size.toLocaleString('en'));
-  const works = sizes[0]!.works;
+  const scenarios = sizes[0]!.scenarios;
   const depths = sizes.map(({ depth }) => depth.toLocaleString('en')).join(', ');
   const about =
     `As many notifications as events; ${connections} connections, so that requests hardly wait for each other; ` +
-    `${seconds} s of each at each size, service, floor and a request that touches no table (GET /health/ready) in ` +
+    `${seconds} s of each at each size, service, baseline and a request that touches no table (GET /health/ready) in ` +
     `turns of 1 s; ${MACHINE}. The growth is that of the p50 latency, divided by the p50 of that request in the same ` +
     `seconds, so that what else the machine does drops out. The cursor's pages lie ${depths} events deep.`;
   const growth = table(
-    ['growth of the latency, service (floor)', ...names],
-    works.map(({ title, name }) => {
-      const [service, floor] = [growthOf(report, name), growthOf(report, name, 'floor')];
-      return [title, ...service.map((factor, at) => `${factor.toFixed(2)} (${floor[at]!.toFixed(2)})`)];
+    ['growth of the latency, service (baseline)', ...names],
+    scenarios.map(({ title, name }) => {
+      const [service, baseline] = [growthOf(report, name), growthOf(report, name, 'baseline')];
+      return [title, ...service.map((factor, at) => `${factor.toFixed(2)} (${baseline[at]!.toFixed(2)})`)];
     }),
   );
   const latency = table(
     ['p50 ms and requests/s, service', ...names],
-    works.map(({ title }, at) => [
+    scenarios.map(({ title }, at) => [
       title,
       ...sizes.map((size) => {
-        const { p50, rate } = size.works[at]!.service;
+        const { p50, rate } = size.scenarios[at]!.service;
         return `${p50.toFixed(2)}, ${rate.toFixed(0)}`;
       }),
     ]),

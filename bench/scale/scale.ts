@@ -1,38 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Loader } from '../data/loader.js';
-import { fire } from '../fire/fire.js';
-import { sum, type Turn, takeTurn } from '../fire/turn.js';
-import { say } from '../progress.js';
+import { runFullLoad } from '../load/full-load.js';
+import { measureTurn, summarize, type Turn } from '../load/sample.js';
+import { type Pair, startPair } from '../pair.js';
+import { log } from '../progress.js';
 import { keepResults } from '../results.js';
+import type { Fixture } from '../scenarios/fixture.js';
+import { assertSameAnswers } from '../scenarios/same-answers.js';
+import { get, type Scenario } from '../scenarios/scenario.js';
+import { scenariosNamed } from '../scenarios/scenarios.js';
 import { SETTLE_TIME } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import type { Fixture } from '../works/fixture.js';
-import { assertSameAnswers, type Pair } from '../works/same-answers.js';
-import { get, type Work } from '../works/work.js';
-import { worksNamed } from '../works/works.js';
-import type { Options } from './command.js';
 import { assertDiskSpace } from './disk-space.js';
-import { CONNECTIONS, startPair, Tables } from './growth.js';
 import { growthPlot } from './plot.js';
-import { markdown, type Report, type SizeResult, type WorkAtSize } from './report.js';
+import { markdown, type Report, type ScenarioAtSize, type SizeResult } from './report.js';
+import { CONNECTIONS, Tables } from './tables.js';
 
-/** Seconds of load before the first measurement of a work. */
+/** Seconds of load before the first measurement of a scenario. */
 const WARM_UP = 2;
-const WORKS = worksNamed(
+const SCENARIOS = scenariosNamed(
   ...['first-page', 'pages', 'category', 'creator', 'offset', 'cursor', 'search', 'one-event', 'inbox'],
   ...['inbox-pages', 'create', 'update'],
 );
-/** It goes all the way to PostgreSQL and touches no table: what it takes is the machine's doing. */
-const REFERENCE: Work = {
+/** A request that PostgreSQL answers without any table. Its latency shows how busy the machine is. */
+const REFERENCE: Scenario = {
   name: 'reference',
   title: 'GET /health/ready',
   status: 200,
   requests: () => [get('/health/ready')],
 };
 
+interface Options {
+  /** Events in the table, from the smallest to the largest. */
+  sizes: number[];
+  /** How long each server is under each load at each size. */
+  seconds: number;
+}
+
 /**
  * Measures the same requests in ever larger tables.
- * @throws Error when the disk is too small, or service and floor answer differently
+ * @throws Error when the disk is too small, or service and baseline answer differently
  */
 export async function runScale(options: Options, stop: AbortController): Promise<void> {
   await assertDiskSpace(options.sizes.at(-1)!);
@@ -50,55 +57,59 @@ async function measureSizes(
   signal: AbortSignal,
 ): Promise<SizeResult[]> {
   const tables = new Tables(new Loader(databaseUrl, cleanup, signal), database);
-  const contestants = await startPair(servers);
+  const pair = await startPair(servers);
   const results: SizeResult[] = [];
   for (const size of sizes) {
-    say(`Growing to ${size.toLocaleString('en')} events`);
+    log(`Growing to ${size.toLocaleString('en')} events`);
     const growth = await tables.growTo(size);
-    const fixture = await tables.prepare(contestants, signal);
-    await assertSameAnswers(contestants, WORKS, fixture, database);
+    const fixture = await tables.prepare(pair, signal);
+    await assertSameAnswers(pair, SCENARIOS, fixture, database);
     await sleep(SETTLE_TIME, undefined, { signal });
-    if (results.length === 0) await warmUp(contestants, fixture, signal);
-    const works: WorkAtSize[] = [];
-    for (const work of WORKS) {
-      say(`Measuring ${work.title}`);
-      works.push(await measure(work, contestants, fixture, seconds, signal));
+    if (results.length === 0) await warmUp(pair, fixture, signal);
+    const scenarios: ScenarioAtSize[] = [];
+    for (const scenario of SCENARIOS) {
+      log(`Measuring ${scenario.title}`);
+      scenarios.push(await measure(scenario, pair, fixture, seconds, signal));
     }
     await tables.forgetCallers();
-    results.push({ size, ...growth, depth: fixture.depth, works });
+    results.push({ size, ...growth, depth: fixture.depth, scenarios });
   }
   return results;
 }
 
-/** Lets the compilers see all of it once, so that they do not favour the sizes that come later. */
-async function warmUp({ service, floor }: Pair, fixture: Fixture, signal: AbortSignal): Promise<void> {
-  say('Warming up');
-  const works = WORKS.filter(({ status }) => status !== 201); // the tables are to stay as large as they are
-  for (const work of [REFERENCE, ...works])
-    for (const server of [service, floor]) await fire(work, server, fixture, WARM_UP, signal);
+/** Runs all scenarios once: otherwise compilers and caches would favour the later sizes. */
+async function warmUp({ service, baseline }: Pair, fixture: Fixture, signal: AbortSignal): Promise<void> {
+  log('Warming up');
+  const scenarios = SCENARIOS.filter(({ status }) => status !== 201); // creations would make the tables larger
+  for (const scenario of [REFERENCE, ...scenarios])
+    for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
 }
 
-/** Service, floor and the reference in turns of one second. */
+/** Service, baseline and the reference in turns of one second. */
 async function measure(
-  work: Work,
-  { service, floor }: Pair,
+  scenario: Scenario,
+  { service, baseline }: Pair,
   fixture: Fixture,
   seconds: number,
   signal: AbortSignal,
-): Promise<WorkAtSize> {
-  for (const server of [service, floor]) await fire(work, server, fixture, WARM_UP, signal);
-  const turns: Record<'service' | 'floor' | 'reference', Turn[]> = { service: [], floor: [], reference: [] };
+): Promise<ScenarioAtSize> {
+  for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
+  const turns: Record<'service' | 'baseline' | 'reference', Turn[]> = {
+    service: [],
+    baseline: [],
+    reference: [],
+  };
   while (turns.reference.length < seconds) {
-    turns.service.push(await takeTurn(work, service, fixture, signal));
-    turns.floor.push(await takeTurn(work, floor, fixture, signal));
-    turns.reference.push(await takeTurn(REFERENCE, service, fixture, signal));
+    turns.service.push(await measureTurn(scenario, service, fixture, signal));
+    turns.baseline.push(await measureTurn(scenario, baseline, fixture, signal));
+    turns.reference.push(await measureTurn(REFERENCE, service, fixture, signal));
   }
-  const { name, title } = work;
+  const { name, title } = scenario;
   return {
     name,
     title,
-    service: sum(turns.service),
-    floor: sum(turns.floor),
-    reference: sum(turns.reference),
+    service: summarize(turns.service),
+    baseline: summarize(turns.baseline),
+    reference: summarize(turns.reference),
   };
 }

@@ -1,5 +1,5 @@
 import { COLOURS, line, path, svg, text } from '../plot/svg.js';
-import type { Sample } from './report.js';
+import type { MemorySample } from './report.js';
 
 const WIDTH = 760;
 const HEIGHT = 320;
@@ -9,7 +9,7 @@ const MIB = 2 ** 20;
 const STEP = 50;
 
 /** Resident memory over time. */
-export function memoryPlot(samples: Sample[]): string {
+export function memoryPlot(samples: MemorySample[]): string {
   const { left, right, top, bottom } = FRAME;
   const most = Math.ceil(Math.max(...samples.map(({ memory }) => memory)) / MIB / STEP) * STEP;
   const end = samples.at(-1)!.seconds;

@@ -1,20 +1,14 @@
+import type { Latency } from '../load/steady-load.js';
 import { MACHINE, megabytes, table } from '../results.js';
+import type { HeldMemory } from '../servers.js';
 import { median } from '../statistics.js';
-import type { Latency } from '../steady-load.js';
 
-/** What the service held at a time. */
-export interface Sample {
+/** The service's memory at a time. */
+export interface MemorySample {
   /** Since the warm-up. */
   seconds: number;
   /** Resident bytes. */
   memory: number;
-}
-
-/** What the service holds in bytes, its garbage collected. */
-export interface Held {
-  /** Resident memory, and what of it is its own. */
-  memory: number;
-  ownMemory: number;
 }
 
 /** All that a run has shown. */
@@ -24,11 +18,11 @@ export interface Report {
   rate: number;
   /** Events in the table at the start. */
   rows: number;
-  samples: Sample[];
+  samples: MemorySample[];
   latency: Latency;
   /** After the warm-up, and in the end. */
-  before: Held;
-  after: Held;
+  before: HeldMemory;
+  after: HeldMemory;
 }
 
 /** The tables of a run. */
@@ -65,7 +59,7 @@ export function markdown({ minutes, rate, rows, samples, latency, before, after 
 }
 
 /** Bytes a second by which the memory grows (least squares). */
-function slope(samples: Sample[]): number {
+function slope(samples: MemorySample[]): number {
   const mean = (values: number[]) => values.reduce((left, right) => left + right, 0) / values.length;
   const [time, memory] = [mean(samples.map(({ seconds }) => seconds)), mean(samples.map((at) => at.memory))];
   const [joint, own] = samples.reduce(

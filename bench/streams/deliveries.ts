@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../data/event-rows.js';
+import { seededRandom } from '../../sandbox/random.js';
 import { percentile } from '../statistics.js';
 import type { Arrival, StreamClient } from './stream-client.js';
 
@@ -7,19 +7,19 @@ import type { Arrival, StreamClient } from './stream-client.js';
 const PATIENCE = 10_000;
 const SEED = 20_261_123;
 
-/** An application that is going to be made, so that the gig's owner is notified. */
+/** An application to be made, of which the gig's owner is notified. */
 export interface Delivery {
-  /** Whose gig it is for, and so whose stream it is to come on. */
+  /** The owner of the gig, on whose stream the notification has to come. */
   recipient: number;
   /** Which of the applicants makes it: one who has not applied to that gig. */
   applicant: number;
 }
 
-/** What became of the deliveries. */
+/** The result of the deliveries. */
 export interface Delivered {
   made: number;
   lost: number;
-  /** Notifications that came again, which the contract allows. */
+  /** Notifications that came again, which the API allows. */
   repeated: number;
   /** Milliseconds from the answer to the application until its notification was there. */
   p50: number;
@@ -27,7 +27,7 @@ export interface Delivered {
   max: number;
 }
 
-/** As many deliveries to a random sample of the streams. */
+/** So many deliveries to random streams. */
 export function planDeliveries(count: number, streams: number): Delivery[] {
   const random = seededRandom(SEED);
   const applied = Array<number>(streams).fill(0);
@@ -47,10 +47,10 @@ interface Made {
 }
 
 /**
- * Makes the deliveries at a steady pace, whether or not those before have been answered, and waits for them to arrive.
- * @param apply sends an application to a gig of the recipient's and answers its response
+ * Makes the deliveries at a steady pace, without waiting for answers, and then waits for the notifications.
+ * @param apply sends an application to a gig of the recipient
  * @param rate deliveries a second
- * @throws Error when an application is refused, or a notification comes to somebody whom it is not for
+ * @throws Error when an application is refused, or a notification comes on a wrong stream
  */
 export async function deliver(
   deliveries: Delivery[],
@@ -65,7 +65,7 @@ export async function deliver(
     const wait = start + (index * 1_000) / rate - performance.now();
     await sleep(Math.max(0, wait), undefined, { signal });
     const made = make(delivery, apply);
-    made.catch(() => {}); // told below, when all have been sent
+    made.catch(() => {}); // thrown below, when all have been sent
     making.push(made);
   }
   const made = await Promise.all(making);
@@ -95,7 +95,7 @@ function summarize(made: Made[], arrivals: readonly Arrival[]): Delivered {
     if (!arrival) continue;
     if (arrival.stream !== recipient)
       throw new Error(`A notification for stream ${recipient} came on stream ${arrival.stream}`);
-    // The stream may be quicker than the answer.
+    // The notification may come before the answer.
     latencies.push(Math.max(0, arrival.at - answeredAt));
   }
   return {

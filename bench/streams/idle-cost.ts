@@ -13,7 +13,7 @@ export interface IdleCost {
   queries: number;
   /** Milliseconds a second that the database works on them. */
   databaseTime: number;
-  /** Milliseconds a second of the service's processor time; undefined where the system does not tell. */
+  /** Milliseconds a second of the service's processor time; undefined outside Linux. */
   processor?: number;
 }
 
@@ -44,7 +44,7 @@ export async function watchIdle(
   };
 }
 
-/** Queries so far of all databases but the connection's own, and milliseconds that they ran. */
+/** The queries so far, and their milliseconds, of all databases but the connection's own. */
 async function count(statistics: pg.Client): Promise<{ queries: number; milliseconds: number }> {
   const { rows } = await statistics.query(
     `SELECT coalesce(sum(calls), 0)::int AS queries, coalesce(sum(total_exec_time), 0) AS milliseconds

@@ -7,7 +7,7 @@ const OTHERS = 200;
  */
 export function assertOpenFiles(streams: number): void {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
-  const soft = report.userLimits?.open_files?.soft; // not told on Windows, which has no such limit
+  const soft = report.userLimits?.open_files?.soft; // undefined on Windows, which has no such limit
   if (typeof soft !== 'number' || soft >= streams + OTHERS) return;
   throw new Error(
     `A process may have ${soft} files open, and ${streams} streams take ${streams + OTHERS}: ` +

@@ -1,13 +1,7 @@
 import { MACHINE, megabytes, table } from '../results.js';
+import type { HeldMemory } from '../servers.js';
 import type { Delivered } from './deliveries.js';
 import type { IdleCost } from './idle-cost.js';
-
-/** What the service holds in bytes, its garbage collected. */
-export interface Held {
-  /** Resident memory, and what of it is its own. */
-  memory: number;
-  ownMemory: number;
-}
 
 /** All that a run has shown. */
 export interface Report {
@@ -20,11 +14,11 @@ export interface Report {
   /** Notifications that the table held before. */
   stored: number;
   /** Without a stream, with one and with all of them. */
-  idle: (IdleCost & Held)[];
+  idle: (IdleCost & HeldMemory)[];
   /** Bytes of the service's own memory that each stream but the first takes. */
   memoryPerStream: number;
   /** When all was delivered. */
-  after: Held;
+  after: HeldMemory;
   delivered: Delivered;
 }
 
@@ -34,7 +28,7 @@ export function markdown(report: Report): string {
   const about =
     `${streams.toLocaleString('en')} notification streams on one instance, each of a user of its own, ` +
     `${stored.toLocaleString('en')} notifications stored; ${MACHINE}. ` +
-    `Held to the end: ${held.toLocaleString('en')}; signs of life on ${alive.toLocaleString('en')}. ` +
+    `HeldMemory to the end: ${held.toLocaleString('en')}; signs of life on ${alive.toLocaleString('en')}. ` +
     `Memory, garbage collected, per stream: ${(memoryPerStream / 1024).toFixed(1)} kB; ` +
     `resident when all was delivered: ${megabytes(after.memory)}.`;
   const cost = table(

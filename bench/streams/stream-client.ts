@@ -1,13 +1,13 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 
-/** Streams that are being opened at the same time. */
+/** Streams that are opened at the same time. */
 const OPENING = 50;
 
 /** A notification that came on a stream. */
 export interface Arrival {
   /** Whose stream it came on: the index of its token. */
   stream: number;
-  /** The id of the application that it speaks of. */
+  /** The application that it is about. */
   applicationId: string;
   /** Milliseconds on this process's clock. */
   at: number;
@@ -34,7 +34,7 @@ export class StreamClient {
   }
 
   /**
-   * Opens more streams until there are as many as told.
+   * Opens streams until there are so many.
    * @throws Error when one of them is refused or ends before its greeting
    */
   async openUpTo(count: number, signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ export class StreamClient {
       const fail = (reason: string) => {
         if (this.closing) return;
         this.broken.set(stream, reason);
-        reject(new Error(`Stream ${stream} is not open: ${reason}`)); // of no effect once it was
+        reject(new Error(`Stream ${stream} is not open: ${reason}`)); // no effect after it was open
       };
       const request = get(`${this.url}/notifications/stream`, { headers, agent: false }, (response) => {
         if (response.statusCode !== 200) return fail(`status ${response.statusCode}`);

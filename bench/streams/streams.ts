@@ -1,22 +1,28 @@
 import { loadOpenGigs } from '../data/events.js';
 import { Loader } from '../data/loader.js';
 import { loadNotifications } from '../data/participation.js';
-import { ownMemory, resident } from '../process-stats.js';
-import { say } from '../progress.js';
+import { log } from '../progress.js';
 import { keepResults } from '../results.js';
-import type { Server, Servers } from '../servers.js';
+import type { HeldMemory } from '../servers.js';
 import { atDatabase, connect, type Testbed, withTestbed } from '../testbed.js';
 import { signTokens, userId } from '../tokens.js';
-import type { Options } from './command.js';
 import { type Delivery, deliver, planDeliveries } from './deliveries.js';
 import { type IdleCost, watchIdle } from './idle-cost.js';
 import { assertOpenFiles } from './open-files.js';
-import { type Held, markdown, type Report } from './report.js';
+import { markdown, type Report } from './report.js';
 import { StreamClient } from './stream-client.js';
 
 /** Notifications that are stored before, so that the streams' users have inboxes. */
 const NOTIFICATIONS = 100_000;
 const MESSAGE = 'I have done stage work for two years and live around the corner. I can start at any time.';
+
+interface Options {
+  /** Notification streams that are open at the same time, each of a user of its own. */
+  streams: number;
+  /** Notifications a second that are made for them, and for how many seconds. */
+  rate: number;
+  seconds: number;
+}
 
 /**
  * Opens the streams on one instance, makes notifications on another, and shows what that costs and how long it takes.
@@ -35,7 +41,7 @@ export async function runStreams(options: Options, stop: AbortController): Promi
   });
 }
 
-/** Gives each stream's user a gig and an inbox, and answers the gigs. */
+/** Gives each stream's user a gig and an inbox. @returns the gigs */
 async function prepare(
   { databaseUrl, cleanup }: Testbed,
   streams: number,
@@ -59,22 +65,22 @@ async function measure(
   const applicants = 1 + Math.max(...deliveries.map(({ applicant }) => applicant));
   const tokens = await signTokens(streams + applicants);
 
-  say('Starting two instances');
+  log('Starting two instances');
   const holder = await servers.start('instance with the streams', '../src/main.js', { collects: true });
   const maker = await servers.start('instance that notifies', '../src/main.js');
   const client = new StreamClient(holder.url, tokens);
   cleanup.add(() => client.close());
 
   const statistics = await connect(atDatabase(databaseUrl, 'postgres'), cleanup);
-  const idle: (IdleCost & Held)[] = [];
+  const idle: (IdleCost & HeldMemory)[] = [];
   for (const open of [0, 1, streams]) {
-    say(`Watching the instance idle with ${open.toLocaleString('en')} streams`);
+    log(`Watching the instance idle with ${open.toLocaleString('en')} streams`);
     await client.openUpTo(open, signal);
     const cost = await watchIdle(open, holder.pid, statistics, signal);
-    idle.push({ ...cost, ...(await weigh(servers, holder)) });
+    idle.push({ ...cost, ...(await servers.heldMemory(holder)) });
   }
 
-  say(`Making ${deliveries.length.toLocaleString('en')} notifications`);
+  log(`Making ${deliveries.length.toLocaleString('en')} notifications`);
   const apply = ({ recipient, applicant }: Delivery) =>
     fetch(`${maker.url}/gigs/${gigs[recipient]}/applications`, {
       method: 'POST',
@@ -88,12 +94,7 @@ async function measure(
   const report = {
     ...{ streams, rate, stored: NOTIFICATIONS, held: client.open, alive: client.alive.size },
     ...{ idle, memoryPerStream: (idle[2]!.ownMemory - idle[1]!.ownMemory) / (streams - 1) },
-    ...{ after: await weigh(servers, holder), delivered },
+    ...{ after: await servers.heldMemory(holder), delivered },
   };
   return { report, broken: [...client.broken.values()] };
-}
-
-async function weigh(servers: Servers, server: Server): Promise<Held> {
-  await servers.collectGarbage(server);
-  return { memory: await resident(server.pid), ownMemory: await ownMemory(server.pid) };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { campusEvents } from '../../sandbox/campus-events.js';
-import { readWhole } from '../../test/read-whole.js';
+import { campusEvents } from '../../sandbox/campus/campus-events.js';
+import { readWhole } from '../../test/support/read-whole.js';
 import { CampusReader } from './campus.mapping.js';
 import { FeedError } from './feed-error.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ticketItems } from '../../sandbox/ticketing-events.js';
-import { readWhole } from '../../test/read-whole.js';
+import { ticketItems } from '../../sandbox/ticketing/ticketing-events.js';
+import { readWhole } from '../../test/support/read-whole.js';
 import { FeedError } from './feed-error.js';
 import { type TicketingOptions, TicketingReader } from './ticketing.mapping.js';
 

@@ -1,15 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, expectDocumented, type Json, operationAt, resolve } from '../document.js';
+import { document, expectDocumented, type Json, operationAt, resolve } from '../support/document.js';
 
-/** An answer as it came. */
 export interface Received {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** The document with every class of answers closed: a member that it does not declare may not be answered. */
+/** The document with all schemas of answers closed: an answer may have no member that they do not declare. */
 function closed(): Json {
   const copy = structuredClone(document);
   for (const schema of Object.values<Json>(copy.components.schemas))
@@ -19,14 +18,14 @@ function closed(): Json {
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
-// A link is what browsers read (the URL standard), which has more characters than RFC 3986.
+// A link follows the URL standard of browsers, which allows more characters than RFC 3986.
 ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addVocabulary(['example', ...Object.keys(document)]);
 ajv.addSchema(closed(), 'document');
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Holds a value against the schema at a JSON pointer into the document. */
+/** Validates a value by the schema at a JSON pointer into the document. */
 function faults(pointer: string, value: unknown): string | undefined {
   let validate = compiled.get(pointer);
   if (!validate) {
@@ -40,8 +39,8 @@ const token = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').re
 const pointerTo = (part: Json, otherwise: string) => (part.$ref as string)?.slice(1) ?? otherwise;
 
 /**
- * Holds an answer against the document.
- * @throws Error where the status, the code, the media type, the body or a header is not what it promises
+ * Compares an answer with the document.
+ * @throws Error where the status, the code, the media type, the body or a header is not as documented
  */
 export function expectPromised(method: string, path: string, { status, headers, text }: Received): void {
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import { type DocumentedOperation, type Json, operations } from '../document.js';
+import { type DocumentedOperation, type Json, operations } from '../support/document.js';
 import { hostile, nearlyValid, repeated, texts, toJson, valid } from './values.js';
 
-/** Who sends a request: the owner of what its path names, a user, or nobody who is known. */
+/** Who sends a request: the owner of what its path names, a user, or somebody without a good token. */
 export const USERS = ['alice', 'bob', 'carol'];
 export type Sender = 'owner' | 'nobody' | 'forger' | (typeof USERS)[number];
 
-/** What stands for a parameter of the path: something of its kind that exists, something of another kind, or any text. */
+/** The value of a path parameter: an id of its kind that exists, one of another kind, or any text. */
 export type Id = { existing: number } | { foreign: number } | { raw: string };
 
-/** A request before it is known what exists. */
+/** A request that does not know yet what exists. */
 export interface Plan {
   operation: string;
   sender: Sender;
   ids: Id[];
   query: string;
   headers: Record<string, string>;
-  /** In its text, `@event:7` stands for the id of some event that exists. */
+  /** `@event:7` in its text is replaced by the id of an event that exists. */
   body?: string | Uint8Array;
 }
 
@@ -82,7 +82,7 @@ function idOf({ schema }: Json): fc.Arbitrary<Id> {
   );
 }
 
-/** The head of a request has room for 16 KiB; beyond that no operation sees it. */
+/** A request whose head is over 16 KiB reaches no operation. */
 const MAX_QUERY = 12_000;
 
 const pair = (name: string, value: unknown) => `${encode(name)}=${encode(String(value))}`;
@@ -126,7 +126,7 @@ const HEADERS: Record<string, fc.Arbitrary<string>> = {
   'Accept-Encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*;q=0', 'x'),
   Accept: fc.constantFrom('text/html', 'application/xml', 'x'),
 };
-/** What any request may carry, declared or not. */
+/** Headers that any request may have, declared or not. */
 const USUAL = ['X-Request-Id', 'Accept-Encoding', 'Accept'];
 
 function headersOf(parameters: Json[]): fc.Arbitrary<Record<string, string>> {
@@ -163,7 +163,7 @@ const rawBodies = weighted<string | Uint8Array>(
   [1, fc.constant(LARGE)],
 );
 
-/** Bodies of an operation that declares one: valid, nearly valid, hostile, and no JSON object at all. */
+/** Bodies of an operation that declares one: valid, nearly valid, hostile, or no JSON object. */
 function bodyOf(schema: Json): fc.Arbitrary<string | Uint8Array> {
   return weighted<string | Uint8Array>(
     [12, valid(schema).map(toJson)],
@@ -214,7 +214,7 @@ function plansOf({ name, method, template, declared }: DocumentedOperation): fc.
     );
 }
 
-/** Much is created and little deleted, so that there is something to meet. */
+/** Creations are frequent and deletions rare: so there is always something for other requests. */
 const SHARES: Record<string, number> = { POST: 4, PATCH: 3, GET: 2, DELETE: 1 };
 
 /** Requests for every operation of the document. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Json, resolve } from '../document.js';
+import { type Json, resolve } from '../support/document.js';
 
-/** Texts that have broken servers before, and any others. */
+/** Texts that have broken servers before, and any other text. */
 export const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -45,7 +45,7 @@ export const texts = fc.oneof(
   ),
 );
 
-/** Units that, repeated, have cost parsers and regular expressions far more than their length. */
+/** Units whose repetition has cost parsers and regular expressions far more than linear time. */
 const UNITS = [
   'a',
   ' ',
@@ -68,7 +68,7 @@ export const repeated = fc
   .tuple(fc.constantFrom(...UNITS), fc.oneof(fc.nat(60), fc.nat(1_000)))
   .map(([unit, count]) => unit.repeat(count));
 
-/** Texts that are almost of a format, or of it and odd. */
+/** Texts that almost follow a format, and odd ones that do. */
 const ALMOST: Record<string, fc.Arbitrary<string>> = {
   uri: fc.constantFrom(
     ...[
@@ -120,7 +120,7 @@ const ALMOST: Record<string, fc.Arbitrary<string>> = {
 
 const numbers = fc.constantFrom(0, -0, -1, 0.1, 1.005, 1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), '1e999');
 
-/** A value that no schema asked for. The text `1e999` becomes a number in a body: see `toJson`. */
+/** Any JSON value. The text `1e999` becomes a number in a body (see `toJson`). */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   texts,
   repeated,
@@ -136,7 +136,7 @@ export function toJson(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll('"1e999"', '1e999');
 }
 
-/** A value that its schema allows; now and then one at its limits, and often the example, which the rules allow too. */
+/** A value that a schema allows, sometimes at its limits. Often it is the example, which the other rules allow, too. */
 export function valid(schema: Json): fc.Arbitrary<unknown> {
   const made = make(schema);
   if (schema.example === undefined) return made;
@@ -188,7 +188,7 @@ function string({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.A
   );
 }
 
-/** Of the optional members mostly a few, since each has rules of its own; seldom those that the service assigns. */
+/** Mostly a few of the optional members, since each has rules of its own, and seldom those that the service assigns. */
 function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const own = optional.filter((name) => !properties[name].readOnly);
@@ -206,13 +206,13 @@ function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> 
     );
 }
 
-/** A member by its schema; one that names an event mostly names one that exists (see `Plan.body`). */
+/** A member by its schema. The id of an event is mostly of one that exists (see `Plan.body`). */
 function member(name: string, schema: Json): fc.Arbitrary<unknown> {
   if (name !== 'eventId') return valid(schema);
   return fc.oneof({ weight: 4, arbitrary: fc.nat(1_000).map((at) => `@event:${at}`) }, valid(schema));
 }
 
-/** An object that its schema allows but for one member: spoiled, missing or unknown. */
+/** An object that its schema allows except for one member, which is spoiled, missing or unknown. */
 export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
   const { properties = {} } = resolve(schema);
   const spoil = Object.keys(properties).map((name) =>
@@ -225,7 +225,7 @@ export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
     .map(([value, change]) => ({ ...(value as object), ...change }));
 }
 
-/** Just beyond what a member's schema allows, or anything. */
+/** A value just beyond what a member's schema allows, or any value. */
 function spoiled(schema: Json): fc.Arbitrary<unknown> {
   const { format, maxLength, minimum, maximum, maxItems, properties, anyOf, allOf } = resolve(schema);
   const inner = [...(anyOf ?? allOf ?? [])].map(resolve).find((part) => part.properties);

@@ -1,7 +1,7 @@
-import { signToken } from '../tokens.js';
+import { signToken } from '../support/tokens.js';
 import { type Plan, USERS } from './plans.js';
 
-/** Something that exists: the ids of the path to it, and whose it is (nobody's, where it comes from a feed). */
+/** Something that exists: the ids of its path, and its owner (none, where it comes from a feed). */
 interface Thing {
   ids: string[];
   owner: string | null;
@@ -15,13 +15,13 @@ export interface Sent {
   body?: string | Uint8Array;
 }
 
-/** How many things of a kind are remembered: few, so that requests meet each other's. */
+/** The number of things of a kind that are remembered. It is small, so that requests meet the same things. */
 const REMEMBERED = 25;
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 const FORGED = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.';
 const PARAMETER = /\{\w+\}/g;
 
-/** The kind of what a path names: the path with its ids left out, such as `/gigs/{}/applications/{}`. */
+/** The kind of thing that a path names: the path without its ids, such as `/gigs/{}/applications/{}`. */
 const kindOf = (template: string) => template.replace(PARAMETER, '{}');
 /** The ids of a path that follows the template. */
 const idsOf = (template: string, path: string) =>
@@ -30,7 +30,7 @@ const idsOf = (template: string, path: string) =>
     .split('/')
     .filter((_, index) => template.split('/')[index]?.startsWith('{'));
 
-/** What exists in the service as far as the answers told, so that later requests find it. */
+/** What exists in the service according to its answers, for later requests. */
 export class World {
   private readonly things = new Map<string, Thing[]>();
   private readonly tokens = new Map(USERS.map((user) => [user, signToken({ sub: user })]));
@@ -45,7 +45,7 @@ export class World {
     this.things.set(kind, [...known, thing].slice(-REMEMBERED));
   }
 
-  /** Makes a request of a plan: with what exists in place of what the plan leaves open. */
+  /** Makes a request of a plan: what the plan leaves open is filled with what exists. */
   request(plan: Plan): Sent {
     const [method, template] = plan.operation.split(' ') as [string, string];
     const { path, owner } = this.fill(template, plan.ids);
@@ -61,7 +61,7 @@ export class World {
     return { method, path: plan.query ? `${path}?${plan.query}` : path, headers, body };
   }
 
-  /** Learns from a success what exists, and what does no more. */
+  /** Learns from a success what exists now, and what does not. */
   learn(template: string, { method, path }: Sent, body: Record<string, unknown> | undefined): void {
     const ids = idsOf(template, path);
     if (method === 'DELETE') this.forget(ids.join());
@@ -94,7 +94,7 @@ export class World {
     return things[at % things.length];
   }
 
-  /** The path with an id for every parameter; ids that exist are of one thing, from the right to the left. */
+  /** The path with an id for each parameter. From the right to the left, the ids are of one thing that exists. */
   private fill(template: string, choices: Plan['ids']): { path: string; owner: string | null } {
     const parameters = [...template.matchAll(PARAMETER)];
     const kinds = [...this.things.keys()];

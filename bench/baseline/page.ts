@@ -1,0 +1,102 @@
+import { pool } from './database.js';
+
+export const MAX_TOTAL = 1_000;
+
+export interface PageQuery {
+  limit: number;
+  offset: number;
+  cursor?: string;
+}
+
+/** The parameters of a list as JSON Schema. */
+export const pageQuery = {
+  limit: { type: 'integer', minimum: 1, default: 20 },
+  offset: { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
+  cursor: { type: 'string', maxLength: 1_000 },
+};
+
+/** Conditions for rows, with `$1`, `$2`, ... for the values. */
+export interface Selection {
+  conditions: string[];
+  values: unknown[];
+}
+
+interface List<Row> extends Selection {
+  table: string;
+  /** The columns of an answer, by its members. */
+  columns: string;
+  /** The columns of the primary key; the last is the id. */
+  key: string[];
+  /** The time column that sorts. */
+  by: string;
+  descending: boolean;
+  /** The row's value of that column, where the next page begins. */
+  at(row: Row): Date;
+}
+
+/** `WHERE ...`, where there is a condition. */
+export function where(conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}
+
+/** Counts the rows that are selected, to one past the limit. */
+function counting(table: string, conditions: string[]): string {
+  const matches = `SELECT 1 FROM ${table} ${where(conditions)} LIMIT ${MAX_TOTAL + 1}`;
+  return `SELECT count(*)::int AS matches FROM (${matches}) counted`;
+}
+
+/** The number of selected rows, counted to one past the limit. */
+export async function countUpTo(table: string, { conditions, values }: Selection): Promise<number> {
+  const { rows } = await pool.query(counting(table, conditions), values);
+  return rows[0].matches;
+}
+
+/** One page of a list, its total counted up to a limit. */
+export async function page<Row extends { id: string }>(
+  { limit: asked, offset, cursor }: PageQuery,
+  list: List<Row>,
+) {
+  const limit = Math.min(asked, 100);
+  const rows = await readRows(list, limit + 1, offset, cursor);
+  const matches = rows[0]?.matches ?? (await countUpTo(list.table, list));
+  const data = rows.slice(0, limit).map(({ matches, ...row }) => row as unknown as Row);
+  const last = data.at(-1);
+  return {
+    data,
+    total: Math.min(matches, MAX_TOTAL),
+    totalIsExact: matches <= MAX_TOTAL,
+    limit,
+    offset,
+    nextCursor:
+      last && rows.length > limit
+        ? Buffer.from(JSON.stringify([list.at(last), last.id])).toString('base64url')
+        : null,
+  };
+}
+
+async function readRows<Row extends { id: string }>(
+  { table, columns: shown, key, by, descending, conditions, values }: List<Row>,
+  limit: number,
+  offset: number,
+  cursor: string | undefined,
+): Promise<(Row & { matches: number })[]> {
+  const direction = descending ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${by} ${direction}, id ${direction}`;
+  const columns = `${shown}, (${counting(table, conditions)}) AS matches`;
+  if (cursor !== undefined) {
+    const position = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const after = `(${by}, id) ${descending ? '<' : '>'} ($${values.length + 1}, $${values.length + 2})`;
+    const text = `SELECT ${columns} FROM ${table} ${where([...conditions, after])} ${order} LIMIT ${limit}`;
+    return (await pool.query(text, [...values, ...position])).rows;
+  }
+  if (offset === 0) {
+    const text = `SELECT ${columns} FROM ${table} ${where(conditions)} ${order} LIMIT ${limit}`;
+    return (await pool.query(text, values)).rows;
+  }
+  // Rows that are skipped are read from the index alone.
+  const found = [...key, by];
+  const window = `LIMIT ${limit} OFFSET ${offset}`;
+  const skipping = `SELECT ${found} FROM ${table} ${where(conditions)} ${order} ${window}`;
+  const text = `SELECT ${columns} FROM (${skipping}) page JOIN ${table} USING (${found}) ${order}`;
+  return (await pool.query(text, values)).rows;
+}

@@ -1,0 +1,82 @@
+import { runAttack } from './attack/attack.js';
+import { type Command, command } from './command.js';
+import { runCompare } from './compare/compare.js';
+import { runCompletion } from './completion/completion.js';
+import { runIngestion } from './ingestion/ingestion.js';
+import { runInstances } from './instances/instances.js';
+import { anyText, oneOf, risingNumbers, wholeNumber } from './options.js';
+import { runScale } from './scale/scale.js';
+import { SCENARIOS } from './scenarios/scenarios.js';
+import { runSoak } from './soak/soak.js';
+import { runStreams } from './streams/streams.js';
+
+/** All that `npm run bench` does; the first, where the command line names none. */
+export const COMMANDS: Command[] = [
+  command({
+    name: 'compare',
+    description: 'the service beside a server written by hand',
+    options: {
+      rows: wholeNumber(100_000, 1_000),
+      rounds: wholeNumber(3, 1),
+      seconds: wholeNumber(5, 1),
+      only: oneOf(
+        SCENARIOS.map(({ name }) => name),
+        'SCENARIO',
+      ),
+      profile: anyText('FOLDER'),
+    },
+    run: runCompare,
+  }),
+  command({
+    name: 'scale',
+    description: 'cost against the size of the table',
+    options: {
+      // Fewer events do not hold what the load names.
+      sizes: risingNumbers('10000,100000,1000000,10000000', 10_000),
+      seconds: wholeNumber(6, 2),
+    },
+    run: runScale,
+  }),
+  command({
+    name: 'streams',
+    description: 'many open notification streams',
+    options: { streams: wholeNumber(1_000, 2), rate: wholeNumber(20, 1), seconds: wholeNumber(60, 1) },
+    run: runStreams,
+  }),
+  command({
+    name: 'ingestion',
+    description: 'taking in feeds',
+    options: {
+      rows: wholeNumber(100_000, 1_000),
+      rounds: wholeNumber(3, 1),
+      large: wholeNumber(100_000, 0),
+      gzip: wholeNumber(0, 0),
+      profile: anyText('FOLDER'),
+    },
+    run: runIngestion,
+  }),
+  command({
+    name: 'completion',
+    description: 'completing ended events',
+    options: { rows: wholeNumber(1_000_000, 1_000), profile: anyText('FOLDER') },
+    run: runCompletion,
+  }),
+  command({
+    name: 'instances',
+    description: 'two instances on one database',
+    options: { rows: wholeNumber(100_000, 1_000), rounds: wholeNumber(3, 1), seconds: wholeNumber(5, 1) },
+    run: runInstances,
+  }),
+  command({
+    name: 'attack',
+    description: 'what one user at the rate limit takes from the others',
+    options: { seconds: wholeNumber(60, 5), rate: wholeNumber(600, 1) },
+    run: runAttack,
+  }),
+  command({
+    name: 'soak',
+    description: 'memory over minutes of load',
+    options: { minutes: wholeNumber(10, 1), rate: wholeNumber(100, 1), rows: wholeNumber(100_000, 1_000) },
+    run: runSoak,
+  }),
+];

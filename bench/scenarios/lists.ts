@@ -1,0 +1,100 @@
+import { get, type Scenario, share } from './scenario.js';
+
+const DAY = 86_400_000;
+/** Different requests of a connection, which no other connection sends. */
+const VARIANTS = 8;
+/** The first days of the requests begin so many days before today, and span so many days. */
+const BACK = 170;
+const SPAN = 330;
+/** The number of first pages. There are more than connections, so that no two request the same. */
+const FIRST_PAGES = 64;
+/** The largest offset that the API allows. */
+const MAX_OFFSET = 10_000;
+
+const SOURCES = ['USER', 'CAMPUS_API', 'TICKET_API'];
+const STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'];
+const CATEGORIES = [
+  ...['MUSIC', 'SPORTS_RECREATION', 'ACADEMIC', 'TECHNOLOGY', 'CAREER_NETWORKING', 'FOOD_DRINK'],
+  ...['COMMUNITY_SERVICE', 'MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING'],
+];
+const PHRASES = [
+  ...['jazz concert', '"open mic"', 'robotics', '"rust study group"', 'calculus tutor', 'string quartet'],
+  ...['yoga or climbing', 'dumpling workshop', 'piano -movers', '"black holes"', 'internship fair'],
+  ...['tree planting', 'photographer wedding', 'farmers market', '"spring concert"', 'chess marathon'],
+];
+const PLACES = ['', 'union', 'library', 'goodale', 'auditorium', 'market', 'conservatory', 'recreation'];
+
+/** Pages of events. */
+export const LISTS: Scenario[] = [
+  {
+    name: 'first-page',
+    title: 'GET /events (first page of 20, all alike)',
+    status: 200,
+    requests: () => [get('/events?limit=20')],
+    ownMembers: ['nextCursor'],
+  },
+  pages(
+    'pages',
+    'GET /events (each another of the first pages)',
+    (index) => `offset=${20 * (index % FIRST_PAGES)}`,
+  ),
+  pages('type', 'GET /events?type=', (index) => `type=${at(['GIG', 'EVENT'], index)}&${from(index)}`),
+  pages('category', 'GET /events?category=', (index) => `category=${at(CATEGORIES, index)}&${from(index)}`),
+  pages('source', 'GET /events?source=', (index) => `source=${at(SOURCES, index)}&${from(index)}`),
+  pages('status', 'GET /events?status=', (index) => `status=${at(STATUSES, index)}&${from(index)}`),
+  pages(
+    'dates',
+    'GET /events?startDate=&endDate=',
+    (index) => `${from(index)}&endDate=${day(index, 1 + (index % 14))}`,
+  ),
+  pages('creator', 'GET /events?creatorId=', (index, { creators }) => `creatorId=${at(creators, index)}`),
+  pages('offset', 'GET /events?offset= (about 10,000)', (index) => `offset=${MAX_OFFSET - index}`),
+  {
+    name: 'cursor',
+    title: 'GET /events?cursor= (deep in the list)',
+    status: 200,
+    requests: ({ cursors, tokens }, connection, side) =>
+      share(cursors[side], tokens.length, connection).map((cursor) =>
+        get(`/events?limit=20&cursor=${cursor}`),
+      ),
+    ownMembers: ['nextCursor'],
+  },
+  pages('search', 'GET /events?q= (full text, best first)', (index) => {
+    const place = at(PLACES, Math.floor(index / PHRASES.length));
+    return `q=${encodeURIComponent(`${at(PHRASES, index)} ${place}`.trim())}`;
+  }),
+];
+
+/** Pages whose query differs from request to request: no two requests at the same time are alike. */
+function pages(
+  name: string,
+  title: string,
+  query: (index: number, fixture: Parameters<Scenario['requests']>[0]) => string,
+): Scenario {
+  return {
+    name,
+    title,
+    status: 200,
+    requests: (fixture, connection) =>
+      Array.from({ length: VARIANTS }, (_, variant) => {
+        const index = variant * fixture.tokens.length + connection;
+        return get(`/events?limit=20&${query(index, fixture)}`);
+      }),
+    ownMembers: ['nextCursor'],
+  };
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  return items[index % items.length]!;
+}
+
+/** A first day; a different one for each index below the span. */
+function from(index: number): string {
+  return `startDate=${day(index)}`;
+}
+
+function day(index: number, later = 0): string {
+  // 37 and the span have no common divisor, so all days come before one comes again.
+  const days = ((index * 37) % SPAN) - BACK + later;
+  return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+}

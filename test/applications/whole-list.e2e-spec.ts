@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { jest } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { signToken } from '../support/tokens.js';
+import { until } from '../support/until.js';
+
+/** The only list without pages (decisions.md, "Lists") may be long. Memory must not grow with it. */
+describe('all the applications of a gig that many apply to', () => {
+  const COUNT = 1_234;
+  let service: TestApp;
+  let path: string;
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    const { id } = await createEvent(service.as('owner'), gigBody());
+    path = `/gigs/${id}/applications`;
+    await service.database.query(
+      `INSERT INTO users (id, name) SELECT 'user ' || n, 'User ' || n FROM generate_series(1, $1::int) n`,
+      [COUNT],
+    );
+    // Five in each millisecond: the pieces that are read end between equal times.
+    await service.database.query(
+      `INSERT INTO applications (id, gig_id, applicant_id, message, status, created_at)
+       SELECT gen_random_uuid(), $1, 'user ' || n, repeat('Ä😀', 2500),
+              CASE WHEN n % 3 = 0 THEN 'REJECTED' ELSE 'PENDING' END, now() + n / 5 * interval '1 ms'
+       FROM generate_series(1, $2::int) n`,
+      [id, COUNT],
+    );
+  });
+  afterAll(() => service.close());
+
+  it('come once each, as they come in pages', async () => {
+    const pages: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await service.as('owner').get(`${path}?limit=100${cursor}`);
+      pages.push(...body.data);
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    const { status, headers, body } = await service.as('owner').get(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { data, ...rest } = body;
+    expect(data).toEqual(pages);
+    expect(rest).toEqual({ total: COUNT, totalIsExact: true, limit: null, offset: 0, nextCursor: null });
+    expect(Object.keys(body)).toEqual(['data', 'total', 'totalIsExact', 'limit', 'offset', 'nextCursor']);
+  });
+
+  it('come filtered, too', async () => {
+    const { body } = await service.as('owner').get(`${path}?status=REJECTED`);
+    expect(body.total).toBe(Math.floor(COUNT / 3));
+    expect(body.data).toHaveLength(body.total);
+    expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['REJECTED']));
+  });
+
+  it('are told of by HEAD without being read', async () => {
+    const { status, headers } = await service.as('owner').fetch(path, { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  /** A client that requests the list, and does not read it. */
+  async function unread(url: string): Promise<Socket> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    await once(socket, 'connect');
+    const token = signToken({ sub: 'owner' });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    return socket;
+  }
+
+  it('do not hold up a stop where the client does not read them', async () => {
+    const built = await Service.start(service.database.url);
+    const socket = await unread(built.url);
+    await once(socket, 'readable');
+    expect(await built.stop()).toBe(0);
+    socket.destroy();
+  });
+
+  it('are read from the database no faster than the client takes them', async () => {
+    const read = jest.spyOn(Database.prototype, 'query');
+    const applications = async () => {
+      const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
+      return answers.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;
+    };
+    const socket = await unread(service.url);
+    await until(async () => (await applications()) > 0);
+    for (let n = 0; n < 100; n += 1) await service.as('someone').get('/users/me');
+    expect(await applications()).toBeLessThan(COUNT);
+    socket.destroy();
+    read.mockRestore();
+  });
+
+  it('cost of the rate limit what they weigh', async () => {
+    const limited = await startApp({ TAGGER: 'off', RATE_LIMIT: '600' }, service.database);
+    await limited.as('owner').get(path);
+    const { headers } = await limited.as('owner').get('/users/me');
+    const bytes = COUNT * 2_500 * 6;
+    expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(600 - Math.floor(bytes / 65_536));
+    await limited.close();
+  });
+});

@@ -1,0 +1,108 @@
+import { generateKeyPairSync, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const ISSUER = 'https://id.example.org/';
+export const AUDIENCE = 'events-and-gigs';
+
+type Algorithm = 'RS256' | 'PS256' | 'ES256' | 'EdDSA';
+
+function keyPair(algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObject } {
+  if (algorithm === 'ES256') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519');
+  return generateKeyPairSync('rsa', { modulusLength: 2048 });
+}
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** A key of an identity provider, and the tokens that it signs. */
+export class ProviderKey {
+  readonly publicKey: KeyObject;
+  private readonly privateKey: KeyObject;
+
+  constructor(
+    readonly algorithm: Algorithm,
+    readonly kid: string = randomUUID(),
+  ) {
+    ({ privateKey: this.privateKey, publicKey: this.publicKey } = keyPair(algorithm));
+  }
+
+  /** The public half, as a key set shows it. */
+  get jwk(): JsonWebKey {
+    return { ...this.publicKey.export({ format: 'jwk' }), kid: this.kid, alg: this.algorithm, use: 'sig' };
+  }
+
+  /** A token of an hour, by default for our issuer and audience. */
+  sign(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string {
+    const now = Math.floor(Date.now() / 1000);
+    const usual = { iss: ISSUER, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 3600 };
+    const text = `${encode({ alg: this.algorithm, kid: this.kid, ...header })}.${encode({ ...usual, ...claims })}`;
+    const digest = this.algorithm === 'EdDSA' ? null : 'sha256';
+    const signature = sign(digest, Buffer.from(text), {
+      key: this.privateKey,
+      dsaEncoding: 'ieee-p1363',
+      ...(this.algorithm === 'PS256' && { padding: 6, saltLength: 32 }), // RSA-PSS
+    });
+    return `${text}.${signature.toString('base64url')}`;
+  }
+}
+
+/** The key server of an identity provider, over real HTTP. The test says what it answers. */
+export class KeyServer {
+  /** The number of its requests, and of their connections. */
+  asked = 0;
+  connections = 0;
+  private server?: Server;
+  private port = 0;
+
+  private constructor(
+    private keys: JsonWebKey[],
+    private answer: (response: ServerResponse) => void,
+  ) {}
+
+  static async start(...keys: ProviderKey[]): Promise<KeyServer> {
+    const server = new KeyServer([], () => {});
+    server.serve(...keys.map(({ jwk }) => jwk));
+    await server.open();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/jwks.json`;
+  }
+
+  /** Serves these keys from now on. */
+  serve(...keys: JsonWebKey[]): void {
+    this.keys = keys;
+    this.answers((response) => response.end(JSON.stringify({ keys: this.keys })));
+  }
+
+  /** Answers in this way from now on. It hangs where the handler does not end the response. */
+  answers(answer: (response: ServerResponse) => void): void {
+    this.answer = answer;
+  }
+
+  async open(): Promise<void> {
+    this.server = createServer((_request, response) => {
+      this.asked += 1;
+      this.answer(response);
+    });
+    this.server.on('connection', () => {
+      this.connections += 1;
+    });
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Stops: connections are refused. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+}

@@ -1,0 +1,113 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { exchange, trickle } from '../support/raw-socket.js';
+import { signToken } from '../support/tokens.js';
+
+const CLOSE = 'Connection: close\r\n';
+const authorization = `Authorization: Bearer ${signToken({ sub: 'alice' })}\r\n`;
+
+/** Status, headers and body of the only answer on a connection. */
+function read(received: string): { status: number; headers: Record<string, string>; body: string } {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((header) => header.split(/: (.*)/s).slice(0, 2));
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name?.toLowerCase(), value])),
+    body: rest.join('\r\n\r\n'),
+  };
+}
+
+function expectProblem(received: string, status: number, code: string): void {
+  const answer = read(received);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    ...{
+      'content-type': 'application/problem+json; charset=utf-8',
+      connection: 'close',
+      'cache-control': 'no-store',
+    },
+    ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\x20-\x7e]{1,128}$/) },
+  });
+  expect(Buffer.byteLength(answer.body)).toBe(Number(answer.headers['content-length']));
+  expect(JSON.parse(answer.body)).toMatchObject({
+    ...{ type: 'about:blank', status, code, requestId: answer.headers['x-request-id'] },
+    ...{
+      title: expect.stringMatching(/\w/),
+      detail: expect.stringMatching(/\w/),
+      instance: expect.any(String),
+    },
+  });
+}
+
+describe('what is no HTTP', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['bytes', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n'],
+    ['an unknown method', `FROB /events HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a length that is no number', 'POST /events HTTP/1.1\r\nHost: x\r\nContent-Length: 1e3\r\n\r\n'],
+    ['a negative length', 'POST /events HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+    ['two lengths', 'POST /events HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
+    [
+      'a length and chunks',
+      'POST /events HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a control character in a header', 'GET /events HTTP/1.1\r\nHost: x\r\nX-A: a\x01b\r\n\r\n'],
+    ['a blank before a colon', 'GET /events HTTP/1.1\r\nHost: x\r\nX-A : b\r\n\r\n'],
+    ['a folded header', 'GET /events HTTP/1.1\r\nHost: x\r\n X-A: b\r\n\r\n'],
+    ['another version', 'GET /events HTTP/3.7\r\nHost: x\r\n\r\n'],
+    ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['much nonsense', '\x00'.repeat(5_000_000)],
+  ])('is 400 with a problem: %s', async (_what, bytes) => {
+    expectProblem(await exchange(service.url, bytes), 400, 'VALIDATION_FAILED');
+  });
+
+  it('is 400 without a Host', async () => {
+    const received = await exchange(service.url, `GET /health/live HTTP/1.1\r\n${CLOSE}\r\n`);
+    expectProblem(received, 400, 'VALIDATION_FAILED');
+    expect(
+      (await exchange(service.url, 'GET /health/live HTTP/1.0\r\n\r\n')).startsWith('HTTP/1.1 200'),
+    ).toBe(true);
+  });
+
+  it('is 431 with a head that is too large', async () => {
+    const head = `GET /events HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;
+    expectProblem(await exchange(service.url, head), 431, 'PAYLOAD_TOO_LARGE');
+    const path = `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    expectProblem(await exchange(service.url, path), 431, 'PAYLOAD_TOO_LARGE');
+  });
+
+  it('is 408 where it does not arrive in time, and nothing is stored', async () => {
+    const before = await service.database.query('SELECT count(*)::int AS n FROM events', []);
+    const post = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${authorization}`;
+    const answers = await Promise.all([
+      trickle(service.url, `${post}Content-Length: 100000\r\n\r\n{"title":"`),
+      trickle(service.url, 'GET /events HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    ]);
+    for (const answer of answers) expectProblem(answer, 408, 'VALIDATION_FAILED');
+    expect(await service.database.query('SELECT count(*)::int AS n FROM events', [])).toEqual(before);
+  }, 45_000);
+
+  it('never falls into an answer that is under way', async () => {
+    const get = `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const received = await exchange(service.url, `${get}nonsense\r\n\r\n`);
+    const answers = received.split(/(?=HTTP\/1\.1 )/).map(read);
+    for (const { status, headers, body } of answers) {
+      expect([200, 400]).toContain(status);
+      const isWhole = Buffer.byteLength(body) === Number(headers['content-length']);
+      expect({ status, isWhole }).toEqual({ status, isWhole: true });
+    }
+  });
+
+  it('is not an expectation that nobody knows', async () => {
+    const request = `GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n${CLOSE}\r\n`;
+    const { status, headers } = read(await exchange(service.url, request));
+    expect({ status, id: headers['x-request-id'] }).toEqual({ status: 200, id: expect.any(String) });
+  });
+});

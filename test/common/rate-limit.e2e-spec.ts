@@ -1,0 +1,168 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent, eventBody } from '../support/factories.js';
+
+describe('the rate limit', () => {
+  let database: TestDatabase;
+  let service: TestApp;
+  /** The statuses of this many requests, one after the other. */
+  async function statuses(client: Client, count: number, path = '/users/me'): Promise<number[]> {
+    const answers: number[] = [];
+    for (let n = 0; n < count; n += 1) answers.push((await client.get(path)).status);
+    return answers;
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    service = await startApp({ RATE_LIMIT: '5' }, database);
+  });
+  afterEach(() => service.close());
+
+  it('lets so many requests a minute through, and says how many are left', async () => {
+    for (const left of [4, 3, 2, 1, 0]) {
+      const { status, headers } = await service.as('alice').get('/users/me');
+      expect(status).toBe(200);
+      expect(headers.get('ratelimit-limit')).toBe('5');
+      expect(headers.get('ratelimit-remaining')).toBe(String(left));
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+      expect(Number(headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+      expect(headers.get('retry-after')).toBeNull();
+    }
+  });
+
+  it('answers 429 past it, and says when to come again', async () => {
+    await statuses(service.as('alice'), 5);
+    const { status, headers, body } = await service.as('alice').get('/users/me?x=1');
+    expect(status).toBe(429);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(body).toEqual({
+      ...{ type: 'about:blank', title: 'Too Many Requests', status: 429, code: 'RATE_LIMITED' },
+      ...{ detail: expect.any(String), instance: '/users/me', requestId: headers.get('x-request-id') },
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(headers.get('ratelimit-remaining')).toBe('0');
+  });
+
+  it('counts each user alone, and over all operations', async () => {
+    const alice = service.as('alice');
+    await statuses(alice, 3);
+    expect((await alice.post('/events', {})).status).toBe(400);
+    expect((await alice.get('/events/x')).status).toBe(404);
+    expect(await statuses(alice, 2)).toEqual([429, 429]);
+    expect(await statuses(service.as('bob'), 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(service.as('bob'), 1)).toEqual([429]);
+  });
+
+  it('counts a user over all of their tokens', async () => {
+    for (let n = 0; n < 5; n += 1) await service.as('carol').get('/events');
+    const { body } = await service.as('carol').get('/events');
+    expect(body.code).toBe('RATE_LIMITED');
+  });
+
+  it('counts requests without a valid token by address, apart from users', async () => {
+    const garbage = new Client(service.url, 'garbage');
+    expect(await statuses(service.as(null), 3)).toEqual([401, 401, 401]);
+    expect(await statuses(garbage, 3)).toEqual([401, 401, 429]);
+    expect(await statuses(service.as(null), 1, '/openapi.json')).toEqual([429]);
+    expect(await statuses(service.as('alice'), 1)).toEqual([200]);
+  });
+
+  it('stores nothing of what it refuses', async () => {
+    await statuses(service.as('dave'), 5);
+    const title = 'Refused for haste';
+    expect((await service.as('dave').post('/events', eventBody({ title }))).status).toBe(429);
+    expect(await database.query('SELECT 1 FROM events WHERE title = $1', [title])).toEqual([]);
+  });
+
+  it('spares health and metrics', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics'])
+      expect(new Set(await statuses(service.as(null), 10, path))).toEqual(new Set([200]));
+    expect((await service.as(null).get('/health/live')).headers.get('ratelimit-limit')).toBeNull();
+    expect(await statuses(service.as(null), 1)).toEqual([401]);
+  });
+
+  it('counts unknown paths too', async () => {
+    expect(await statuses(service.as(null), 6, '/nowhere')).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  it('charges one more for each 64 KiB of an answer, but not of one that is not sent', async () => {
+    const large = await startApp({ RATE_LIMIT: '20' }, database);
+    const erin = large.as('erin');
+    for (let n = 0; n < 9; n += 1)
+      await createEvent(large.as(`creator ${n}`), { description: 'd'.repeat(20_000), type: 'EVENT' });
+    const { text, headers } = await erin.get('/events?limit=9');
+    const cost = 1 + Math.floor(Buffer.byteLength(text) / 65_536);
+    expect(cost).toBe(3);
+    expect(headers.get('ratelimit-remaining')).toBe(String(20 - cost));
+    const head = await erin.request('HEAD', '/events?limit=9');
+    expect(head.headers.get('ratelimit-remaining')).toBe(String(20 - cost - 1));
+    const asked = await statuses(erin, 8, '/events?limit=9');
+    expect(asked).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    await large.close();
+  });
+
+  describe('behind a proxy', () => {
+    /** The status of a request without a token, from the address that the proxy tells. */
+    const from = async (through: TestApp, forwarded: string) =>
+      (await through.as(null).get('/users/me', { 'x-forwarded-for': forwarded })).status;
+    /** The number of ten requests that pass the limit. */
+    const admitted = async (through: TestApp, forwarded: (n: number) => string) => {
+      let count = 0;
+      for (let n = 0; n < 10; n += 1) if ((await from(through, forwarded(n))) === 401) count += 1;
+      return count;
+    };
+
+    it('counts the address of the connection unless the proxy is trusted', async () => {
+      expect(await admitted(service, (n) => `192.0.2.${n}`)).toBe(5);
+    });
+
+    it.each([
+      '1',
+      '127.0.0.1',
+      '10.0.0.0/8,127.0.0.0/8,::1',
+    ])('that TRUST_PROXY=%s names', async (TRUST_PROXY) => {
+      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
+      expect(await admitted(through, () => '192.0.2.1')).toBe(5);
+      expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
+      expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
+      expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
+      expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
+      expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);
+      expect(await admitted(through, (n) => `nonsense ${n}`)).toBe(5);
+      await through.close();
+    });
+
+    it('resets nobody in a flood of strangers', async () => {
+      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, database);
+      expect(await statuses(through.as('frank'), 6)).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(await admitted(through, () => '192.0.2.1')).toBe(5);
+      for (let n = 0; n < 7_000; n += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, m) =>
+            from(through, `10.1.${Math.floor((n + m) / 250)}.${(n + m) % 250}`),
+          ),
+        );
+      expect(await statuses(through.as('frank'), 1)).toEqual([429]);
+      expect(await from(through, '192.0.2.1')).toBe(429);
+      await through.close();
+    }, 60_000);
+  });
+
+  it('can be switched off', async () => {
+    const unlimited = await startApp({ RATE_LIMIT: 'off' }, database);
+    const { status, headers } = await unlimited.as('alice').get('/users/me');
+    expect({ status, limit: headers.get('ratelimit-limit') }).toEqual({ status: 200, limit: null });
+    await unlimited.close();
+  });
+
+  it('is 600 by default', async () => {
+    const usual = await startApp({ RATE_LIMIT: '' }, database);
+    expect((await usual.as('alice').get('/users/me')).headers.get('ratelimit-limit')).toBe('600');
+    await usual.close();
+  });
+});

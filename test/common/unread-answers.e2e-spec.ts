@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeUnread } from '../../src/common/unread-answers.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent, eventBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { signToken } from '../support/tokens.js';
+import { until } from '../support/until.js';
+
+const MIB = 1024 * 1024;
+
+/** A client that sends requests, and by default reads no answer. */
+class Reader {
+  ended = false;
+  private received = '';
+
+  private constructor(readonly socket: Socket) {
+    socket.on('close', () => {
+      this.ended = true;
+    });
+    socket.on('error', () => {});
+  }
+
+  static async ask(url: string, head: string): Promise<Reader> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    const reader = new Reader(socket);
+    await once(socket, 'connect');
+    socket.write(head);
+    return reader;
+  }
+
+  /** The status of the answer. */
+  async status(): Promise<number> {
+    this.socket.setEncoding('latin1').once('data', (chunk: string) => {
+      this.received = chunk;
+      this.socket.pause();
+    });
+    this.socket.resume();
+    await until(() => this.received !== '' || this.ended);
+    return Number(this.received.split(' ')[1]);
+  }
+}
+
+/** The number of a server's connections. */
+const connections = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const get = (path: string, user: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${signToken({ sub: user })}\r\n\r\n`;
+
+describe('clients that do not read', () => {
+  describe('on a server that looks every 20 ms, fifty times', () => {
+    let server: Server;
+    let url: string;
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        if (request.url === '/slow') setTimeout(() => response.end('at last'), 2_000);
+        else if (request.url === '/stream') response.write('hello');
+        else response.end('😀'.repeat(9 * MIB));
+      });
+      closeUnread(server, { lookEvery: 20, patience: 50 });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterAll(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    it('are let go, also when they go on sending', async () => {
+      const silent = await Reader.ask(url, get('/', 'x'));
+      const busy = await Reader.ask(url, get('/', 'x'));
+      const sending = setInterval(() => busy.socket.write(get('/', 'x')), 10);
+      await until(async () => (await connections(server)) === 0);
+      clearInterval(sending);
+      for (const { socket } of [silent, busy]) socket.destroy();
+    });
+
+    it('are told from those who read slowly', async () => {
+      const slow = await Reader.ask(url, get('/', 'x'));
+      let received = 0;
+      slow.socket.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        slow.socket.pause();
+        setTimeout(() => slow.socket.resume(), 8);
+      });
+      slow.socket.resume();
+      await until(() => received > 32 * MIB || slow.ended);
+      expect({ ended: slow.ended }).toEqual({ ended: false });
+      slow.socket.destroy();
+    });
+
+    it('are told from those who wait for an answer, or have all that there is', async () => {
+      const waiting = await Reader.ask(url, get('/slow', 'x'));
+      const streaming = await Reader.ask(url, get('/stream', 'x'));
+      expect(await waiting.status()).toBe(200);
+      expect([waiting.ended, streaming.ended]).toEqual([false, false]);
+      for (const { socket } of [waiting, streaming]) socket.destroy();
+    });
+  });
+
+  describe('on the service', () => {
+    let database: TestDatabase;
+    let service: Service;
+    const path = '/events?limit=100';
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      service = await Service.start(database.url, { RATE_LIMIT: '100000', LOG_LEVEL: 'warn' });
+      await service.ready();
+      const description = '😀'.repeat(20_000);
+      for (let n = 0; n < 100; n += 1) await createEvent(service.as('author'), eventBody({ description }));
+    }, 120_000);
+    afterAll(async () => {
+      await service.stop('SIGKILL');
+      await database.drop();
+    });
+
+    const resident = async () => {
+      const text = await (await fetch(`${service.url}/metrics`)).text();
+      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+    };
+
+    it('cost bounded memory, leave others alone, and are let go', async () => {
+      const readers = await Promise.all(
+        Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),
+      );
+      // Nor does a pipeline help.
+      const pipeline = await Reader.ask(service.url, get(path, 'glutton').repeat(100));
+      const startedAt = performance.now();
+      let peak = 0;
+      const asked = new Set<number>();
+      while (performance.now() - startedAt < 20_000) {
+        asked.add((await fetch(`${service.url}/health/live`)).status);
+        peak = Math.max(peak, await resident());
+        await sleep(100);
+      }
+      expect([...asked]).toEqual([200]);
+      expect(peak).toBeLessThan(1_200 * MIB);
+      expect(readers.some(({ ended }) => ended)).toBe(false);
+
+      // On a busy machine some pages were not read in time: their short refusals are out, and leave room for others.
+      let refused = await service.as('glutton').get('/users/me');
+      await until(async () => {
+        if (refused.status !== 429) readers.push(await Reader.ask(service.url, get(path, 'glutton')));
+        refused = await service.as('glutton').get('/users/me');
+        return refused.status === 429;
+      });
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect((await service.as('other').get('/users/me')).status).toBe(200);
+
+      // Closed connections do not count.
+      await until(async () => (await service.as('glutton').get('/users/me')).status === 200);
+      for (const { socket } of [...readers, pipeline]) socket.destroy();
+    }, 120_000);
+  });
+});

@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent, eventBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+
+const KEY = () => ({ 'idempotency-key': `key ${Math.random()}` });
+
+/** The children of a process, by their titles, such as `postgres: events events [local] INSERT`. */
+function descendants(parent: number): { pid: number; title: string }[] {
+  const all = readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const title = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
+      const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      return [{ pid: Number(name), ppid, title }];
+    } catch {
+      return [];
+    }
+  });
+  const below = (pid: number): typeof all =>
+    all.filter(({ ppid }) => ppid === pid).flatMap((child) => [child, ...below(child.pid)]);
+  return below(parent);
+}
+
+describe('a connection to the database that stalls or breaks', () => {
+  let database: TestDatabase;
+  let service: Service;
+  /** Holds locks until it is released. */
+  let holder: pg.Client;
+  const ownServices: Service[] = [];
+
+  const hold = async (...statements: string[]) => {
+    for (const text of ['BEGIN', ...statements]) await holder.query(text);
+  };
+  const release = () => holder.query('ROLLBACK');
+  /** The service's connections that run a statement, or wait for a lock, now. */
+  const busy = () =>
+    database.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
+    );
+  const isWell = async (url = service.url) => (await fetch(`${url}/health/ready`)).status === 200;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await Service.start(database.url);
+    await service.ready();
+    holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+  });
+  afterAll(async () => {
+    for (const { process } of [service, ...ownServices]) process.kill('SIGKILL');
+    await holder.end();
+    await database.drop();
+  });
+  afterEach(async () => {
+    await release();
+    await until(() => isWell());
+    expect(service.process.exitCode).toBeNull();
+  });
+
+  it('answers 503 to a creation under a key that waits for the database, and gives its statement up there too', async () => {
+    const alice = service.as('alice');
+    await createEvent(alice);
+    await hold('LOCK TABLE events IN EXCLUSIVE MODE');
+    const { status, body, headers } = await alice.post('/events', eventBody(), KEY());
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(headers.get('retry-after')).not.toBeNull();
+    await until(async () => (await busy()).length === 0, 5);
+    await release();
+    expect((await alice.post('/events', eventBody(), KEY())).status).toBe(201);
+  });
+
+  it('ends every statement that was given up, also while the lock is still held', async () => {
+    const clients = Array.from({ length: 20 }, (_, n) => service.as(`impatient ${n}`));
+    await Promise.all(clients.map((client) => client.get('/users/me')));
+    await hold('LOCK TABLE events IN EXCLUSIVE MODE');
+    const answers = await Promise.all(clients.map((client) => client.post('/events', eventBody())));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    await until(async () => (await busy()).length === 0, 5);
+    expect((await service.as('impatient 0').get('/events')).status).toBe(200);
+  });
+
+  it('answers 503 where a transaction waits for a row lock', async () => {
+    const bob = service.as('bob');
+    await bob.get('/users/me');
+    await hold(`SELECT 1 FROM users WHERE id = 'bob' FOR UPDATE`);
+    expect((await bob.post('/collections', { name: 'Later' })).status).toBe(503);
+    await until(async () => (await busy()).length === 0, 5);
+    await release();
+    expect((await bob.post('/collections', { name: 'Later' })).status).toBe(201);
+    expect((await bob.get('/collections')).body.total).toBe(1);
+  });
+
+  it('is not ready while the server is stopped, and lives on', async () => {
+    await until(() => isWell());
+    const backends = await database.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'events-and-gigs'`,
+    );
+    for (const { pid } of backends) process.kill(pid, 'SIGSTOP');
+    try {
+      await until(async () => (await service.status('/health/ready')) === 503);
+      expect(await service.status('/health/live')).toBe(200);
+    } finally {
+      for (const { pid } of backends) process.kill(pid, 'SIGCONT');
+    }
+    await until(() => isWell());
+  });
+
+  it('asks the database once a second at most, however many want to know whether it is ready', async () => {
+    const proxy = await TcpProxy.to(database.url);
+    const behind = await Service.start(proxy.url);
+    ownServices.push(behind);
+    await behind.ready();
+    const probes = () => proxy.sent.split('SELECT 1\0').length - 1;
+    const [since, before] = [performance.now(), probes()];
+    while (performance.now() - since < 2_000)
+      await Promise.all(Array.from({ length: 100 }, () => behind.status('/health/ready')));
+    const seconds = (performance.now() - since) / 1000;
+    expect(probes() - before).toBeGreaterThan(0);
+    expect(probes() - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+    expect(await behind.stop()).toBe(0);
+    await proxy.close();
+  });
+
+  it.each([
+    ['ends', 'pg_terminate_backend(pid)'],
+    ['is cancelled', 'pg_cancel_backend(pid)'],
+  ])('answers 503 where the session of its transaction %s', async (_what, end) => {
+    const carol = service.as('carol');
+    await carol.get('/users/me');
+    await hold('LOCK TABLE events IN EXCLUSIVE MODE');
+    const answer = carol.post('/events', eventBody(), KEY());
+    await until(async () => (await busy()).length === 1);
+    await database.query(
+      `SELECT ${end} FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'events-and-gigs' AND state <> 'idle'`,
+    );
+    expect((await answer).status).toBe(503);
+  });
+
+  it('answers 503 where the connection of its transaction is cut', async () => {
+    const proxy = await TcpProxy.to(database.url);
+    const behind = await Service.start(proxy.url);
+    ownServices.push(behind);
+    await behind.ready();
+    const dave = behind.as('dave');
+    await dave.get('/users/me');
+    await hold('LOCK TABLE events IN EXCLUSIVE MODE');
+    const answer = dave.post('/events', eventBody(), KEY());
+    await until(async () => (await busy()).length === 1);
+    await proxy.close();
+    expect((await answer).status).toBe(503);
+    await release();
+    await proxy.open();
+    await behind.ready();
+    expect((await dave.post('/events', eventBody(), KEY())).status).toBe(201);
+    expect(await behind.stop()).toBe(0);
+    await proxy.close();
+  });
+
+  it('gives up one slow row of those that are written together, and stores the others', async () => {
+    await database.query(`
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN NEW; END'`);
+    await database.query(`
+      CREATE TRIGGER stall BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.title = 'Slow') EXECUTE FUNCTION stall()`);
+    const erin = service.as('erin');
+    const attacker = service.as('mallory');
+    await Promise.all([erin.get('/users/me'), attacker.get('/users/me')]);
+    const slow = attacker.post('/events', eventBody({ title: 'Slow' }));
+    const others = await Promise.all(Array.from({ length: 20 }, () => erin.post('/events', eventBody())));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await slow).status).toBe(503);
+    await until(async () => (await busy()).length === 0, 5);
+    expect(await database.query(`SELECT 1 FROM events WHERE title = 'Slow'`)).toEqual([]);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('survives that backends are killed under load', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'killed-backends-'));
+    const own = await Service.start('', { DATA_DIR: dataDir, MIGRATE_ON_START: 'true' });
+    ownServices.push(own);
+    await own.ready();
+    const statuses = new Set<number>();
+    let isOver = false;
+    const load = Array.from({ length: 6 }, async (_, n) => {
+      while (!isOver) statuses.add((await own.as(`user ${n}`).post('/events', eventBody(), KEY())).status);
+    });
+    for (let kills = 0; kills < 4; ) {
+      await until(async () => (await own.status('/health/ready')) === 200);
+      const victim = descendants(own.process.pid!).find(({ title }) =>
+        /^postgres: .* (?:INSERT|COMMIT|SELECT|idle in transaction)/.test(title),
+      );
+      if (!victim) continue;
+      process.kill(victim.pid, 'SIGKILL');
+      kills += 1;
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    await until(async () => (await own.as('user 0').post('/events', eventBody(), KEY())).status === 201);
+    expect(await own.stop()).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,104 @@
+import { jest } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, eventBody } from '../support/factories.js';
+
+const times = <Item>(count: number, make: (n: number) => Item) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+/** Requests of the same turn of the event loop share statements, and each gets its own answer. */
+describe('many at the same moment', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    await Promise.all(times(100, (n) => service.as(`user ${n}`).get('/users/me')));
+  });
+  afterAll(() => service.close());
+
+  /** The number of statements that the service sends meanwhile. */
+  async function statements(work: () => Promise<unknown>): Promise<number> {
+    const sent = jest.spyOn(service.app.get(Database), 'query');
+    await work();
+    const count = sent.mock.calls.length;
+    sent.mockRestore();
+    return count;
+  }
+
+  it('get each the event that they asked for, by fewer statements than they are', async () => {
+    const events = await Promise.all(
+      times(10, (n) => createEvent(service.as('creator'), { title: `Event ${n}` })),
+    );
+    const sent = await statements(async () => {
+      const answers = await Promise.all(
+        times(100, (n) => service.as(`user ${n}`).get(`/events/${events[n % 10].id}`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(times(100, () => 200));
+      expect(answers.map(({ body }) => body)).toEqual(times(100, (n) => events[n % 10]));
+    });
+    expect(sent).toBeLessThan(100);
+  });
+
+  it('are told apart who asked for nothing', async () => {
+    const { id } = await createEvent(service.as('creator'));
+    const asked = [id, id.toUpperCase(), 'no-id', '0198c0de-0000-7000-8000-000000000000', id];
+    const answers = await Promise.all(asked.map((one) => service.as('creator').get(`/events/${one}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
+  });
+
+  it('open the same page by fewer statements than they are, and other pages as they are', async () => {
+    const title = 'Page turner';
+    await Promise.all(times(3, () => createEvent(service.as('reader'), { title })));
+    const sent = await statements(async () => {
+      const answers = await Promise.all(
+        times(60, (n) => service.as(`user ${n}`).get(`/events?creatorId=reader&limit=${(n % 3) + 1}`)),
+      );
+      expect(answers.map(({ body }) => body.data.length)).toEqual(times(60, (n) => (n % 3) + 1));
+    });
+    expect(sent).toBeLessThan(60);
+  });
+
+  it('see what was stored before they asked', async () => {
+    await Promise.all(
+      times(30, async (n) => {
+        const user = service.as(`user ${n}`);
+        const { id } = await createEvent(user, { title: 'Before' });
+        expect((await user.patch(`/events/${id}`, { title: 'After' })).status).toBe(200);
+        expect((await user.get(`/events/${id}`)).body.title).toBe('After');
+        expect((await user.get(`/events?creatorId=user%20${n}`)).body.data[0].title).toBe('After');
+        expect((await user.delete(`/events/${id}`)).status).toBe(204);
+        expect((await user.get(`/events/${id}`)).status).toBe(404);
+      }),
+    );
+  });
+
+  it('create each their own event, by fewer statements than they are', async () => {
+    const sent = await statements(async () => {
+      const answers = await Promise.all(
+        times(100, (n) => service.as(`user ${n}`).post('/events', eventBody({ title: `Mine ${n}` }))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(times(100, () => 201));
+      expect(answers.map(({ body }) => [body.title, body.creatorId])).toEqual(
+        times(100, (n) => [`Mine ${n}`, `user ${n}`]),
+      );
+    });
+    expect(sent).toBeLessThan(100);
+    const [stored] = await service.database.query(
+      `SELECT count(DISTINCT id)::int AS count FROM events WHERE title = 'Mine ' || substr(creator_id, 6)`,
+    );
+    expect(stored).toEqual({ count: 100 });
+  });
+
+  it('pay for nobody else whose event the database refuses', async () => {
+    await service.database.query(`ALTER TABLE events ADD CONSTRAINT trouble CHECK (title <> 'Trouble')`);
+    const answers = await Promise.all(
+      times(40, (n) =>
+        service.as(`user ${n}`).post('/events', eventBody({ title: n % 10 === 7 ? 'Trouble' : 'Fine' })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(times(40, (n) => (n % 10 === 7 ? 400 : 201)));
+    const [stored] = await service.database.query(
+      `SELECT count(*)::int AS count FROM events WHERE title = 'Fine'`,
+    );
+    expect(stored).toEqual({ count: 36 });
+  });
+});

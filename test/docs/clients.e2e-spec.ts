@@ -1,0 +1,52 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { GeneratedClients } from './generated-clients.js';
+import { codeOf } from './markdown.js';
+
+const PAGE = 'docs/calling.md';
+
+describe('clients that are generated from the document', () => {
+  let clients: GeneratedClients;
+  let service: TestApp;
+
+  beforeAll(async () => {
+    clients = await GeneratedClients.build({
+      'calling.ts': codeOf(PAGE, 'ts').replace("'http://127.0.0.1:3000'", "process.argv[2] ?? ''"),
+      'notifications.js': codeOf(PAGE, 'js'),
+    });
+  });
+  afterAll(() => clients?.remove());
+  beforeEach(async () => {
+    service = await startApp({ AUTH_DEV_TOKENS: 'true' });
+  });
+  afterEach(() => service?.close());
+
+  it.each([
+    'openapi-fetch.js',
+    'hey-api.js',
+  ])('compile with strict rules and tell the story: %s', async (program) => {
+    expect(await clients.run(program, service.url)).toEqual([
+      '/title must have 1 to 200 characters',
+      'Posted: Hang lights, OPEN, 18.5 USD',
+      ...['A page of 2 of 3', '- Hang lights', '- Check tickets', 'A page of 1 of 3', '- Carry chairs'],
+      'Applied: PENDING, Bob Builder',
+      'Refused: You have already applied to this gig.',
+      'Notified: APPLICATION_RECEIVED, Hang lights, Bob Builder',
+    ]);
+  });
+
+  it(`page, create and merge by TanStack Query as ${PAGE} says`, async () => {
+    expect(await clients.run('tanstack-query.js', service.url)).toEqual([
+      'Lost 3 answers',
+      '2 of 3, 1 of 3',
+      'Merged: By somebody else, By me',
+      'Changed meanwhile: title, to By somebody else',
+    ]);
+  });
+
+  it('can send what it got, without a cast, and changes nothing by it', async () => {
+    const resources = ['GIG', 'EVENT', 'COLLECTION', 'CONVERSATION', 'PROFILE'];
+    expect(await clients.run('send-back.js', service.url)).toEqual(
+      resources.map((resource) => `${resource}: 200, nothing changed`),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import type { Locator } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { signToken } from '../support/tokens.js';
+import { describeInBrowser } from './browser.js';
+import { DocsPage } from './docs-page.js';
+
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+/** The message of a browser's console about an error's answer. */
+const failed = (status: number) => expect.stringContaining(`responded with a status of ${status}`);
+
+await describeInBrowser('Swagger UI', (browser) => {
+  let service: TestApp;
+  let docs: DocsPage;
+
+  beforeAll(async () => {
+    service = await startApp({ AUTH_DEV_TOKENS: 'true' });
+  });
+  afterAll(() => service.close());
+  afterEach(() => docs?.close());
+
+  describe.each(Object.entries(SCREENS))('on a %s', (screen, options) => {
+    beforeEach(async () => {
+      docs = await DocsPage.open(browser, service.url, options);
+    });
+
+    /** Writes a screenshot for the README, with UPDATE_SCREENSHOTS=1. */
+    const picture = async (of: keyof typeof SCREENS, part: Locator) => {
+      if (of !== screen || !process.env.UPDATE_SCREENSHOTS) return;
+      await part.evaluate((element) => element.scrollIntoView());
+      await docs.page.screenshot({ path: `docs/screenshots/${screen}.png`, animations: 'disabled' });
+    };
+
+    it('signs in by two clicks, creates an event and reads it, and is refused as somebody else', async () => {
+      await docs.signedIn('Not signed in');
+      expect((await docs.execute('createDevelopmentToken')).status).toBe(201);
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      await docs.toggle('createDevelopmentToken');
+      await picture('desktop', docs.page.locator('.info'));
+
+      const created = await docs.execute('createEvent');
+      expect(created).toMatchObject({ status: 201, body: { creatorId: 'alice' } });
+      const id = created.body.id as string;
+      const read = await docs.execute('getEvent', { parameters: { id, 'If-None-Match': '' } });
+      expect(read).toMatchObject({ status: 200, body: { id, title: created.body.title } });
+      expect(docs.complaints).toEqual([]);
+
+      await docs.execute('createDevelopmentToken', { body: { userId: 'bob' } });
+      await docs.signedIn('Signed in as bob');
+      const refused = await docs.execute('updateEvent', { parameters: { id }, body: { title: 'Mine now' } });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'NOT_OWNER' } });
+      expect(docs.complaints).toEqual([failed(403)]);
+      expect(await docs.overflow()).toBe(0);
+      await picture('phone', docs.operation('updateEvent').getByText('Server response'));
+    });
+
+    it('stays signed in over a reload, until one signs out', async () => {
+      await docs.execute('createDevelopmentToken');
+      await docs.page.reload();
+      await docs.signedIn('Signed in as Alice Liddell (alice)');
+      expect((await docs.execute('getOwnProfile')).body).toMatchObject({
+        id: 'alice',
+        name: 'Alice Liddell',
+      });
+      await docs.page.getByRole('button', { name: 'Sign out' }).click();
+      await docs.signedIn('Not signed in');
+      expect(docs.complaints).toEqual([]);
+      await docs.page.reload();
+      await docs.signedIn('Not signed in');
+      expect((await docs.execute('listCategories')).status).toBe(401);
+      expect(docs.complaints).toEqual([failed(401)]);
+    });
+
+    it('says whom a token names that was pasted', async () => {
+      await docs.page.getByRole('button', { name: 'Authorize' }).click();
+      const dialog = docs.page.locator('.dialog-ux');
+      await dialog.locator('input').fill(signToken({ sub: 'zoë', name: 'Zoë <b>Łuk</b> 🎸' }));
+      await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+      await docs.signedIn('Signed in as Zoë <b>Łuk</b> 🎸 (zoë)');
+      await dialog.getByRole('button', { name: 'Remove authorization' }).click();
+      await dialog.locator('input').fill('not a token');
+      await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+      await docs.signedIn('Signed in as nobody: the token is not a JWT');
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('shows how to read the stream, and does not wait for its end', async () => {
+      const stream = await docs.toggle('streamNotifications');
+      await stream.getByText("await fetch('/notifications/stream'").waitFor();
+      expect(await stream.getByRole('button', { name: 'Execute' }).count()).toBe(0);
+      const list = await docs.toggle('listNotifications');
+      await list.getByRole('button', { name: 'Execute' }).waitFor();
+      expect(await docs.overflow()).toBe(0);
+      expect(docs.complaints).toEqual([]);
+    });
+
+    it('complains where a script is not a file of ours, or asks another host', async () => {
+      const script = "Object.assign(document.createElement('script'), { text: 'window.ran = true' })";
+      await docs.page.evaluate(`document.body.append(${script})`);
+      await docs.page.evaluate("fetch('http://127.0.0.2:9/').catch(() => {})");
+      expect(await docs.page.evaluate('window.ran')).toBeUndefined();
+      expect(docs.complaints).toEqual(expect.arrayContaining(['CSP: script-src-elem', 'CSP: connect-src']));
+    });
+  });
+
+  it('offers no development token where there is none', async () => {
+    const production = await startApp({ NODE_ENV: 'production' });
+    try {
+      docs = await DocsPage.open(browser, production.url, SCREENS.desktop);
+      await docs.page.getByText('paste a token of the identity provider').waitFor();
+      expect(await docs.page.getByText('sign in as anyone: execute').count()).toBe(0);
+      expect((await docs.execute('createDevelopmentToken')).status).toBe(404);
+      await docs.signedIn('Not signed in');
+      expect(docs.complaints).toEqual([failed(404)]);
+    } finally {
+      await production.close();
+    }
+  });
+});

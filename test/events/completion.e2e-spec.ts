@@ -1,0 +1,95 @@
+import { Database } from '../../src/database/database.js';
+import { CompletionService } from '../../src/events/completion.service.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent } from '../support/factories.js';
+
+describe('auto-completion', () => {
+  let service: TestApp;
+  const complete = () =>
+    service.app.get(JobsService, { strict: false }).runByHand('auto-completion', { signal: never });
+  const never = new AbortController().signal;
+
+  /** Events that end so many seconds from now on the database's clock; null is no end. */
+  const insert = (count: number, seconds: number | null, status = 'OPEN') =>
+    service.database.query<{ id: string }>(
+      `INSERT INTO events (id, title, description, type, location, start_at, end_at, status)
+       SELECT gen_random_uuid(), 'Title', 'Text', 'EVENT', '{"name": "Here"}', now() - interval '1 day',
+              now() + make_interval(secs => $1), $2 FROM generate_series(1, $3) RETURNING id`,
+      [seconds, status, count],
+    );
+  const statuses = async (events: { id: string }[]) => {
+    const ids = events.map(({ id }) => id);
+    const rows = await service.database.query<{ status: string }>(
+      'SELECT DISTINCT status FROM events WHERE id = ANY($1)',
+      [ids],
+    );
+    return rows.map(({ status }) => status);
+  };
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  it('completes what has ended and was open or in progress, and nothing else', async () => {
+    const [open, inProgress, cancelled, endless, toCome] = await Promise.all([
+      insert(3, -1),
+      insert(3, -1, 'IN_PROGRESS'),
+      insert(3, -1, 'CANCELLED'),
+      insert(3, null),
+      insert(3, 3600),
+    ]);
+    expect(await complete()).toMatchObject({ outcome: 'SUCCEEDED', completed: 6 });
+    expect(await Promise.all([open, inProgress, cancelled, endless, toCome].map(statuses))).toEqual([
+      ['COMPLETED'],
+      ['COMPLETED'],
+      ['CANCELLED'],
+      ['OPEN'],
+      ['OPEN'],
+    ]);
+    expect(await complete()).toMatchObject({ outcome: 'SUCCEEDED', completed: 0 });
+  });
+
+  it('counts as a change of the event', async () => {
+    const alice = service.as('alice');
+    const { id } = await createEvent(alice);
+    const before = await alice.get(`/events/${id}`);
+    await service.database.query(
+      `UPDATE events SET start_at = now() - interval '2 hours', end_at = now() - interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    await complete();
+    const after = await alice.get(`/events/${id}`, { 'If-None-Match': before.headers.get('etag')! });
+    expect(after.status).toBe(200);
+    expect(after.body.status).toBe('COMPLETED');
+    expect(after.body.updatedAt > before.body.updatedAt).toBe(true);
+    const patched = await alice.patch(`/events/${id}`, { status: 'CANCELLED' });
+    expect(patched.body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it('completes more than a batch, several at a time, each once', async () => {
+    await insert(2_500, -1);
+    const results = await Promise.all([1, 2, 3].map(() => completion().completeEnded(never)));
+    expect(results.reduce((sum, count) => sum + count)).toBe(2_500);
+  });
+
+  it('leaves alone what was cancelled between its two looks', async () => {
+    const [event] = await insert(1, -1);
+    for await (const batch of completion().ended()) {
+      await service.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [event!.id]);
+      await completion().complete(batch.map(({ id }) => id));
+    }
+    expect(await statuses([event!])).toEqual(['CANCELLED']);
+  });
+
+  it('breaks off between batches when told to', async () => {
+    await insert(1_500, -1);
+    const breakOff = new AbortController();
+    const run = completion().completeEnded(breakOff.signal, () => breakOff.abort(new Error('enough')));
+    await expect(run).rejects.toThrow('enough');
+    expect(await completion().completeEnded(never)).toBe(500);
+  });
+
+  const completion = () => new CompletionService(service.app.get(Database));
+});

@@ -1,0 +1,243 @@
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
+
+describe('events', () => {
+  let service: TestApp;
+  let alice: Client;
+  let bob: Client;
+
+  beforeAll(async () => {
+    service = await startApp();
+    alice = service.as('alice');
+    bob = service.as('bob');
+  });
+  afterAll(() => service.close());
+
+  describe('creating', () => {
+    it('answers the event as the specification shows it', async () => {
+      const { status, body, headers } = await alice.post('/events', gigBody({ title: '  Move two sofas ' }));
+      expect(status).toBe(201);
+      expect(headers.get('etag')).toBe('"1"');
+      expect(Object.keys(body)).toEqual([
+        ...[
+          'id',
+          'title',
+          'description',
+          'type',
+          'location',
+          'startAt',
+          'endAt',
+          'status',
+          'source',
+          'creatorId',
+        ],
+        ...['externalId', 'externalUrl', 'ticketUrl', 'tags', 'summary', 'category', 'compensation'],
+        ...['createdAt', 'updatedAt'],
+      ]);
+      expect(body).toMatchObject({
+        title: 'Move two sofas',
+        type: 'GIG',
+        status: 'OPEN',
+        source: 'USER',
+        creatorId: 'alice',
+        externalId: null,
+        category: 'MOVING_DELIVERY',
+        compensation: { amount: 20, currency: 'USD', type: 'HOURLY' },
+      });
+      expect(body.tags.length).toBeGreaterThan(0);
+      expect((await bob.get(`/events/${body.id}`)).body).toEqual(body);
+    });
+
+    it('keeps the location as it was sent', async () => {
+      const location = { name: 'Dock', latitude: 39.9, longitude: -83, gate: { doors: ['A', 'B'] } };
+      expect((await createEvent(alice, { location })).location).toEqual(location);
+    });
+
+    it('turns any zone into UTC', async () => {
+      const event = await createEvent(alice, { startAt: '2031-03-01T18:00:00+05:30', endAt: null });
+      expect(event.startAt).toBe('2031-03-01T12:30:00.000Z');
+    });
+
+    it('ignores what the service assigns, and takes back what it gave', async () => {
+      const event = await createEvent(alice);
+      const again = await createEvent(bob, { ...event, status: 'CANCELLED', source: 'CAMPUS_API' });
+      expect(again).toMatchObject({ status: 'OPEN', source: 'USER', creatorId: 'bob' });
+      expect(again.id).not.toBe(event.id);
+    });
+
+    it.each([
+      ['a missing title', { title: undefined }, '/title'],
+      ['a blank title', { title: '   ' }, '/title'],
+      ['a title of 201 characters', { title: 'x'.repeat(201) }, '/title'],
+      ['an empty description', { description: '' }, '/description'],
+      ['another type', { type: 'PARTY' }, '/type'],
+      ['a location that is text', { location: 'Union' }, '/location'],
+      ['a location without a name', { location: {} }, '/location/name'],
+      ['a latitude alone', { location: { name: 'x', latitude: 1 } }, '/location'],
+      ['a location four deep', { location: { name: 'x', a: { b: { c: {} } } } }, '/location'],
+      ['a location over 4 KiB', { location: { name: 'x', note: 'y'.repeat(4100) } }, '/location'],
+      ['a javascript link', { location: { name: 'x', url: 'javascript:alert(1)' } }, '/location/url'],
+      ['a start without a zone', { startAt: '2031-03-01T18:00:00' }, '/startAt'],
+      ['30 February', { startAt: '2031-02-30T18:00:00Z' }, '/startAt'],
+      ['an end before the start', { endAt: '2031-03-01T17:00:00Z' }, '/endAt'],
+      [
+        'compensation on an event',
+        { compensation: { amount: 1, currency: 'USD', type: 'FIXED' } },
+        '/compensation',
+      ],
+      [
+        'three decimals',
+        { type: 'GIG', compensation: { amount: 1.005, currency: 'USD', type: 'FIXED' } },
+        '/compensation/amount',
+      ],
+      [
+        'a negative amount',
+        { type: 'GIG', compensation: { amount: -1, currency: 'USD', type: 'FIXED' } },
+        '/compensation/amount',
+      ],
+      [
+        'no currency of ISO 4217',
+        { type: 'GIG', compensation: { amount: 1, currency: 'ABC', type: 'FIXED' } },
+        '/compensation/currency',
+      ],
+      ['an unknown member', { colour: 'red' }, '/colour'],
+      ['the hidden hash', { itemHash: 'x' }, '/itemHash'],
+      ['a NUL', { description: 'a\0b' }, '/description'],
+      [
+        'a lone surrogate in a nested member',
+        { location: { name: 'x', more: ['\ud800'] } },
+        '/location/more/0',
+      ],
+    ])('refuses %s, and stores nothing', async (_what, overrides, pointer) => {
+      const [before] = await service.database.query('SELECT count(*) FROM events');
+      const { status, body } = await alice.post('/events', eventBody(overrides));
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+      expect(body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect((await service.database.query('SELECT count(*) FROM events'))[0]).toEqual(before);
+    });
+
+    it('lists every fault at once', async () => {
+      const { body } = await alice.post('/events', { title: '', location: {}, extra: 1 });
+      const pointers = body.errors.map((fault: { pointer: string }) => fault.pointer).sort();
+      expect(pointers).toEqual(['/description', '/extra', '/location/name', '/startAt', '/title', '/type']);
+    });
+
+    it('counts code points', async () => {
+      expect((await createEvent(alice, { title: '🎷'.repeat(200) })).title).toBe('🎷'.repeat(200));
+    });
+  });
+
+  describe('changing', () => {
+    it('changes what is sent and nothing else', async () => {
+      const event = await createEvent(alice);
+      const { status, body, headers } = await alice.patch(`/events/${event.id}`, { title: 'Chess' });
+      expect(status).toBe(200);
+      expect(headers.get('etag')).toBe('"2"');
+      expect(body).toEqual({ ...event, title: 'Chess', updatedAt: body.updatedAt });
+    });
+
+    it('takes an empty PATCH and changes nothing', async () => {
+      const event = await createEvent(alice);
+      const { status, body } = await alice.patch(`/events/${event.id}`, {});
+      expect({ status, body }).toEqual({ status: 200, body: event });
+    });
+
+    it('removes what takes null', async () => {
+      const gig = await createEvent(alice, gigBody());
+      const removed = { endAt: null, compensation: null, category: null, summary: null };
+      const { body } = await alice.patch(`/events/${gig.id}`, removed);
+      expect(body).toMatchObject(removed);
+    });
+
+    it('never changes the type', async () => {
+      const event = await createEvent(alice);
+      expect((await alice.patch(`/events/${event.id}`, { type: 'EVENT' })).status).toBe(200);
+      const { status, body } = await alice.patch(`/events/${event.id}`, { type: 'GIG' });
+      expect({ status, pointer: body.errors[0].pointer }).toEqual({ status: 400, pointer: '/type' });
+    });
+
+    it('judges the times as the PATCH leaves them', async () => {
+      const event = await createEvent(alice);
+      expect((await alice.patch(`/events/${event.id}`, { startAt: '2031-03-02T00:00:00Z' })).status).toBe(
+        400,
+      );
+      const moved = { startAt: '2031-03-02T00:00:00Z', endAt: '2031-03-02T01:00:00Z' };
+      expect((await alice.patch(`/events/${event.id}`, moved)).status).toBe(200);
+    });
+
+    it('stores nothing of a PATCH whose move is refused', async () => {
+      const event = await createEvent(alice);
+      await alice.patch(`/events/${event.id}`, { status: 'CANCELLED' });
+      const { status, body } = await alice.patch(`/events/${event.id}`, { title: 'Again', status: 'OPEN' });
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'INVALID_TRANSITION' });
+      expect((await alice.get(`/events/${event.id}`)).body).toMatchObject({
+        title: event.title,
+        status: 'CANCELLED',
+      });
+    });
+
+    it('completes an open event only before its end, as the same PATCH leaves it', async () => {
+      const past = { startAt: '2020-01-01T00:00:00Z', endAt: '2020-01-02T00:00:00Z' };
+      const ended = await createEvent(alice, past);
+      expect((await alice.patch(`/events/${ended.id}`, { status: 'COMPLETED' })).body.code).toBe(
+        'INVALID_TRANSITION',
+      );
+      const { status } = await alice.patch(`/events/${ended.id}`, { status: 'COMPLETED', endAt: null });
+      expect(status).toBe(200);
+    });
+
+    it('honours If-Match', async () => {
+      const event = await createEvent(alice);
+      const path = `/events/${event.id}`;
+      expect((await alice.patch(path, { title: 'One' }, { 'if-match': '"1"' })).status).toBe(200);
+      const { status, body } = await alice.patch(path, { title: 'Two' }, { 'if-match': '"1"' });
+      expect({ status, code: body.code }).toEqual({ status: 412, code: 'STALE_VERSION' });
+      expect((await alice.delete(path, { 'if-match': '"1"' })).status).toBe(412);
+      expect((await alice.delete(path, { 'if-match': '"7", "2"' })).status).toBe(204);
+    });
+
+    it('lets fifty PATCHes of different columns at once all stand', async () => {
+      const event = await createEvent(alice);
+      const path = `/events/${event.id}`;
+      const changes = Array.from({ length: 50 }, (_, n) =>
+        n % 2 ? { tags: [`tag ${n}`] } : { description: `Text ${n}` },
+      );
+      const answers = await Promise.all(changes.map((change) => alice.patch(path, change)));
+      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+      expect((await alice.get(path)).headers.get('etag')).toBe('"51"');
+    });
+
+    it('never leaves a terminal status when fifty moves race', async () => {
+      const event = await createEvent(alice);
+      const path = `/events/${event.id}`;
+      const moves = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'CANCELLED' : 'COMPLETED'));
+      const answers = await Promise.all(moves.map((status) => alice.patch(path, { status })));
+      const { status: final } = (await alice.get(path)).body;
+      for (const [n, { status }] of answers.entries()) expect(status).toBe(moves[n] === final ? 200 : 400);
+    });
+  });
+
+  it('removes an event', async () => {
+    const event = await createEvent(alice);
+    const { status, text } = await alice.delete(`/events/${event.id}`);
+    expect({ status, text }).toEqual({ status: 204, text: '' });
+    expect((await alice.get(`/events/${event.id}`)).status).toBe(404);
+    expect((await alice.delete(`/events/${event.id}`)).status).toBe(404);
+  });
+
+  it('answers 304 to a client that has the current version', async () => {
+    const event = await createEvent(alice);
+    const { status, text, headers } = await bob.get(`/events/${event.id}`, { 'if-none-match': 'W/"1"' });
+    expect({ status, text, etag: headers.get('etag') }).toEqual({ status: 304, text: '', etag: '"1"' });
+    expect([headers.get('content-length'), headers.get('content-type')]).toEqual([null, null]);
+    expect((await bob.get(`/events/${event.id}`, { 'if-none-match': '"0"' })).status).toBe(200);
+  });
+
+  it('lists the categories and counts their open events', async () => {
+    const { status, body } = await alice.get('/categories');
+    expect(status).toBe(200);
+    expect(body.data).toHaveLength(17);
+    expect(body.data[0]).toEqual({ category: 'MUSIC', openEvents: expect.any(Number) });
+  });
+});

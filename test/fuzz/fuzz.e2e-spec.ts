@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { Pool } from 'undici';
+import { startApp, type TestApp } from '../support/app.js';
+import { operationAt, operations } from '../support/document.js';
+import { expectPromised, type Received } from './answers.js';
+import { type Plan, plans, USERS } from './plans.js';
+import { type Sent, World } from './world.js';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** A time limit in milliseconds for what hangs, not a measure of speed. */
+const TIMEOUT = 60_000 + REQUESTS * 100;
+
+/** A request, to be sent again by hand. */
+function show({ method, path, headers, body }: Sent): string {
+  const { Authorization, ...shown } = headers;
+  const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}... (${text.length})` : text);
+  const sent = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');
+  return `${method} ${cut(path)}\n${JSON.stringify(shown)}\n${sent === undefined ? '' : cut(JSON.stringify(sent))}`;
+}
+
+describe('an answer', () => {
+  const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
+  const check = (answer: Partial<Received>) => () =>
+    expectPromised('GET', '/health/live', { status: 200, headers, text: '{"status":"ok"}', ...answer });
+
+  it('that the document promises is sound', () => expect(check({})).not.toThrow());
+  it('of another shape is not', () => {
+    expect(check({ text: '{"status":"ok","itemHash":"x"}' })).toThrow('must NOT have additional properties');
+    expect(check({ text: '{}' })).toThrow("must have required property 'status'");
+    expect(check({ headers: { ...headers, 'x-request-id': undefined } })).toThrow('X-Request-Id is missing');
+    expect(check({ headers: { ...headers, 'x-request-id': '\n' } })).toThrow('X-Request-Id is not what');
+    expect(check({ headers: { ...headers, 'content-type': 'text/html' } })).toThrow(
+      'of the type "text/html"',
+    );
+    expect(check({ status: 302 })).toThrow('answered 302');
+    expect(check({ status: 503, text: '{"code":"UNAVAILABLE"}' })).toThrow('It is a 503.');
+  });
+});
+
+describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
+  const world = new World();
+  const seen = new Map(operations.map(({ name }) => [name, new Set<number>()]));
+  let service: TestApp;
+  let connection: Pool;
+
+  beforeAll(async () => {
+    process.stdout.write(`fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}\n`);
+    service = await startApp({ AUTH_DEV_TOKENS: 'true', RATE_LIMIT: '1000000' });
+    connection = new Pool(service.url, { connections: 1 });
+    for (const user of USERS) await service.as(user).get('/users/me');
+    const [event] = await service.database.query<{ id: string }>(`
+      INSERT INTO events (id, title, description, type, location, start_at, source, external_id)
+      VALUES (gen_random_uuid(), 'Lecture', '', 'EVENT', '{"name": "Hall"}', now(), 'CAMPUS_API', 'lecture')
+      RETURNING id`);
+    world.remember('/events/{}', { ids: [event!.id], owner: null });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await service.close();
+  });
+
+  async function send({ method, path, headers, body }: Sent): Promise<Received> {
+    const answer = await connection.request({ method: method as 'GET', path, headers, body });
+    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+    if (isStream) answer.body.destroy();
+    const text = isStream ? '' : await answer.body.text();
+    return { status: answer.statusCode, headers: answer.headers, text };
+  }
+
+  async function tryOut(plan: Plan): Promise<void> {
+    const sent = world.request(plan);
+    try {
+      const answer = await send(sent);
+      expectPromised(sent.method, sent.path, answer);
+      const operation = operationAt(sent.method, sent.path);
+      if (!operation) return;
+      seen.get(operation.name)?.add(answer.status);
+      const isJson = answer.status < 300 && answer.headers['content-type']?.includes('json');
+      if (answer.status < 300)
+        world.learn(operation.template, sent, isJson ? JSON.parse(answer.text) : undefined);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${show(sent)}`);
+    }
+  }
+
+  it(
+    'are answered as the document says, and reach a success and a refusal of every operation',
+    async () => {
+      // No shrinking: the failure depends on the requests before, too.
+      const options = { numRuns: REQUESTS, seed: SEED, endOnFailure: true };
+      const { failed, numRuns, errorInstance } = await fc.check(fc.asyncProperty(plans, tryOut), options);
+      if (failed)
+        throw new Error(`Request ${numRuns}, FUZZ_SEED=${SEED}: ${(errorInstance as Error).message}`);
+      const lacking = [...seen].filter(
+        ([, statuses]) => !(Math.min(...statuses) < 300 && Math.max(...statuses) >= 400),
+      );
+      expect(lacking.map(([name, statuses]) => `${name}: ${[...statuses]}`)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it('leave the prototypes of the process alone', () => {
+    for (const prototype of [Object.prototype, Array.prototype, String.prototype])
+      expect(Object.keys(prototype)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Fault, FaultKind } from '../../sandbox/faults.js';
+import { startFeedServer } from '../../sandbox/feed-server.js';
+import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { startJob } from '../support/node-process.js';
+import { until } from '../support/until.js';
+
+type AnyFault = Fault | FaultKind | number;
+
+const HOUR = 3_600_000;
+const LIMITS = { answer: 1_000, backoff: 1 };
+const HUNG_UP = 'The feed closed the connection before its answer was complete (ECONNRESET).';
+const TOO_SLOW = 'The feed took over 1 s to answer.';
+const TOO_LARGE = 'The feed is larger than 1 MiB.';
+const NO_JSON = 'The feed did not answer JSON.';
+const NO_SHAPE = {
+  campus: 'The feed answered JSON whose data.events is not an array.',
+  ticketing: 'The feed answered JSON that is not a page of events.',
+};
+
+describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
+  const { entry, named } = kind;
+  let feeds: FeedTest;
+  const shape = NO_SHAPE[kind.name];
+  const pull = () => feeds.pull(kind.from(feeds.server, LIMITS));
+
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  beforeEach(() => feeds.reset());
+  afterAll(() => feeds.close());
+
+  /** What was there before, and what the feed would change if it were well. */
+  async function prepare() {
+    await feeds.serve(kind, entry(1, ended(kind)), entry(2));
+    feeds.server[kind.name].setEvents([entry(2, named('B')), entry(3)]);
+    return feeds.traces();
+  }
+
+  it.each<[AnyFault, string]>([
+    [500, 'The feed answered 500.'],
+    [404, 'The feed answered 404.'],
+    [204, 'The feed answered 204.'],
+    ['rate-limited', 'The feed answered 429. It asks to wait for 2 s.'],
+    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
+    ['html', NO_JSON],
+    ['truncated', NO_JSON],
+    ['truncated-gzip', 'The feed closed the connection before its answer was complete (Z_BUF_ERROR).'],
+    ['other-shape', shape],
+    [{ kind: 'other-shape', body: [1, 2] }, shape],
+    [{ kind: 'other-shape', body: null }, shape],
+    ['hang-up', HUNG_UP],
+    ['hang-up-midway', HUNG_UP],
+    [{ kind: 'hang-up-midway', chunked: true }, HUNG_UP],
+    ['stall', TOO_SLOW],
+    ['drip', TOO_SLOW],
+    ['silent', TOO_SLOW],
+    [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
+    [{ kind: 'oversized', mib: 100 }, TOO_LARGE],
+    ['redirect', 'The feed redirects to another host.'],
+    [{ kind: 'redirect', to: 'itself' }, 'The feed redirects again and again.'],
+  ])('by %j fails the run and touches no event', async (fault, error) => {
+    const before = await prepare();
+    feeds.server[kind.name].setFault(fault);
+    const limits = { ...LIMITS, retryAfter: 1_000 };
+    expect(await feeds.pull(kind.from(feeds.server, limits))).toMatchObject({ outcome: 'FAILED', error });
+    expect(await feeds.traces()).toEqual(before);
+    const nothing = { received: 0, created: 0, updated: 0, completed: 0, reasons: [] };
+    expect(await feeds.lastRun()).toMatchObject({
+      outcome: 'FAILED',
+      source: kind.source,
+      error,
+      ...nothing,
+    });
+  });
+
+  it('by not being there fails the run', async () => {
+    const gone = await startFeedServer();
+    await gone.close();
+    const error = 'The feed could not be reached (ECONNREFUSED).';
+    expect(await feeds.pull(kind.from(gone, LIMITS))).toMatchObject({ outcome: 'FAILED', error });
+  });
+
+  it.each<[AnyFault, string]>([
+    [401, 'The feed answered 401.'],
+    ['html', NO_JSON],
+    ['truncated', NO_JSON],
+    ['other-shape', shape],
+    [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
+    ['redirect', 'The feed redirects to another host.'],
+    [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
+  ])('by %j ends the job that is run by hand with 1, its reason on stdout', async (fault, error) => {
+    const before = await prepare();
+    feeds.server[kind.name].setFault(fault);
+    const run = startJob(kind.job, feeds.service.database.url, { ...feeds.settings, FEED_MAX_MB: '1' });
+    expect(await run.exit).toBe(1);
+    expect(JSON.parse(run.stdout)).toMatchObject({ job: kind.job, outcome: 'FAILED', error });
+    expect(await feeds.traces()).toEqual(before);
+  });
+
+  it.each<Fault>([
+    { kind: 'status', status: 503, times: 3 },
+    { kind: 'rate-limited', retryAfter: 1, times: 1 },
+    { kind: 'rate-limited', retryAfter: new Date(Date.now() - HOUR).toUTCString(), times: 1 },
+    { kind: 'hang-up', times: 1 },
+    { kind: 'hang-up-midway', times: 2 },
+    { kind: 'redirect', to: 'same-host' },
+  ])('by %j for a while is taken in all the same', async (fault) => {
+    const feed = feeds.server[kind.name];
+    feed.setEvents([entry(1)]);
+    feed.setFault(fault);
+    const before = feed.requests.count;
+    expect(await feeds.pull(kind.from(feeds.server, { backoff: 1 }))).toMatchObject({
+      ...{ outcome: 'SUCCEEDED', created: 1 },
+    });
+    expect(feed.requests.count - before).toBe((fault.times ?? 1) + 1);
+  });
+
+  it('is asked at most four times', async () => {
+    feeds.server[kind.name].setFault(500);
+    const before = feeds.server[kind.name].requests.count;
+    await pull();
+    expect(feeds.server[kind.name].requests.count - before).toBe(4);
+  });
+});
+
+describe('a feed at an address of its own', () => {
+  let feeds: FeedTest;
+
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  beforeEach(() => feeds.reset());
+  afterAll(() => feeds.close());
+
+  it('that is large and hangs up midway is taken in as it is when it is fetched again', async () => {
+    const { campus } = feeds.server;
+    const entries = Array.from({ length: 12_000 }, (_, number) => CAMPUS.entry(number));
+    await feeds.serve(CAMPUS, ...entries.slice(0, 10));
+    campus.setEvents(entries);
+    campus.setFault({ kind: 'hang-up-midway', times: 1 });
+    const before = campus.requests.count;
+    const limits = { backoff: 1_000 };
+    const pulled = feeds.pull(new CampusFeed(feeds.server.url, 64 * 2 ** 20, limits));
+    await until(() => campus.requests.count > before);
+    campus.setEvents(entries.slice(0, 11));
+    expect(await pulled).toMatchObject({ outcome: 'SUCCEEDED', received: 11, created: 1, unchanged: 10 });
+  });
+
+  it('that takes connections and says nothing cannot be reached in time', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket.on('error', () => {})));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const limits = { ...LIMITS, connect: 100, retries: 1 };
+    const pulled = await feeds.pull(new CampusFeed(`https://127.0.0.1:${port}`, 2 ** 20, limits));
+    mute.close();
+    for (const socket of sockets) socket.destroy(); // the sockets are not read, and so never see the other side close them
+    const error = 'The feed could not be reached in time.';
+    expect(pulled).toMatchObject({ outcome: 'FAILED', error });
+  });
+
+  it('that holds a key shows it nowhere', async () => {
+    feeds.server.campus.setFault(500);
+    const feed = new CampusFeed(`${feeds.server.url}/?key=SECRET`, 2 ** 20, LIMITS);
+    expect(JSON.stringify(await feeds.pull(feed))).not.toContain('SECRET');
+    expect(feeds.server.campus.requests.lastUrl).toBe('/events?key=SECRET');
+  });
+});

@@ -1,0 +1,138 @@
+import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp } from '../support/app.js';
+import type { TestDatabase } from '../support/database.js';
+import { CAMPUS, FEEDS, type FeedTest, never, startFeeds, TICKETING } from '../support/feeds.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+
+const { entry } = CAMPUS;
+
+describe('the runs of the feeds', () => {
+  let feeds: FeedTest;
+  const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
+  const get = (path: string) => feeds.alice.get(path);
+  const query = <Row>(text: string) => feeds.service.database.query<Row>(text);
+
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  beforeEach(() => feeds.reset());
+  afterAll(() => feeds.close());
+
+  it('are shown newest first', async () => {
+    await serve(entry(1), entry(2, { campus: 'newark' }));
+    await serve(entry(1));
+    const { status, body } = await get('/ingestion/runs');
+    expect({ status, total: body.total }).toEqual({ status: 200, total: 2 });
+    expect(body.data[1]).toEqual({
+      ...{ id: expect.any(String), source: 'CAMPUS_API', outcome: 'SUCCEEDED' },
+      ...{ startedAt: expect.any(String), finishedAt: expect.any(String) },
+      ...{ received: 2, created: 1, updated: 0, unchanged: 0, ignored: 1, rejected: 0, completed: 0 },
+      ...{ tagged: 1, untagged: 0 },
+      ...{ error: null, reasons: [] },
+    });
+    expect(body.data[0]).toMatchObject({ unchanged: 1, created: 0 });
+    expect(body.data[0].startedAt > body.data[1].startedAt).toBe(true);
+  });
+
+  it('are listed by source', async () => {
+    await serve();
+    await feeds.serve(TICKETING);
+    await feeds.serve(TICKETING);
+    expect((await get('/ingestion/runs?source=CAMPUS_API')).body.total).toBe(1);
+    expect((await get('/ingestion/runs?source=TICKET_API')).body.total).toBe(2);
+    expect((await get('/ingestion/runs?source=USER')).status).toBe(400);
+    expect((await feeds.service.as(null).get('/ingestion/runs')).status).toBe(401);
+  });
+
+  it('are marked as interrupted when the next one finds them unfinished', async () => {
+    await query(
+      `INSERT INTO ingestion_runs (id, source)
+       VALUES (gen_random_uuid(), 'CAMPUS_API'), (gen_random_uuid(), 'TICKET_API')`,
+    );
+    await serve();
+    const { data } = (await get('/ingestion/runs?source=CAMPUS_API')).body;
+    expect(data.map((run: { outcome: string; error: string }) => [run.outcome, run.error])).toEqual([
+      ['SUCCEEDED', null],
+      ['FAILED', 'The run was interrupted.'],
+    ]);
+    expect((await get('/ingestion/runs?source=TICKET_API')).body.data[0].outcome).toBeNull();
+  });
+
+  it.each([
+    { ...CAMPUS, error: 'CAMPUS_FEED_URL is not set.' },
+    { ...TICKETING, error: 'TICKET_FEED_URL is not set.' },
+  ])('of the $name feed are skipped, by hand only, where no URL is set', async ({ job, source, error }) => {
+    const unset = feeds.alsoClose(await startApp({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database));
+    const jobs = unset.app.get(JobsService, { strict: false });
+    expect(await jobs.runByHand(job, { signal: never })).toMatchObject({ outcome: 'SKIPPED', error });
+    expect(await feeds.lastRun()).toMatchObject({ outcome: 'SKIPPED', source, error });
+    await unset.close();
+  });
+
+  it('that are stopped say so, and the next one finishes the work', async () => {
+    const breakOff = new AbortController();
+    feeds.server.campus.setEvents(Array.from({ length: 600 }, (_, number) => entry(number)));
+    const feed = new CampusFeed(feeds.server.url, 2 ** 26);
+    const result = await feeds.service.app.get(IngestionService, { strict: false }).pull(feed, {
+      signal: breakOff.signal,
+      progress: (step, done) =>
+        step === 'stored' && done > 0 && breakOff.abort(new Error('the service stopped')),
+    });
+    const error = 'The run was stopped: the service stopped.';
+    expect(result).toMatchObject({ outcome: 'FAILED', error, created: 500 });
+    expect(await feeds.sync(CAMPUS)).toMatchObject({ outcome: 'SUCCEEDED', created: 100, unchanged: 500 });
+    expect(await feeds.distinct('tagging, external_id IS NULL AS "null"')).toEqual([
+      { tagging: 'DONE', null: false },
+    ]);
+  });
+
+  describe('at start-up', () => {
+    const scheduled = (database: Pick<TestDatabase, 'url'> = feeds.service.database) =>
+      startApp({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
+    const succeeded = async () =>
+      (await query(`SELECT 1 FROM ingestion_runs WHERE outcome = 'SUCCEEDED'`)).length;
+    const asked = () => FEEDS.map(({ name }) => feeds.server[name].requests.count);
+
+    it('pull each feed, unless its last success is not over 6 hours old', async () => {
+      feeds.server.campus.setEvents([entry(1)]);
+      feeds.server.ticketing.setEvents([TICKETING.entry(1)]);
+      const first = feeds.alsoClose(await scheduled());
+      await until(async () => (await succeeded()) === 2);
+      await first.close();
+      expect(await feeds.rows('source')).toEqual([{ source: 'CAMPUS_API' }, { source: 'TICKET_API' }]);
+
+      await query(
+        `UPDATE ingestion_runs SET started_at = started_at - interval '6 hours 1 minute' WHERE source = 'TICKET_API'`,
+      );
+      const [campus, ticketing] = asked();
+      const second = feeds.alsoClose(await scheduled());
+      await until(async () => (await succeeded()) === 3);
+      await second.close();
+      expect(asked()).toEqual([campus, ticketing! + 1]);
+    });
+
+    it('do not delay the start, and end when the service stops', async () => {
+      for (const { name } of FEEDS) feeds.server[name].setFault('silent');
+      const slow = feeds.alsoClose(await scheduled());
+      await until(async () => (await query('SELECT 1 FROM ingestion_runs')).length === 2);
+      expect((await slow.as('alice').get('/events')).status).toBe(200);
+      await slow.close();
+      expect(await query('SELECT DISTINCT error FROM ingestion_runs')).toEqual([
+        { error: 'The run was stopped: the service stopped.' },
+      ]);
+    });
+
+    it('wait until the database is there', async () => {
+      const proxy = await TcpProxy.to(feeds.service.database.url, { open: false });
+      const waiting = feeds.alsoClose(await scheduled({ url: proxy.url }));
+      expect(await query('SELECT 1 FROM ingestion_runs')).toEqual([]);
+      await proxy.open();
+      await until(async () => (await succeeded()) === 2);
+      await waiting.close();
+      await proxy.close();
+    });
+  });
+});

@@ -1,0 +1,292 @@
+import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
+import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from '../support/feeds.js';
+import { startJob } from '../support/node-process.js';
+
+const { entry, at } = TICKETING;
+const DAY = 24;
+/** So many items, one a day since three weeks ago. */
+const daily = (count: number) =>
+  Array.from({ length: count }, (_, number) => entry(number, at(inHours((number - 20) * DAY), null)));
+
+describe('the ticketing feed', () => {
+  let feeds: FeedTest;
+  const serve = (...items: unknown[]) => feeds.serve(TICKETING, ...items);
+  const requests = () => feeds.server.ticketing.requests;
+  const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
+  const countEvents = async () => (await feeds.rows('external_id')).length;
+
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  beforeEach(() => feeds.reset());
+  afterAll(() => feeds.close());
+
+  it('becomes events, field by field', async () => {
+    await serve(entry(1));
+    const event = await feeds.eventOf(TICKETING, 1);
+    expect(event).toEqual({
+      id: expect.any(String),
+      title: 'Jazz concert 1',
+      description: 'The jazz ensemble plays standards. Live music, doors at 6:30.',
+      type: 'EVENT',
+      location: {
+        name: 'Olentangy Hall',
+        address: '1 Example Ave, Columbus, OH',
+        latitude: 39.99,
+        longitude: -83,
+      },
+      startAt: '2031-03-01T18:00:00.000Z',
+      endAt: '2031-03-01T20:00:00.000Z',
+      status: 'OPEN',
+      source: 'TICKET_API',
+      creatorId: null,
+      externalId: 'vvG1z1',
+      externalUrl: null,
+      ticketUrl: 'https://tickets.example.com/jazz/event/05001',
+      tags: expect.arrayContaining(['jazz']),
+      summary: expect.any(String),
+      category: 'MUSIC',
+      compensation: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const list = await feeds.alice.get('/events?source=TICKET_API');
+    expect(list.body.data).toMatchObject([{ id: event.id }]);
+  });
+
+  it('asks as the API is asked, and politely', async () => {
+    await serve();
+    const { lastUrl, lastHeaders } = requests();
+    expect(lastUrl).toBe(
+      `/discovery/v2/events.json?apikey=${SANDBOX_KEY}&size=200&page=0&sort=id,asc&city=Columbus&stateCode=OH&countryCode=US`,
+    );
+    expect(lastHeaders!['user-agent']).toContain('events-and-gigs');
+    expect(lastHeaders!['accept-encoding']).toContain('gzip');
+  });
+
+  it('takes the sandbox feed whole, at the pace of the real one', async () => {
+    const sandbox = feeds.alsoClose(await startFeedServer());
+    const settings = { query: 'city=Columbus', maxBytes: 2 ** 24 };
+    const feed = ticketingFeed(sandbox, settings, { pace: 250 });
+    const result = await feeds.pull(feed);
+    expect(result).toMatchObject({ outcome: 'SUCCEEDED', received: 320, error: null });
+    expect(Number(result.created)).toBeGreaterThan(290);
+    expect(await feeds.pull(feed)).toMatchObject({ created: 0, updated: 0, unchanged: result.created });
+  });
+
+  describe('in pages', () => {
+    it.each([
+      [199, 1],
+      [200, 1],
+      [201, 2],
+      [1_000, 5],
+    ])('takes %i items in %i requests', async (count, pages) => {
+      hold(daily(count));
+      const before = requests().count;
+      expect(await feeds.pull(ticketingFeed(feeds.server))).toMatchObject({
+        received: count,
+        created: count,
+      });
+      expect(requests().count - before).toBe(pages);
+    });
+
+    it.each([
+      ['an error', { kind: 'status', status: 500, after: 1 }, 'The feed answered 500.'],
+      ['no JSON', { kind: 'html', after: 1 }, 'The feed did not answer JSON.'],
+      ['half an answer', { kind: 'truncated', after: 1 }, 'The feed did not answer JSON.'],
+      [
+        'another shape',
+        { kind: 'other-shape', after: 1 },
+        'The feed answered JSON that is not a page of events.',
+      ],
+      ['silence', { kind: 'silent', after: 1 }, 'The feed took over 1 s to answer.'],
+      ['the end of the quota', { kind: 'quota', after: 1 }, /QuotaViolation/],
+    ] as const)('with %s on the second page fails the run and touches nothing', async (_, fault, error) => {
+      await serve(...daily(300));
+      const before = await feeds.traces();
+      hold(daily(10).map((item) => ({ ...item, name: 'Changed' })));
+      hold([...daily(250).map((item) => ({ ...item, name: 'Changed' })), entry(999)]);
+      feeds.server.ticketing.setFault(fault);
+      const result = await feeds.pull(ticketingFeed(feeds.server, {}, { answer: 1_000, backoff: 1 }));
+      expect(result).toMatchObject({ outcome: 'FAILED', received: 0, created: 0, completed: 0 });
+      expect(result.error).toMatch(error);
+      expect(await feeds.traces()).toEqual(before);
+    });
+
+    it('tries a page again on its own', async () => {
+      hold(daily(450));
+      feeds.server.ticketing.setFault({ kind: 'status', status: 503, after: 1, times: 3 });
+      const before = requests().count;
+      expect(await feeds.pull(ticketingFeed(feeds.server, {}, { backoff: 1 }))).toMatchObject({
+        created: 450,
+      });
+      expect(requests().count - before).toBe(6);
+    });
+
+    it('counts the bytes of all pages together', async () => {
+      hold(daily(450).map((item) => ({ ...item, info: 'x'.repeat(3_000) })));
+      const sizes = [2, 1].map((mib) => ticketingFeed(feeds.server, { maxBytes: mib * 2 ** 20 }));
+      expect(await feeds.pull(sizes[0]!)).toMatchObject({ outcome: 'SUCCEEDED', created: 450 });
+      const error = 'The feed is larger than 1 MiB.';
+      expect(await feeds.pull(sizes[1]!)).toMatchObject({ outcome: 'FAILED', error });
+    });
+  });
+
+  describe('of over 1 000 items', () => {
+    it('is taken in windows of time', async () => {
+      hold(daily(1_700));
+      const result = await feeds.pull(ticketingFeed(feeds.server, { maxBytes: 2 ** 24 }));
+      expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 1_700, rejected: 0 });
+      expect(requests().lastUrl).toMatch(
+        /&page=\d&sort=id,asc&startDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&endDateTime=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ&city/,
+      );
+      expect(await countEvents()).toBe(1_700);
+    });
+
+    it('is taken in windows within those that the query sets', async () => {
+      hold(daily(3_000));
+      const [from, to] = [inHours(-DAY / 2), inHours(1_500 * DAY)].map((time) => time.replace('.000', ''));
+      const query = `city=Columbus&startDateTime=${from}&endDateTime=${to}`;
+      await feeds.pull(ticketingFeed(feeds.server, { query, maxBytes: 2 ** 24 }));
+      expect(await countEvents()).toBe(1_501);
+    });
+
+    it('that start at once fails the run, and nothing has disappeared', async () => {
+      await serve(entry(1, at(inHours(-3), inHours(-1))));
+      const before = await feeds.traces();
+      hold(Array.from({ length: 1_001 }, (_, number) => entry(number)));
+      const result = await feeds.pull(ticketingFeed(feeds.server, { maxBytes: 2 ** 24 }));
+      expect(result).toMatchObject({ outcome: 'FAILED', completed: 0 });
+      expect(result.error).toMatch(
+        /^The feed has over 1000 items that start between 2031-03-01T1.+ must be narrower\.$/,
+      );
+      expect(await feeds.traces()).toEqual(before);
+    });
+  });
+
+  describe('is asked', () => {
+    it('four times a second, over pages, windows and tries', async () => {
+      const strict = feeds.alsoClose(await startFeedServer({ ticketing: () => daily(1_100) }));
+      strict.ticketing.setFault({ kind: 'status', status: 503, after: 2, times: 2 });
+      const feed = ticketingFeed(strict, { maxBytes: 2 ** 24 }, { pace: 250, backoff: 1 });
+      const began = performance.now();
+      expect(await feeds.pull(feed)).toMatchObject({ outcome: 'SUCCEEDED', created: 1_100 });
+      expect(performance.now() - began).toBeGreaterThanOrEqual((strict.ticketing.requests.count - 1) * 250);
+    });
+
+    it('again after a while where it was too fast', async () => {
+      hold([entry(1)]);
+      feeds.server.ticketing.setFault({ kind: 'spike-arrest', times: 2 });
+      expect(await feeds.pull(ticketingFeed(feeds.server, {}, { backoff: 1 }))).toMatchObject({ created: 1 });
+      feeds.server.ticketing.setFault('spike-arrest');
+      expect(await feeds.pull(ticketingFeed(feeds.server, {}, { backoff: 1 }))).toMatchObject({
+        outcome: 'FAILED',
+        error:
+          'The feed answered 429: Spike arrest violation. Allowed rate : 5ps (policies.ratelimit.SpikeArrestViolation).',
+      });
+    });
+
+    it('no more today where the quota is used up', async () => {
+      feeds.server.ticketing.setFault('quota');
+      const before = requests().count;
+      expect(await feeds.sync(TICKETING)).toMatchObject({
+        outcome: 'FAILED',
+        error:
+          'The feed answered 429: Rate limit quota violation. Quota limit  exceeded. Identifier : [redacted] (policies.ratelimit.QuotaViolation).',
+      });
+      expect(requests().count - before).toBe(1);
+    });
+
+    it('never twice with a wrong key, and says what the gateway says', async () => {
+      const before = requests().count;
+      expect(await feeds.pull(ticketingFeed(feeds.server, { key: 'a wrong/key' }))).toMatchObject({
+        outcome: 'FAILED',
+        error:
+          'The feed answered 401: Invalid ApiKey for given resource: [redacted] (oauth.v2.InvalidApiKeyForGivenResource).',
+      });
+      expect(requests().count - before).toBe(1);
+    });
+
+    it('says what the service behind the gateway says', async () => {
+      const query = 'startDateTime=tomorrow';
+      expect((await feeds.pull(ticketingFeed(feeds.server, { query }))).error).toBe(
+        'The feed answered 400: Query param "startDateTime" or "endDateTime" must be of valid format YYYY-MM-DDTHH:mm:ssZ.',
+      );
+    });
+  });
+
+  describe('with a cancelled item', () => {
+    const cancelled = (number: number, times = at('2031-03-01T18:00:00Z', null)) => {
+      const { dates } = times as { dates: object };
+      return entry(number, { dates: { ...dates, status: { code: 'cancelled' } } });
+    };
+
+    it('makes no event of it', async () => {
+      expect(await serve(cancelled(1), entry(2))).toMatchObject({
+        received: 2,
+        created: 1,
+        ignored: 1,
+        rejected: 0,
+      });
+      expect(await feeds.rows('external_id')).toEqual([{ external_id: TICKETING.idOf(2) }]);
+    });
+
+    it('leaves an event that has not ended as it is, and completes one that has', async () => {
+      const over = at(inHours(-3), inHours(-1));
+      await serve(entry(1), entry(2, at('2031-03-01T18:00:00Z', null)), entry(3, over));
+      const before = await feeds.traces();
+      expect(await serve(cancelled(1), cancelled(2), cancelled(3, over))).toMatchObject({
+        ...{ ignored: 3, updated: 0, completed: 1 },
+      });
+      expect((await feeds.traces()).slice(0, 2)).toEqual(before.slice(0, 2));
+      expect(await feeds.rows('status')).toEqual(['OPEN', 'OPEN', 'COMPLETED'].map((status) => ({ status })));
+    });
+
+    it('takes it up again where it is on after all', async () => {
+      await serve(entry(1));
+      await serve(cancelled(1));
+      expect(await serve(entry(1, { name: 'On after all' }))).toMatchObject({ updated: 1 });
+      expect(await feeds.eventOf(TICKETING, 1)).toMatchObject({ title: 'On after all', status: 'OPEN' });
+    });
+  });
+
+  it('is read in a thread where it is large', async () => {
+    hold([...daily(300), entry(999, { name: null })]);
+    feeds.server.ticketing.setFault({ kind: 'oversized', mib: 20 });
+    const sync = () => startJob('ticket-sync', feeds.service.database.url, feeds.settings);
+    const run = sync();
+    expect(await run.exit).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({ received: 301, created: 300, rejected: 1 });
+    feeds.server.ticketing.setFault({ kind: 'other-shape', body: 'x'.repeat(9 * 2 ** 20) });
+    const failing = sync();
+    expect(await failing.exit).toBe(1);
+    expect(JSON.parse(failing.stdout).error).toBe('The feed answered JSON that is not a page of events.');
+  });
+
+  it.each([
+    ['3', 3],
+    ['', 4],
+    ['off', null],
+  ])('takes an item without an end to last as TICKET_FEED_ASSUMED_HOURS=%s says', async (setting, hours) => {
+    hold([entry(1, at(inHours(-5), null))]);
+    const database = feeds.service.database.url;
+    const run = startJob('ticket-sync', database, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: setting });
+    expect(await run.exit).toBe(0);
+    const { startAt, endAt } = await feeds.eventOf(TICKETING, 1);
+    expect(endAt && (Date.parse(endAt) - Date.parse(startAt)) / 3_600_000).toBe(hours);
+    expect(await serve()).toMatchObject({ completed: hours === null ? 0 : 1 });
+  });
+
+  it('is tagged by what it is classified as', async () => {
+    const unsaid = { name: 'Scarlet Lanterns', info: '-', pleaseNote: '***' };
+    hold([
+      entry(1, { ...unsaid, classifications: [{ segment: { name: 'Sports' }, genre: { name: 'Hockey' } }] }),
+    ]);
+    await feeds.sync(TICKETING);
+    expect(await feeds.eventOf(TICKETING, 1)).toMatchObject({
+      category: 'SPORTS_RECREATION',
+      tags: expect.arrayContaining(['hockey', 'sports']),
+      description: expect.stringMatching(/^Scarlet Lanterns at Olentangy Hall on /),
+    });
+  });
+});

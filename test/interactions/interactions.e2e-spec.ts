@@ -1,0 +1,71 @@
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { createEvent } from '../support/factories.js';
+
+describe('interactions', () => {
+  let service: TestApp;
+  let owner: Client;
+  let ann: Client;
+
+  beforeAll(async () => {
+    service = await startApp();
+    owner = service.as('owner');
+    ann = service.as('ann');
+  });
+  afterAll(() => service.close());
+
+  it('are counted: 201 the first time, 200 after', async () => {
+    const { id } = await createEvent(owner);
+    const view = () => ann.post(`/events/${id}/interactions`, { action: 'VIEW' });
+    expect(await view()).toMatchObject({ status: 201, body: { eventId: id, action: 'VIEW', count: 1 } });
+    const { status, body } = await view();
+    expect({ status, count: body.count }).toEqual({ status: 200, count: 2 });
+    expect(body.firstAt <= body.lastAt).toBe(true);
+  });
+
+  it('take no APPLY and no other word', async () => {
+    const { id } = await createEvent(owner);
+    for (const action of ['APPLY', 'view', '', null])
+      expect((await ann.post(`/events/${id}/interactions`, { action })).status).toBe(400);
+  });
+
+  it('are undone where they are a save or a bookmark', async () => {
+    const { id } = await createEvent(owner);
+    await ann.post(`/events/${id}/interactions`, { action: 'SAVE' });
+    expect((await ann.delete(`/events/${id}/interactions/SAVE`)).status).toBe(204);
+    expect((await ann.delete(`/events/${id}/interactions/SAVE`)).status).toBe(204);
+    expect((await ann.delete(`/events/${id}/interactions/VIEW`)).status).toBe(400);
+    expect((await ann.delete(`/events/${id}/interactions/DANCE`)).status).toBe(404);
+    expect((await ann.post(`/events/${id}/interactions`, { action: 'SAVE' })).status).toBe(201);
+  });
+
+  it('are listed to their user alone, the latest first, each with its event', async () => {
+    const reader = service.as('reader');
+    const [first, second] = [await createEvent(owner), await createEvent(owner)];
+    await reader.post(`/events/${first.id}/interactions`, { action: 'SAVE' });
+    await reader.post(`/events/${second.id}/interactions`, { action: 'CLICK' });
+    await reader.post(`/events/${first.id}/interactions`, { action: 'SAVE' });
+    const { body } = await reader.get('/interactions');
+    expect(body).toMatchObject({
+      total: 2,
+      data: [
+        { action: 'SAVE', count: 2, event: first },
+        { action: 'CLICK', event: second },
+      ],
+    });
+    const page = (await reader.get('/interactions?limit=1')).body;
+    expect((await reader.get(`/interactions?limit=1&cursor=${page.nextCursor}`)).body.data).toMatchObject([
+      { action: 'CLICK' },
+    ]);
+    expect((await reader.get('/interactions?action=CLICK')).body.total).toBe(1);
+  });
+
+  it('are summed up for the creator', async () => {
+    const { id } = await createEvent(owner);
+    for (const name of ['a', 'b'])
+      await service.as(name).post(`/events/${id}/interactions`, { action: 'VIEW' });
+    await ann.post(`/events/${id}/interactions`, { action: 'SAVE' });
+    const { body } = await owner.get(`/events/${id}/interactions/summary`);
+    expect(body).toEqual({ VIEW: 2, CLICK: 0, SAVE: 1, BOOKMARK: 0, APPLY: 0 });
+  });
+});

@@ -1,0 +1,394 @@
+import type { ChildProcess } from 'node:child_process';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
+import { Database } from '../../src/database/database.js';
+import type { JobContext, JobResult } from '../../src/jobs/job.js';
+import { type Claim, JobClaims } from '../../src/jobs/job-claims.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { SCHEDULE } from '../../src/schedule.js';
+import { type Environment, startApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { type Started, startJob, startNode } from '../support/node-process.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const TICK = '2026-03-04T12:00:00.000Z';
+const never = new AbortController().signal;
+
+describe('jobs', () => {
+  let database: TestDatabase;
+  let server: FeedServer;
+  const children: ChildProcess[] = [];
+  const claims = () =>
+    database.query<{
+      job: string;
+      tick: Date;
+      holder: string;
+      finished: boolean;
+      live: boolean;
+    }>(`SELECT job, tick, holder, finished_at IS NOT NULL AS finished, lease_until > now() AS live
+        FROM job_claims ORDER BY tick`);
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    server = await startFeedServer({ campus: () => [] });
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await server.close();
+    await database.drop();
+  });
+
+  const started = (process: Started) => {
+    children.push(process.child);
+    return process;
+  };
+  const start = (args: string[], overrides: Environment = {}) =>
+    started(startNode(args, database.url, overrides));
+
+  describe('on one database', () => {
+    let service: TestApp;
+    let jobs: JobsService;
+
+    beforeEach(async () => {
+      service = await startApp({ CAMPUS_FEED_URL: server.url }, database);
+      jobs = service.app.get(JobsService, { strict: false });
+    });
+    afterEach(() => service.close());
+
+    const claimants = () => Array.from({ length: 8 }, () => new JobClaims(service.app.get(Database)));
+    const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
+    const held = (found: (Claim | undefined)[]) => found.filter((claim) => claim !== undefined);
+    /** A job that runs until a message ends it. */
+    function probe(schedule = '*/15 * * * *') {
+      const job = { runs: 0, end: (_: JobResult) => {}, signal: never };
+      const run = ({ signal }: JobContext) => {
+        job.runs += 1;
+        job.signal = signal;
+        return new Promise<JobResult>((resolve, reject) => {
+          job.end = resolve;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      };
+      jobs.register({ name: 'probe', schedule, run });
+      return job;
+    }
+
+    it('gives a tick to one of eight, and never again', async () => {
+      const claimed = await Promise.all(claimants().map((claims) => claims.claim('probe', TICK)));
+      expect(held(claimed)).toHaveLength(1);
+      await Promise.all(held(claimed).map((claim) => claimants()[0]!.finish(claim)));
+      expect(await claimants()[0]!.claim('probe', TICK)).toBeUndefined();
+    });
+
+    it('gives what a dead one left to one of eight, when its lease has run out', async () => {
+      const [first] = claimants() as [JobClaims];
+      const dead = (await first.claim('probe', TICK)) as Claim;
+      expect(await first.takeUp(['probe'])).toEqual([]);
+      await expire();
+      expect(await first.takeUp(['other'])).toEqual([]);
+      const taken = (await Promise.all(claimants().map((claims) => claims.takeUp(['probe'])))).flat();
+      expect(taken).toEqual([{ ...dead, holder: expect.any(String) }]);
+      expect(await first.renew(dead)).toBe(false);
+      expect(await first.finish(dead)).toBe(false);
+      expect(await first.renew(taken[0]!)).toBe(true);
+      await first.finish(taken[0]!);
+      await expire();
+      expect(await first.takeUp(['probe'])).toEqual([]);
+    });
+
+    it('starts one of eight by hand at a time', async () => {
+      const claimed = await Promise.all(claimants().map((claims) => claims.claimNow('probe')));
+      expect(held(claimed)).toHaveLength(1);
+    });
+
+    it('runs the tick nearest to the time of the database, once', async () => {
+      const job = probe('0 0 1 1 *');
+      const ticks = [jobs.tick('probe'), jobs.tick('probe'), jobs.tick('probe')];
+      await until(() => job.runs === 1);
+      job.end({ outcome: 'SUCCEEDED' });
+      await Promise.all(ticks);
+      await jobs.tick('probe');
+      const [claim, ...others] = await claims();
+      expect(others).toEqual([]);
+      expect(claim!.tick.toISOString()).toMatch(/-01-01T00:00:00.000Z$/);
+      expect({ runs: job.runs, finished: claim!.finished }).toEqual({ runs: 1, finished: true });
+    });
+
+    it('holds a failed run for finished', async () => {
+      jobs.register({
+        name: 'probe',
+        schedule: '* * * * *',
+        run: () => Promise.reject(new Error('It broke.')),
+      });
+      expect(await jobs.runByHand('probe', { signal: never })).toEqual({
+        outcome: 'FAILED',
+        error: 'It broke.',
+      });
+      await jobs.tick('probe');
+      expect((await claims()).map(({ finished }) => finished)).toEqual([true, true]);
+    });
+
+    it('breaks a run off whose lease is lost, and leaves the claim to its new holder', async () => {
+      const job = probe();
+      const run = jobs.runByHand('probe', { signal: never });
+      await until(() => job.runs === 1);
+      await database.query('UPDATE job_claims SET holder = gen_random_uuid()');
+      expect(await run).toEqual({ outcome: 'FAILED', error: 'the lease of the run was lost' });
+      expect((await claims()).map(({ finished, live }) => ({ finished, live }))).toEqual([
+        { finished: false, live: true },
+      ]);
+    });
+
+    it('renews the lease while a run goes on', async () => {
+      const job = probe();
+      const run = jobs.runByHand('probe', { signal: never });
+      await until(() => job.runs === 1);
+      const lease = async () => (await database.query<{ lease_until: Date }>('SELECT * FROM job_claims'))[0]!;
+      const before = (await lease()).lease_until;
+      await until(async () => (await lease()).lease_until > before);
+      job.end({ outcome: 'SUCCEEDED' });
+      expect(await run).toEqual({ outcome: 'SUCCEEDED' });
+    });
+
+    it('waits by hand for a live run of the job, but not for one of another', async () => {
+      const [first] = claimants() as [JobClaims];
+      await first.claim('other', TICK);
+      const live = (await first.claim('probe', TICK)) as Claim;
+      const job = probe();
+      const run = jobs.runByHand('probe', { signal: never });
+      expect(await jobs.runAtStart('probe')).toBeUndefined();
+      expect(job.runs).toBe(0);
+      await first.finish(live);
+      await until(() => job.runs === 1);
+      job.end({ outcome: 'SKIPPED' });
+      expect(await run).toEqual({ outcome: 'SKIPPED' });
+    });
+
+    it('skips a tick when the database is away', async () => {
+      probe();
+      await database.query('ALTER TABLE job_claims RENAME TO away');
+      await expect(jobs.tick('probe')).resolves.toBeUndefined();
+      await database.query('ALTER TABLE away RENAME TO job_claims');
+    });
+
+    it('has no timers with the scheduler off', async () => {
+      expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
+      const on = await startApp({ SCHEDULER_ENABLED: 'true' }, database);
+      const cronJobs = on.app.get(SchedulerRegistry).getCronJobs();
+      const schedule = [...cronJobs].map(([name, { cronTime }]) => [
+        name,
+        cronTime.source,
+        cronTime.timeZone,
+      ]);
+      expect(schedule.sort()).toEqual(
+        Object.entries(SCHEDULE)
+          .map(([name, source]) => [name, source, 'UTC'])
+          .sort(),
+      );
+      await on.close();
+    });
+  });
+
+  describe('over several processes', () => {
+    /** Starts the cron job of auto-completion on a message, with its clock so many hours off. */
+    const INSTANCE = `
+      const off = Number(process.env.HOURS_OFF) * 3_600_000, RealDate = Date;
+      globalThis.Date = class extends RealDate {
+        constructor(...given) { super(...(given.length ? given : [RealDate.now() + off])); }
+        static now() { return RealDate.now() + off; }
+      };
+      const { NestFactory } = await import('@nestjs/core');
+      const { SchedulerRegistry } = await import('@nestjs/schedule');
+      const { AppModule } = await import('./dist/src/app.module.js');
+      const { Config } = await import('./dist/src/common/config.js');
+      const { createLog, PinoLogger } = await import('./dist/src/common/logging.js');
+      const config = Config.from(process.env);
+      const logger = new PinoLogger(createLog('info'));
+      const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger });
+      const { Database } = await import('./dist/src/database/database.js');
+      const answers = () => app.get(Database).query({ text: 'SELECT 1', values: [] }).then(() => true, () => false);
+      while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+      process.stdin.once('data', async () => {
+        await app.get(SchedulerRegistry).getCronJob('auto-completion').fireOnTick();
+        process.stdout.write('fired');
+      });
+      process.stdout.write('ready');`;
+
+    it('runs a tick once, wrong clocks and all', async () => {
+      const instances = ['0', '0', '1', '-5'].map((HOURS_OFF) =>
+        start(['--input-type=module', '-e', INSTANCE], { SCHEDULER_ENABLED: 'true', HOURS_OFF }),
+      );
+      const all = (word: string) => until(() => instances.every(({ stdout }) => stdout.includes(word)), 60);
+      await all('ready');
+      for (const { child } of instances) child.stdin?.write('go');
+      await all('fired');
+      await until(async () => (await claims())[0]?.finished ?? false);
+      const runs = () => instances.flatMap(({ stdout }) => stdout.match(/"outcome":"SUCCEEDED"/g) ?? []);
+      await until(() => runs().length > 0);
+      expect(runs()).toHaveLength(1);
+      const [claim, ...others] = await claims();
+      expect(others).toEqual([]);
+      expect(Math.abs(claim!.tick.getTime() - Date.now())).toBeLessThanOrEqual(8 * 60_000);
+    }, 180_000);
+
+    const SCHEDULED = () => ({ SCHEDULER_ENABLED: 'true', CAMPUS_FEED_URL: server.url });
+    const instance = async () => {
+      const service = await Service.start(database.url, SCHEDULED());
+      children.push(service.process);
+      return service;
+    };
+    const runs = () =>
+      database.query<{ outcome: string; error: string }>(
+        'SELECT outcome, error FROM ingestion_runs ORDER BY started_at',
+      );
+
+    it('takes up the run of a holder that was killed', async () => {
+      server.campus.setFault('silent');
+      const holder = await instance();
+      await until(() => server.campus.requests.count === 1);
+      const other = await instance();
+      holder.process.kill('SIGKILL');
+      await holder.exit;
+      server.campus.setFault(null);
+      const [before] = await claims();
+      await until(async () => (await claims())[0]!.finished);
+      const [after, ...others] = await claims();
+      expect(others).toEqual([]);
+      expect(after!.holder).not.toBe(before!.holder);
+      expect(await runs()).toEqual([
+        { outcome: 'FAILED', error: 'The run was interrupted.' },
+        { outcome: 'SUCCEEDED', error: null },
+      ]);
+      await other.stop();
+    });
+
+    it('hands the run of one that is stopped to another at once', async () => {
+      server.campus.setFault('silent');
+      const holder = await instance();
+      await until(() => server.campus.requests.count === 1);
+      expect(await holder.stop()).toBe(0);
+      expect((await claims()).map(({ finished, live }) => ({ finished, live }))).toEqual([
+        { finished: false, live: false },
+      ]);
+      server.campus.setFault(null);
+      const other = await instance();
+      await until(async () => (await claims()).every(({ finished }) => finished));
+      expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
+      await other.stop();
+    });
+
+    it('stores and tags every event of a run that is killed in between', async () => {
+      const entries = Array.from({ length: 1_200 }, (_, number) => ({
+        ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },
+        ...{ title: `Jazz concert ${number}`, content: 'Live music. '.repeat(50), campus: 'columbus' },
+        startDate: '2031-03-01T18:00:00Z',
+      }));
+      server.campus.setEvents(entries);
+      for (const [reached, enough] of [
+        ['id IS NOT NULL', 500],
+        [`tagging = 'DONE'`, 100],
+      ] as const) {
+        const killed = runJob('campus-sync');
+        await until(async () => {
+          const [{ count }] = (await database.query(`SELECT count(*)::int FROM events WHERE ${reached}`)) as [
+            { count: number },
+          ];
+          return count >= enough || killed.child.exitCode !== null;
+        });
+        killed.child.kill('SIGKILL');
+        await killed.exit;
+        await database.query(`UPDATE job_claims SET lease_until = now()`);
+      }
+      expect(await runJob('campus-sync').exit).toBe(0);
+      const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
+                             count(*) FILTER (WHERE tagging = 'DONE' AND category = 'MUSIC')::int AS tagged FROM events`;
+      expect(await database.query(counts)).toEqual([{ count: 1_200, ids: 1_200, tagged: 1_200 }]);
+    });
+  });
+
+  const runJob = (name: string, overrides: Environment = {}) =>
+    started(startJob(name, database.url, { CAMPUS_FEED_URL: server.url, ...overrides }));
+
+  describe('by hand', () => {
+    it.each<[string, Environment, number, string]>([
+      ['auto-completion', {}, 0, 'SUCCEEDED'],
+      ['campus-sync', {}, 0, 'SUCCEEDED'],
+      ['campus-sync', { CAMPUS_FEED_URL: '' }, 0, 'SKIPPED'],
+      ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 1, 'FAILED'],
+      ['ticket-sync', {}, 0, 'SKIPPED'],
+      ['ticket-sync', { TICKET_FEED_URL: 'http://127.0.0.1:1', TICKET_FEED_API_KEY: 'unused' }, 1, 'FAILED'],
+    ])('%s with %j exits %i and prints one line of JSON', async (job, environment, code, outcome) => {
+      const run = runJob(job, { LOG_LEVEL: 'debug', ...environment });
+      expect(await run.exit).toBe(code);
+      expect(run.stdout).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(run.stdout)).toMatchObject({ job, outcome });
+    });
+
+    it.each(['nope', '', 'constructor'])('exits 2 on the job %j and lists those there are', async (job) => {
+      const run = runJob(job);
+      expect(await run.exit).toBe(2);
+      expect(run).toMatchObject({
+        stdout: '',
+        stderr: expect.stringContaining(Object.keys(SCHEDULE).join(', ')),
+      });
+    });
+
+    it('exits 1 with a bad configuration, and says so', async () => {
+      const run = runJob('campus-sync', { CAMPUS_FEED_URL: 'nowhere' });
+      expect(await run.exit).toBe(1);
+      expect(run).toMatchObject({ stdout: '', stderr: expect.stringContaining('CAMPUS_FEED_URL takes') });
+    });
+
+    it('waits for a run that is on', async () => {
+      await database.query(
+        `INSERT INTO job_claims (job, tick, holder, lease_until)
+         VALUES ('campus-sync', now(), gen_random_uuid(), now() + interval '1 hour')`,
+      );
+      const waiting = runJob('campus-sync', { LOG_LEVEL: 'info' });
+      await until(() => waiting.stderr.includes('waiting for it to end'));
+      expect(server.campus.requests.count).toBe(0);
+      await database.query('UPDATE job_claims SET finished_at = now()');
+      expect(await waiting.exit).toBe(0);
+      expect(server.campus.requests.count).toBe(1);
+    });
+
+    it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s', async (signal) => {
+      server.campus.setFault('silent');
+      const run = runJob('campus-sync');
+      await until(() => server.campus.requests.count === 1);
+      run.child.kill(signal);
+      expect(await run.exit).toBe(1);
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        outcome: 'FAILED',
+        error: expect.stringContaining(signal),
+      });
+      expect((await claims()).map(({ finished }) => finished)).toEqual([true]);
+    });
+
+    it('reads a large feed in a thread', async () => {
+      const filler = 'A long description of what will be played. '.repeat(100);
+      const entries = Array.from({ length: 3_000 }, (_, number) => ({
+        ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },
+        ...{ title: `Jazz concert ${number}`, content: filler, campus: number % 10 ? 'columbus' : 'newark' },
+        startDate: number % 100 === 1 ? 'soon' : '2031-03-01T18:00:00Z',
+      }));
+      server.campus.setEvents(entries);
+      const run = runJob('campus-sync', { TAGGER: 'off' });
+      expect(await run.exit).toBe(0);
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        ...{ outcome: 'SUCCEEDED', received: 3_000, created: 2_670, ignored: 300, rejected: 30 },
+      });
+      server.campus.setFault({ kind: 'oversized', mib: 20 });
+      const again = runJob('campus-sync', { TAGGER: 'off' });
+      expect(await again.exit).toBe(0);
+      expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, updated: 0, unchanged: 2_670 });
+      server.campus.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
+      const failing = runJob('campus-sync');
+      expect(await failing.exit).toBe(1);
+      expect(JSON.parse(failing.stdout).error).toBe(
+        'The feed answered JSON whose data.events is not an array.',
+      );
+    });
+  });
+});

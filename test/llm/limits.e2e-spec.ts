@@ -1,0 +1,223 @@
+import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { PAUSE } from '../../src/llm/gate.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, eventBody } from '../support/factories.js';
+import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
+import { until } from '../support/until.js';
+
+const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
+const NONE = { tags: [], category: null, summary: null };
+/** Longer than any test: the service waits for a model that hangs until the test has it answer. */
+const FOREVER = '60000';
+const isOfFeed = ({ data }: { data: { title: string } }) => data.title.startsWith('Feed');
+
+describe('a language model', () => {
+  const systemNow = Date.now;
+  let model: ModelServer;
+  let opened: (TestApp | FeedServer)[];
+
+  beforeEach(async () => {
+    opened = [];
+    model = await ModelServer.start();
+  });
+  afterEach(async () => {
+    Date.now = systemNow;
+    await model.close();
+    for (const each of opened) await each.close();
+  });
+
+  const start = async (overrides: Record<string, string> = {}) => {
+    const service = await startApp(model.environment(overrides));
+    opened.push(service);
+    return service;
+  };
+  const statusesOf = async (posts: Promise<{ status: number }>[]) =>
+    new Set((await Promise.all(posts)).map(({ status }) => status));
+
+  describe('that fails again and again', () => {
+    /** Stops the breaker's clock: it tries the model again only when the test says so. */
+    const passTime = (milliseconds: number) => {
+      const now = Date.now() + milliseconds;
+      Date.now = () => now;
+    };
+
+    it.each<[string, Behaviour]>([
+      ['by hanging', hangs],
+      ['with 500', answers('', 500)],
+      ['with 429', answers('', 429, { 'retry-after': '3600' })],
+      ['with 401', answers('', 401)],
+      ['with something else', answers('<html>')],
+    ])('%s is left alone for a while', async (_how, behaviour) => {
+      const alice = (await start({ TAGGER_TIMEOUT_MS: '1500' })).as('alice');
+      model.behave = behaviour;
+      passTime(0);
+      await Promise.all(Array.from({ length: 5 }, () => createEvent(alice)));
+      const { length } = model.asked;
+      for (let n = 0; n < 20; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
+      expect(model.asked).toHaveLength(length);
+      expect((await alice.get('/metrics')).text).toMatch(/^language_model_breaker\{state="open"\} 1$/m);
+    });
+
+    it('is tried by one creation then, while others do without, and serves all again once it is well', async () => {
+      const alice = (await start({ TAGGER_TIMEOUT_MS: FOREVER })).as('alice');
+      passTime(0);
+      model.behave = answers('', 401);
+      for (let n = 0; n < 5; n += 1) await createEvent(alice);
+      model.reset(hangs);
+
+      passTime(PAUSE);
+      const trial = createEvent(alice);
+      await until(() => model.waiting.size === 1);
+      for (let n = 0; n < 5; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
+      model.release(answers('', 401));
+      expect(await trial).toMatchObject(NONE);
+      // The model is still ill: it is left alone for as long again.
+      expect(await createEvent(alice)).toMatchObject(NONE);
+      expect(model.asked).toHaveLength(1);
+
+      passTime(PAUSE);
+      model.behave = says(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+    });
+
+    it('because of what the texts make it say is asked on: nobody can take it away from others', async () => {
+      const alice = (await start()).as('alice');
+      for (const behaviour of [says('garbage'), answers('', 400), answers({ choices: [] })]) {
+        model.behave = behaviour;
+        for (let n = 0; n < 6; n += 1) expect(await createEvent(alice)).toMatchObject(NONE);
+      }
+      model.behave = says(GOOD);
+      expect(await createEvent(alice)).toMatchObject(GOOD);
+    });
+  });
+
+  describe('that hangs', () => {
+    it('is asked by eight requests at a time; of the others 32 wait, and the rest do without', async () => {
+      const alice = (await start({ TAGGER_TIMEOUT_MS: FOREVER })).as('alice');
+      let answered = 0;
+      const posts = Array.from({ length: 50 }, () => createEvent(alice).finally(() => (answered += 1)));
+      await until(() => model.waiting.size === 8 && answered === 10);
+      model.behave = says(GOOD);
+      model.release(says(GOOD));
+      const tagged = (await Promise.all(posts)).filter(({ category }) => category === 'MUSIC');
+      expect(tagged).toHaveLength(40);
+      expect(model.peak).toBe(8);
+    });
+
+    it('holds no connection of the database, and up no other endpoint', async () => {
+      const service = await start({ TAGGER_TIMEOUT_MS: FOREVER, DATABASE_POOL_SIZE: '1' });
+      const alice = service.as('alice');
+      let answered = 0;
+      const create = (n: number) =>
+        alice
+          .post('/events', eventBody(), n % 10 ? {} : { 'idempotency-key': `key ${n}` })
+          .finally(() => (answered += 1));
+      const posts = Array.from({ length: 50 }, (_, n) => create(n));
+      await until(() => model.waiting.size === 8 && answered === 10);
+      // A few at a time: many at once could wait too long for the only connection.
+      while (posts.length < 200) {
+        const more = Array.from({ length: 10 }, (_, n) => create(posts.length + n));
+        await Promise.all(more);
+        posts.push(...more);
+      }
+      for (const path of ['/events', '/events?q=jazz', '/users/me', '/categories', '/health/ready'])
+        expect((await alice.get(path)).status).toBe(200);
+      const { body } = await alice.post('/collections', { name: 'Plans' });
+      expect(body.ownerId).toBe('alice');
+      expect(model.waiting.size).toBe(8);
+      model.behave = says(GOOD);
+      model.release(says(GOOD));
+      expect(await statusesOf(posts)).toEqual(new Set([201]));
+    });
+
+    it('answers a user whose turn did not come when the time is up', async () => {
+      const alice = (await start({ TAGGER_TIMEOUT_MS: '1000' })).as('alice');
+      const posts = Array.from({ length: 40 }, () => createEvent(alice));
+      for (const event of await Promise.all(posts)) expect(event).toMatchObject(NONE);
+      await until(() => model.waiting.size === 0 && model.brokenOff === model.asked.length);
+    });
+  });
+
+  describe('beside an ingestion', () => {
+    const startWithFeed = async (events: number, timeout = FOREVER) => {
+      const entries = Array.from({ length: events }, (_, n) => ({
+        ...{
+          id: `https://feed.example.edu/${n}`,
+          itemHash: `${n}`,
+          title: `Feed ${n}`,
+          content: 'Live jazz.',
+        },
+        ...{ startDate: '2031-03-01T18:00:00.000Z', endDate: null, location: 'Hall', campus: 'columbus' },
+      }));
+      const feed = await startFeedServer({ campus: () => entries });
+      opened.push(feed);
+      const service = await start({ CAMPUS_FEED_URL: feed.url, TAGGER_TIMEOUT_MS: timeout });
+      const stopping = new AbortController();
+      const run = () =>
+        service.app.get(JobsService, { strict: false }).runByHand('campus-sync', { signal: stopping.signal });
+      const count = (tagging: string) =>
+        service.database
+          .query<{ count: number }>('SELECT count(*)::int FROM events WHERE tagging = $1', [tagging])
+          .then(([row]) => row!.count);
+      return { alice: service.as('alice'), stopping, run, count };
+    };
+
+    it('serves requests while the ingestion waits, and asks for four of its events at a time', async () => {
+      const { alice, run, count } = await startWithFeed(30);
+      const good = says(GOOD);
+      model.behave = (response, asked) => isOfFeed(asked) || good(response, asked);
+      const result = run();
+      await until(() => model.waiting.size === 4);
+      for (let n = 0; n < 3; n += 1) expect(await createEvent(alice)).toMatchObject(GOOD);
+      expect([...model.waiting.values()].every(isOfFeed)).toBe(true);
+      model.behave = good;
+      model.release(good);
+      expect(await result).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
+      expect(await count('DONE')).toBe(33);
+      expect(model.peak).toBe(5);
+    });
+
+    it('serves the ingestion while requests wait', async () => {
+      const { alice, run, count } = await startWithFeed(30);
+      const good = says(GOOD);
+      model.behave = (response, asked) => !isOfFeed(asked) || good(response, asked);
+      const posts = Array.from({ length: 20 }, () => createEvent(alice));
+      await until(() => model.waiting.size === 8);
+      expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30 });
+      expect(await count('DONE')).toBe(30);
+      expect(model.waiting.size).toBe(8);
+      model.behave = good;
+      model.release(good);
+      for (const event of await Promise.all(posts)) expect(event).toMatchObject(GOOD);
+    });
+
+    it.each<[string, Behaviour, string]>([
+      ['hangs', hangs, 'PENDING'],
+      ['answers 500', answers('', 500), 'PENDING'],
+      ['answers garbage', says('garbage'), 'FAILED'],
+    ])('that %s blocks no event of the feed', async (_how, behaviour, tagging) => {
+      const { alice, run, count } = await startWithFeed(30, '1000');
+      model.behave = behaviour;
+      expect(await run()).toMatchObject({ outcome: 'SUCCEEDED', created: 30, untagged: 30 });
+      expect(await count(tagging)).toBe(30);
+      const { body } = await alice.get('/events?source=CAMPUS_API&limit=30');
+      expect(body.data).toHaveLength(30);
+      for (const event of body.data) expect(event).toMatchObject(NONE);
+    });
+
+    it('leaves what a stopped run did not reach to the next one', async () => {
+      const { run, count, stopping } = await startWithFeed(4);
+      const result = run().catch((error: Error) => error);
+      await until(() => model.waiting.size === 4);
+      stopping.abort(new Error('the test stops it'));
+      await result;
+      expect({ pending: await count('PENDING'), failed: await count('FAILED') }).toEqual({
+        pending: 4,
+        failed: 0,
+      });
+      await until(() => model.waiting.size === 0);
+    });
+  });
+});

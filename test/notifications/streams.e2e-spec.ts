@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { EventStream } from '../support/event-stream.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { signToken } from '../support/tokens.js';
+import { until } from '../support/until.js';
+
+const MIB = 1024 * 1024;
+const STORED = 100_000;
+
+describe('many and long notification streams', () => {
+  let database: TestDatabase;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await Service.start(database.url, { LOG_LEVEL: 'warn' }); // also with RATE_LIMIT=off these limits hold
+    await service.ready();
+  });
+  afterAll(async () => {
+    await service.stop('SIGKILL');
+    await database.drop();
+  });
+
+  /** Fills a user's inbox: the first notification is `age` old, the last new. @returns the ids in order */
+  const fill = async (recipient: string, count: number, age: string) => {
+    const rows = await database.query<{ id: string }>(
+      `INSERT INTO notifications (recipient_id, id, type, reference_id, data, created_at)
+       SELECT $1, gen_random_uuid(), 'APPLICATION_RECEIVED', n::text,
+              '{"gigId": "g", "gigTitle": "A gig with quite a long title, as they come", "applicantName": "Zoë 🦊"}',
+              clock_timestamp() - $3::interval * (1 - n / $2::float)
+       FROM generate_series(1, $2::int) n RETURNING id`,
+      [recipient, count, age],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const resident = async () => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+  };
+  const receivedIds = ({ received }: EventStream) => received.map(({ id }) => id);
+
+  it('are five a user', async () => {
+    const many = service.as('many');
+    const open = await Promise.all(Array.from({ length: 5 }, () => EventStream.open(many)));
+    const { status, headers, body } = await many.get('/notifications/stream');
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1']);
+    const other = await EventStream.open(service.as('another'));
+    open[0]?.close();
+    await until(async () => {
+      const abort = new AbortController();
+      const next = await many.fetch('/notifications/stream', { signal: abort.signal });
+      abort.abort();
+      return next.status === 200;
+    });
+    for (const stream of [...open, other]) stream.close();
+  });
+
+  it('are five a user also in one moment', async () => {
+    const abort = new AbortController();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => service.as('hasty').fetch('/notifications/stream', abort)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(35).fill(429)]);
+    abort.abort();
+  });
+
+  it('bring all that was missed, in order, and what comes meanwhile', async () => {
+    const ids = await fill('resumer', 3_000, '1 hour');
+    const gig = await createEvent(service.as('resumer'), gigBody());
+    const stream = await EventStream.open(service.as('resumer'), { 'last-event-id': ids[100]! });
+    for (let n = 0; n < 20; n += 1) await service.as(`meanwhile ${n}`).post(`/gigs/${gig.id}/applications`);
+    const { body } = await service.as('resumer').get('/notifications?limit=20');
+    const late = body.data.map(({ id }: { id: string }) => id).reverse();
+    await until(() => receivedIds(stream).includes(late.at(-1)));
+    // Notifications of the last seconds before that id may come again.
+    const from = receivedIds(stream).indexOf(ids[101]!);
+    expect(receivedIds(stream).slice(from)).toEqual([...ids.slice(101), ...late]);
+    stream.close();
+  });
+
+  it('bring all of a burst that is new', async () => {
+    const stream = await EventStream.open(service.as('burst'));
+    const ids = await fill('burst', 5_000, '0 seconds');
+    await until(() => stream.received.length >= 5_000);
+    expect(new Set(receivedIds(stream))).toEqual(new Set(ids));
+    expect(stream.received).toHaveLength(5_000);
+    stream.close();
+  });
+
+  it.each(['the last hour', 'this moment'])('take bounded memory over 100 000 missed in %s', async (when) => {
+    const age = when === 'this moment' ? '0 seconds' : '1 hour';
+    const readers = [0, 1, 2].map((n) => `reader ${n} of ${age}`);
+    const inboxes = new Map<string, string[]>();
+    for (const reader of readers) inboxes.set(reader, await fill(reader, STORED, age));
+    const before = await resident();
+
+    // Some clients never read, ...
+    const { hostname, port } = new URL(service.url);
+    const silent = readers.flatMap((reader) =>
+      Array.from({ length: 4 }, () => {
+        const socket = connect(Number(port), hostname).pause();
+        const token = signToken({ sub: reader });
+        const last = inboxes.get(reader)?.[0];
+        socket.write(
+          `GET /notifications/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nLast-Event-ID: ${last}\r\n\r\n`,
+        );
+        return socket;
+      }),
+    );
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    // ... and others read to the end.
+    const streams = await Promise.all(
+      readers.map((reader) =>
+        EventStream.open(service.as(reader), { 'last-event-id': inboxes.get(reader)![0]! }),
+      ),
+    );
+    let peak = before;
+    await until(async () => {
+      peak = Math.max(peak, await resident());
+      await sleep(200);
+      return streams.every(({ received }) => received.length >= STORED - 1);
+    });
+    expect(peak - before).toBeLessThan(300 * MIB);
+    for (const [index, reader] of readers.entries())
+      expect(new Set(receivedIds(streams[index]!))).toEqual(new Set(inboxes.get(reader)?.slice(1)));
+    for (const socket of silent) socket.destroy();
+    for (const stream of streams) stream.close();
+  }, 120_000);
+});

@@ -1,0 +1,47 @@
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+describe('the purge', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  it('removes what is past its time, and nothing else', async () => {
+    const { database } = service;
+    for (const age of ['91 days', '89 days']) {
+      await database.query(`INSERT INTO job_claims (job, tick, holder, lease_until, finished_at)
+        VALUES ('x', now() - interval '${age}', gen_random_uuid(), now(), now())`);
+      await database.query(`INSERT INTO ingestion_runs (id, source, started_at)
+        VALUES (gen_random_uuid(), 'CAMPUS_API', now() - interval '${age}')`);
+    }
+    for (const age of ['25 hours', '23 hours'])
+      await database.query(`INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id, created_at)
+        VALUES ('x', '${age}', '', gen_random_uuid(), now() - interval '${age}')`);
+    for (const hours of [50, 47])
+      await database.query(`INSERT INTO creation_counts (user_id, kind, hour, counts)
+        VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, '{1}')`);
+    await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at)
+      SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age, now() - interval '400 days'
+      FROM unnest(ARRAY[interval '181 days', interval '179 days', NULL]) age, generate_series(1, 1500)`);
+
+    const jobs = service.app.get(JobsService, { strict: false });
+    const result = await jobs.runByHand('purge', { signal: AbortSignal.timeout(60_000) });
+    expect(result).toEqual({
+      outcome: 'SUCCEEDED',
+      job_claims: 1,
+      ingestion_runs: 1,
+      idempotency_keys: 1,
+      creation_counts: 1,
+      notifications: 1500,
+    });
+    const [left] = await database.query(`
+      SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,
+             (SELECT count(*)::int FROM ingestion_runs) AS runs, (SELECT count(*)::int FROM idempotency_keys) AS keys,
+             (SELECT count(*)::int FROM notifications) AS notifications,
+             (SELECT string_agg(user_id, ',') FROM creation_counts) AS creations`);
+    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 3000, creations: '47' });
+  });
+});

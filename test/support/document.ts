@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+
+/** Any JSON object of the document. */
+// biome-ignore lint/suspicious/noExplicitAny: the document is data
+export type Json = Record<string, any>;
+
+/** The OpenAPI document as it is checked in. */
+export const document: Json = JSON.parse(readFileSync('test/openapi.json', 'utf8'));
+
+/** An operation of the document. References to answers are resolved. */
+export interface DocumentedOperation {
+  /** Such as `GET /events/{id}`. */
+  name: string;
+  method: string;
+  template: string;
+  /** The whole operation as in the document. */
+  declared: Json;
+  answers: Record<string, Json>;
+}
+
+/** The part of the document that a local reference names. */
+export function resolve<Part extends Json>(part: Part): Part {
+  if (typeof part.$ref !== 'string') return part;
+  const path = part.$ref.replace('#/', '').split('/');
+  return path.reduce((node: Json, name) => node[name], document) as Part;
+}
+
+export const operations: DocumentedOperation[] = Object.entries(document.paths as Json).flatMap(
+  ([template, methods]) =>
+    Object.entries(methods as Json).map(([method, declared]) => ({
+      name: `${method.toUpperCase()} ${template}`,
+      method: method.toUpperCase(),
+      template,
+      declared,
+      answers: Object.fromEntries(
+        Object.entries(declared.responses as Json).map(([status, answer]) => [status, resolve(answer)]),
+      ),
+    })),
+);
+
+// As in the router, a literal segment goes before a parameter: /users/me is not /users/{id}.
+const routes = operations
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.template.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  .sort((a, b) => a.operation.template.split('{').length - b.operation.template.split('{').length);
+
+/** The operation of a request, or undefined where the document has none for its method and path. */
+export function operationAt(method: string, url: string): DocumentedOperation | undefined {
+  const [path = ''] = url.split('?', 1);
+  return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
+    ?.operation;
+}
+
+/** The codes of problems that an operation is documented to answer with this status. */
+export function documentedCodes(answer: Json | undefined): string[] {
+  const schema = answer?.content?.['application/problem+json']?.schema;
+  return schema?.allOf?.find((part: Json) => part.properties)?.properties.code.enum ?? [];
+}
+
+/**
+ * Compares an answer with the document.
+ * @throws Error where the document lacks its status, or its problem's code, for the operation
+ */
+export function expectDocumented(method: string, url: string, status: number, code?: unknown): void {
+  const operation = operationAt(method, url);
+  if (!operation) return;
+  const answer = operation.answers[status];
+  if (!answer || (status >= 400 && !documentedCodes(answer).includes(String(code))))
+    throw new Error(`${operation.name} answered ${status} ${code ?? ''}, which the document lacks.`);
+}

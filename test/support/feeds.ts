@@ -1,0 +1,187 @@
+import { type FeedServer, SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
+import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import type { Feed } from '../../src/ingestion/feed.js';
+import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import {
+  TicketingFeed,
+  type TicketingLimits,
+  type TicketingSettings,
+} from '../../src/ingestion/ticketing.feed.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp, type TestApp } from './app.js';
+import type { Client } from './client.js';
+
+const SITE = 'https://studentlife.example.edu/Events.aspx';
+const MIB = 2 ** 20;
+export const never = new AbortController().signal;
+
+/** In ISO 8601, to the second. */
+export function inHours(hours: number): string {
+  return new Date(Math.floor(Date.now() / 1000 + hours * 3_600) * 1000).toISOString();
+}
+
+/** What tests of both feeds need to know of one. Entries are complete; a test names what it cares about. */
+export interface FeedKind {
+  name: 'campus' | 'ticketing';
+  job: 'campus-sync' | 'ticket-sync';
+  source: 'CAMPUS_API' | 'TICKET_API';
+  idOf(number: number): string;
+  entry(number: number, changes?: object): object;
+  /** Changes of an entry: its times, its name, and one that makes it unusable. */
+  at(start: string, end: string | null): object;
+  named(name: string): object;
+  unusable: object;
+  /** The feed with limits of the test's own, and at most 1 MiB. */
+  from(server: FeedServer, limits?: Partial<TicketingLimits>): Feed;
+}
+
+export const CAMPUS: FeedKind = {
+  name: 'campus',
+  job: 'campus-sync',
+  source: 'CAMPUS_API',
+  idOf: (number) => `${SITE}?e=${number}`,
+  entry: (number, changes = {}) => ({
+    id: CAMPUS.idOf(number),
+    itemHash: `hash of ${number}`,
+    title: `Jazz concert ${number}`,
+    description: 'Main Library',
+    content: 'The **jazz** ensemble plays standards. Live music, free for students.',
+    startDate: inHours(24),
+    endDate: inHours(26),
+    location: 'Weigel Hall',
+    tags: ['Social'],
+    link: CAMPUS.idOf(number),
+    label: 'Student Life',
+    campus: 'columbus',
+    color: '#bb0000',
+    ...changes,
+  }),
+  at: (startDate, endDate) => ({ startDate, endDate }),
+  named: (title) => ({ title, itemHash: `hash of ${title}` }),
+  unusable: { title: null },
+  from: (server, limits) => new CampusFeed(server.url, MIB, limits),
+};
+
+export const TICKETING: FeedKind = {
+  name: 'ticketing',
+  job: 'ticket-sync',
+  source: 'TICKET_API',
+  idOf: (number) => `vvG1z${number}`,
+  entry: (number, changes = {}) => ({
+    name: `Jazz concert ${number}`,
+    type: 'event',
+    id: TICKETING.idOf(number),
+    test: false,
+    locale: 'en-us',
+    url: `https://tickets.example.com/jazz/event/0500${number}`,
+    ...TICKETING.at('2031-03-01T18:00:00Z', '2031-03-01T20:00:00Z'),
+    classifications: [{ primary: true, segment: { name: 'Music' }, genre: { name: 'Jazz' } }],
+    info: 'The jazz ensemble plays standards. Live music, doors at 6:30.',
+    _embedded: {
+      venues: [
+        {
+          name: 'Olentangy Hall',
+          timezone: 'America/New_York',
+          city: { name: 'Columbus' },
+          state: { stateCode: 'OH' },
+          address: { line1: '1 Example Ave' },
+          location: { longitude: '-83.0', latitude: '39.99' },
+        },
+      ],
+    },
+    ...changes,
+  }),
+  at: (start, end) => ({
+    dates: { start: { dateTime: start }, ...(end && { end: { dateTime: end } }), status: { code: 'onsale' } },
+  }),
+  named: (name) => ({ name }),
+  unusable: { name: null },
+  from: (server, limits) => ticketingFeed(server, {}, limits),
+};
+
+export const FEEDS = [CAMPUS, TICKETING];
+
+/** The ticketing feed with a test's own settings. It does not pause between requests, unless `pace` is set. */
+export function ticketingFeed(
+  server: FeedServer,
+  settings: Partial<TicketingSettings> = {},
+  limits: Partial<TicketingLimits> = {},
+): TicketingFeed {
+  const usual = { key: SANDBOX_KEY, query: 'city=Columbus', assumedHours: undefined, maxBytes: MIB };
+  return new TicketingFeed({ baseUrl: server.url, ...usual, ...settings }, { pace: 0, ...limits });
+}
+
+/** The change of an entry that has ended. */
+export function ended(kind: FeedKind): object {
+  return kind.at(inHours(-3), inHours(-1));
+}
+
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+export type FeedTest = Awaited<ReturnType<typeof startFeeds>>;
+
+/** The sandbox's feeds, empty at first, and the service that pulls them. */
+export async function startFeeds() {
+  const server = await startFeedServer({ campus: () => [], ticketing: () => [], perSecond: 1_000 });
+  const settings = {
+    CAMPUS_FEED_URL: server.url,
+    TICKET_FEED_URL: server.url,
+    TICKET_FEED_API_KEY: SANDBOX_KEY,
+    TICKET_FEED_ASSUMED_HOURS: 'off', // so that an event without an end is the same in both feeds
+  };
+  const service: TestApp = await startApp(settings);
+  const { database, app } = service;
+  const alice: Client = service.as('alice');
+
+  const others: Closable[] = [];
+  const sync = (kind: FeedKind) =>
+    app.get(JobsService, { strict: false }).runByHand(kind.job, { signal: never });
+  const rows = (columns: string) => database.query(`SELECT ${columns} FROM events ORDER BY external_id`);
+  return {
+    server,
+    service,
+    settings,
+    alice,
+    sync,
+    rows,
+    /** Has a feed serve these entries, and pulls it by its job. */
+    serve: (kind: FeedKind, ...entries: unknown[]) => {
+      server[kind.name].setEvents(entries);
+      return sync(kind);
+    },
+    /** Pulls a feed of the test's own making. */
+    pull: (feed: Feed) => app.get(IngestionService, { strict: false }).pull(feed, { signal: never }),
+    lastRun: async () => (await alice.get('/ingestion/runs?limit=1')).body.data[0],
+    distinct: (columns: string) => database.query(`SELECT DISTINCT ${columns} FROM events`),
+    /** Every row with the transactions that wrote it: a row that stays equal was not written. */
+    traces: () => rows('xmin::text, xmax::text, ctid::text, events.*'),
+    eventOf: async (kind: FeedKind, number: number) => {
+      const [row] = await database.query<{ id: string }>('SELECT id FROM events WHERE external_id = $1', [
+        kind.idOf(number),
+      ]);
+      return (await alice.get(`/events/${row!.id}`)).body;
+    },
+    /** Mends and empties the feeds, and deletes all events and runs. */
+    reset: async () => {
+      for (const feed of [server.campus, server.ticketing]) {
+        feed.setFault(null);
+        feed.setEvents([]);
+      }
+      await database.query('TRUNCATE events, ingestion_runs, job_claims CASCADE');
+    },
+    /** Closes something else at the end, unless the test has closed it: a test that fails leaves nothing open. */
+    alsoClose: <Other extends Closable>(other: Other): Other => {
+      let closed: Promise<unknown> | undefined;
+      const close = other.close.bind(other);
+      others.push(Object.assign(other, { close: () => (closed ??= close()) }));
+      return other;
+    },
+    close: async () => {
+      for (const other of others) await other.close();
+      await service.close();
+      await server.close();
+    },
+  };
+}

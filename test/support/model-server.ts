@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request for a completion, and what it asks about. */
+export interface Asked {
+  path: string;
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into what was sent
+  body: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  data: any;
+  /** The name of the schema that the answer is to have. */
+  schema: string;
+  /** When it came (milliseconds). */
+  at: number;
+  /** Whether the model itself hung up. */
+  isHungUp: boolean;
+}
+
+export type Behaviour = (response: ServerResponse, asked: Asked) => void;
+
+/** A completion with this content. @param choice members of its choice that differ */
+export function completion(content: unknown, choice: object = {}): object {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const message = { role: 'assistant', content: text, refusal: null };
+  return {
+    ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'test-model' },
+    choices: [{ index: 0, message, finish_reason: 'stop', ...choice }],
+  };
+}
+
+export const answers = (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+};
+export const says = (content: unknown, choice?: object): Behaviour => answers(completion(content, choice));
+/** Lets the request wait until the test answers it. */
+export const hangs: Behaviour = () => {};
+export const hangsUp: Behaviour = (response, asked) => {
+  asked.isHungUp = true;
+  response.socket?.destroy();
+};
+
+/** A language model that behaves as a test says, and notes what the service sends. */
+export class ModelServer {
+  readonly asked: Asked[] = [];
+  /** Requests that the service waits for. */
+  readonly waiting = new Map<ServerResponse, Asked>();
+  /** Requests that the service broke off. */
+  brokenOff = 0;
+  /** The largest number of requests that waited at the same time. */
+  peak = 0;
+  behave: Behaviour = hangs;
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<ModelServer> {
+    const sockets = new Set<Socket>();
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString();
+      model.receive(request.url ?? '', request.headers, text, response);
+    });
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const model = new ModelServer(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      async () => {
+        server.close();
+        for (const socket of sockets) socket.destroy();
+        await once(server, 'close');
+      },
+    );
+    return model;
+  }
+
+  /** The service's settings for this model. */
+  environment(overrides: Record<string, string> = {}): Record<string, string> {
+    return { TAGGER: 'llm', TAGGER_BASE_URL: this.url, TAGGER_MODEL: 'test-model', ...overrides };
+  }
+
+  reset(behaviour: Behaviour): void {
+    this.asked.splice(0);
+    this.brokenOff = 0;
+    this.peak = 0;
+    this.behave = behaviour;
+  }
+
+  /** Answers all requests that wait. */
+  release(behaviour: Behaviour): void {
+    for (const [response, asked] of this.waiting) behaviour(response, asked);
+  }
+
+  private receive(path: string, headers: IncomingHttpHeaders, text: string, response: ServerResponse): void {
+    const body = text ? JSON.parse(text) : undefined;
+    const asked: Asked = {
+      ...{ path, headers, body, at: performance.now(), isHungUp: false },
+      data: body && JSON.parse(body.messages.at(-1).content),
+      schema: body?.response_format.json_schema.name,
+    };
+    this.asked.push(asked);
+    this.waiting.set(response, asked);
+    this.peak = Math.max(this.peak, this.waiting.size);
+    response
+      .on('error', () => {})
+      .once('close', () => {
+        this.waiting.delete(response);
+        if (!response.writableFinished && !asked.isHungUp) this.brokenOff += 1;
+      });
+    this.behave(response, asked);
+  }
+}

@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+
+/** Writes raw bytes to the service, and returns what it sends until it closes the connection or that is `enough`. */
+export function exchange(
+  url: string,
+  bytes: string | Uint8Array,
+  enough: (received: string) => boolean = () => false,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      if (enough(received)) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+/** Whether a whole answer has come: a head, and a body to its last chunk or its closing brace. */
+export const answered = (received: string): boolean =>
+  /\r\n\r\n[\s\S]*\}$/.test(received) || /\r\n0\r\n\r\n$/.test(received);
+
+/** Sends the head of a request, then a byte of its body each half second, until the service ends the connection. */
+export function trickle(url: string, head: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    const drip = setInterval(() => socket.write('x'), 500);
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', () => {}); // a byte is sent after the end
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(received);
+    });
+  });
+}

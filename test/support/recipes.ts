@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const CREATE = /^\d+\. Create `([^`]+)`/;
+const INSERT = /^\d+\. (?:[^`]*\. )?In `([^`]+)`,(?: after `([^`]+)`,)? (below|above) `([^`]+)`/;
+const REPLACE = /^\d+\. (?:[^`]*\. )?In `([^`]+)`, replace `([^`]+)` by `([^`]+)`/;
+
+/** The recipes of docs/extending.md by their names. A step is a sentence and the code below it. */
+export function recipes(): Map<string, { text: string; code: string }[]> {
+  const [, ...parts] = readFileSync('docs/extending.md', 'utf8').split(/^## Recipe: /m);
+  return new Map(
+    parts.map((part) => [
+      part.slice(0, part.indexOf('\n')),
+      part
+        .split(/^(?=\d+\. )/m)
+        .slice(1)
+        .map((step) => {
+          const [sentence = '', code = ''] = step.split(/^```\w*\n/m);
+          return { text: sentence.replace(/\s+/g, ' '), code: code.split(/^```$/m, 1)[0]! };
+        }),
+    ]),
+  );
+}
+
+/**
+ * Follows a step in the files of `written`, which go before those on the disk.
+ * @throws Error where the step cannot be followed word by word
+ */
+export function follow({ text, code }: { text: string; code: string }, written: Map<string, string>): void {
+  const read = (path: string) => written.get(path) ?? readFileSync(path, 'utf8');
+  const [, created] = CREATE.exec(text) ?? [];
+  if (created) {
+    if (existsSync(created) || written.has(created)) throw new Error(`${created} is there already: ${text}`);
+    written.set(created, code);
+    return;
+  }
+  const [, replacedIn, old, by] = REPLACE.exec(text) ?? [];
+  if (replacedIn) {
+    const parts = read(replacedIn).split(old!);
+    if (parts.length !== 2) throw new Error(`${replacedIn} has "${old}" ${parts.length - 1} times: ${text}`);
+    written.set(replacedIn, parts.join(by));
+    return;
+  }
+  const [, path, scope, side, anchor] = INSERT.exec(text) ?? [];
+  if (!path) throw new Error(`Nobody can follow this step: ${text}`);
+  const lines = read(path).split('\n');
+  const from = scope ? lines.findIndex((line) => line.includes(scope)) : 0;
+  const found = [...lines.keys()].filter((at) => at >= from && lines[at]!.includes(anchor!));
+  if (from < 0 || (scope ? found.length < 1 : found.length !== 1))
+    throw new Error(`${path} has ${found.length} lines with "${anchor}": ${text}`);
+  lines.splice(found[0]! + (side === 'below' ? 1 : 0), 0, ...code.replace(/\n$/, '').split('\n'));
+  written.set(path, lines.join('\n'));
+}

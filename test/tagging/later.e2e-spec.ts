@@ -1,0 +1,125 @@
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent } from '../support/factories.js';
+import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { answers, ModelServer, says } from '../support/model-server.js';
+import { startJob } from '../support/node-process.js';
+
+const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
+
+/** Jobs run in processes of their own here. So each has a new breaker, and finds the model as it is now. */
+describe('what the tagger could not be asked about', () => {
+  let model: ModelServer;
+  let feeds: FeedTest;
+  let service: TestApp;
+
+  beforeAll(async () => {
+    model = await ModelServer.start();
+    feeds = await startFeeds();
+    service = await startApp(model.environment(), feeds.service.database);
+  });
+  beforeEach(async () => {
+    model.reset(says(GOOD));
+    await feeds.reset();
+  });
+  afterAll(async () => {
+    await service.close();
+    await feeds.close();
+    await model.close();
+  });
+
+  const run = async (job: string) => {
+    const one = startJob(job, service.database.url, model.environment(feeds.settings));
+    const code = await one.exit;
+    return { code, result: JSON.parse(one.stdout) };
+  };
+  const serve = (count: number) =>
+    feeds.server.campus.setEvents(Array.from({ length: count }, (_, number) => CAMPUS.entry(number)));
+  const counted = (status: string) =>
+    service.database
+      .query<{ count: number }>('SELECT count(*)::int FROM events WHERE tagging = $1', [status])
+      .then(([row]) => row!.count);
+  const make = async (title: string, tagging: string, age = '1 minute') => {
+    const { id } = await createEvent(service.as('alice'), { title });
+    await service.database.query(
+      `UPDATE events SET tagging = $2, tags = '{}', category = NULL, summary = NULL,
+         created_at = created_at - $3::interval WHERE id = $1`,
+      [id, tagging, age],
+    );
+    return id as string;
+  };
+  const categoryOf = async (id: string) => (await service.as('alice').get(`/events/${id}`)).body.category;
+  const tick = () => service.app.get(JobsService, { strict: false }).tick('retag');
+
+  it('is said by the run of a feed, and tagged by the next one', async () => {
+    serve(300);
+    model.behave = answers('', 503);
+    const untagged = {
+      ...{ outcome: 'SUCCEEDED', created: 300, tagged: 0, untagged: 300 },
+      error: 'The tagger could not be asked about 300 events, which stay to be tagged.',
+    };
+    expect(await run('campus-sync')).toMatchObject({ code: 0, result: untagged });
+    expect(await feeds.lastRun()).toMatchObject(untagged);
+    expect(await counted('PENDING')).toBe(300);
+    // The breaker opens after five failures, each of up to three calls; calls under way may add some.
+    expect(model.asked.length).toBeLessThan(40);
+
+    model.behave = says(GOOD);
+    expect(await run('campus-sync')).toMatchObject({
+      result: { outcome: 'SUCCEEDED', unchanged: 300, tagged: 300, untagged: 0, error: null },
+    });
+    expect(await counted('DONE')).toBe(300);
+    expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
+  });
+
+  it('is tagged in part where the model goes away amid a run', async () => {
+    serve(250);
+    model.behave = (response, asked) =>
+      (model.asked.length <= 120 ? says(GOOD) : answers('', 503))(response, asked);
+    const { result } = await run('campus-sync');
+    expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 250 });
+    expect(result.tagged).toBeGreaterThanOrEqual(100);
+    expect(result.tagged + result.untagged).toBe(250);
+    expect(await counted('PENDING')).toBe(result.untagged);
+  });
+
+  it('is tagged by the schedule while it is young, by any creator', async () => {
+    model.behave = answers('', 503);
+    const [waits] = [(await createEvent(service.as('alice'), { title: 'Choir' })).id];
+    expect(await counted('PENDING')).toBe(1);
+    model.behave = says(GOOD);
+    const old = await make('Old', 'PENDING', '25 hours');
+    const young = await make('Young', 'PENDING', '23 hours');
+    const failed = await make('Failed', 'FAILED');
+    const edited = await make('Edited', 'PENDING');
+    await service.as('alice').patch(`/events/${edited}`, { tags: ['mine'] });
+    model.asked.splice(0);
+    await tick();
+    expect(await Promise.all([waits, young, old, failed, edited].map(categoryOf))).toEqual([
+      ...['MUSIC', 'MUSIC'],
+      ...[null, null, null],
+    ]);
+    expect(model.asked).toHaveLength(2);
+
+    expect(await run('retag')).toMatchObject({
+      code: 0,
+      result: { outcome: 'SUCCEEDED', tagged: 2, untagged: 0, error: null },
+    });
+    expect(await Promise.all([old, failed, edited].map(categoryOf))).toEqual(['MUSIC', 'MUSIC', null]);
+  });
+
+  it('stays so while the tagger is away, and fails for good where it answers badly', async () => {
+    const id = await make('Choir', 'PENDING');
+    const before = (await service.as('alice').get(`/events/${id}`)).body;
+    model.behave = answers('', 429);
+    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await counted('PENDING')).toBe(1);
+    expect((await service.as('alice').get(`/events/${id}`)).body).toEqual(before);
+    model.behave = says('garbage');
+    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await counted('FAILED')).toBe(1);
+    model.behave = answers('', 429);
+    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await counted('FAILED')).toBe(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { startJob } from '../support/node-process.js';
+
+describe('npm run job -- retag', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+  });
+  beforeEach(() => service.database.query('TRUNCATE events CASCADE'));
+  afterAll(() => service.close());
+
+  /** Events whose tagging failed, as many as there are titles. */
+  async function failed(...titles: string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const title of titles)
+      ids.push((await createEvent(service.as('alice'), { title, description: `${title}, live.` })).id);
+    await service.database.query(`UPDATE events SET tagging = 'FAILED'`);
+    return ids;
+  }
+
+  async function retag(settings: Record<string, string> = {}) {
+    const job = startJob('retag', service.database.url, settings);
+    const code = await job.exit;
+    return { code, result: JSON.parse(job.stdout) };
+  }
+
+  const get = async (id: string | undefined) => (await service.as('alice').get(`/events/${id}`)).body;
+
+  it('tags what failed, gigs too, and shows it as a change', async () => {
+    const ids = await failed(...Array.from({ length: 150 }, (_, n) => `Jazz concert ${n}`));
+    const gig = await createEvent(service.as('bob'), gigBody());
+    await service.database.query(`UPDATE events SET tagging = 'FAILED' WHERE id = $1`, [gig.id]);
+    expect(await retag()).toEqual({
+      code: 0,
+      result: { job: 'retag', outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null },
+    });
+    expect(await get(ids[149])).toMatchObject({
+      category: 'MUSIC',
+      tags: expect.arrayContaining(['jazz']),
+      status: 'OPEN',
+    });
+    expect(await get(gig.id)).toMatchObject({ category: 'MOVING_DELIVERY' });
+    expect(await retag()).toMatchObject({ result: { tagged: 0, untagged: 0 } });
+  });
+
+  it('leaves alone what its creator edited, and what was tagged', async () => {
+    const [edited, emptied] = await failed('Jazz concert', 'Blues concert');
+    const tagged = await createEvent(service.as('alice'), { title: 'Rock concert' });
+    const alice = service.as('alice');
+    expect((await alice.patch(`/events/${edited}`, { tags: ['mine'] })).status).toBe(200);
+    expect((await alice.patch(`/events/${emptied}`, { summary: 'My own words.' })).status).toBe(200);
+    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 0, untagged: 0 } });
+    expect(await get(edited)).toMatchObject({ tags: ['mine'], category: null });
+    expect(await get(emptied)).toMatchObject({ tags: [], summary: 'My own words.' });
+    expect(await get(tagged.id)).toEqual(tagged);
+  });
+
+  it('fails where the tagger fails on all, which can be tried again', async () => {
+    const [id] = await failed('Jazz concert');
+    const away = { TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:9/v1', TAGGER_MODEL: 'any' };
+    const before = await get(id);
+    expect(await retag(away)).toMatchObject({
+      code: 1,
+      result: { outcome: 'FAILED', tagged: 0, untagged: 1, error: 'The tagger failed on every event.' },
+    });
+    expect(await get(id)).toEqual(before);
+    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 1 } });
+  });
+
+  it('has nothing to do where tagging is off', async () => {
+    await failed('Jazz concert');
+    expect(await retag({ TAGGER: 'off' })).toMatchObject({ code: 0, result: { outcome: 'SKIPPED' } });
+  });
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
+import { ModelServer, says } from '../support/model-server.js';
+
+const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
+const LIMIT = 3;
+const times = <Result>(count: number, make: (index: number) => Result) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+/** What a user may create in a day, and how many conversations they may have (decisions.md, "Limits"). */
+describe('a user', () => {
+  let service: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp({ DAILY_CREATIONS: String(LIMIT) });
+    other = await startApp({ DAILY_CREATIONS: String(LIMIT) }, service.database);
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+  });
+
+  const newId = () => `user ${randomUUID()}`;
+  const newUser = () => service.as(newId());
+  /** Gigs, each of another owner. */
+  const newGigs = (count: number) =>
+    Promise.all(times(count, async () => (await createEvent(newUser(), gigBody())).id as string));
+  const counted = (answers: { status: number }[]) => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+  const refused = (what: string) => ({
+    status: 409,
+    body: { code: 'LIMIT_REACHED', detail: expect.stringMatching(new RegExp(`\\b${LIMIT}\\b.*${what}`)) },
+  });
+  const stored = async (creatorId: string) => {
+    const text = 'SELECT count(*)::int AS n FROM events WHERE creator_id = $1';
+    return (await service.database.query<{ n: number }>(text, [creatorId]))[0]!.n;
+  };
+
+  describe('may create so many events in 24 hours', () => {
+    it('gigs among them, and no more', async () => {
+      const user = newUser();
+      await createEvent(user);
+      await createEvent(user, gigBody());
+      expect((await user.post('/gigs', { ...gigBody(), type: 'GIG' })).status).toBe(201);
+      expect(await user.post('/events', eventBody())).toMatchObject(refused('events'));
+      expect(await user.post('/gigs', gigBody())).toMatchObject(refused('gigs'));
+      expect(await user.post('/events', eventBody({ title: '' }))).toMatchObject({ status: 400 });
+      expect((await newUser().post('/events', eventBody())).status).toBe(201);
+    });
+
+    it('whatever was deleted, and without what was refused', async () => {
+      const user = newUser();
+      const { id } = await createEvent(user);
+      for (const body of [{}, eventBody({ title: ' ' }), eventBody({ endAt: '2031-01-01T00:00:00Z' })])
+        expect((await user.post('/events', body)).status).toBe(400);
+      expect((await user.delete(`/events/${id}`)).status).toBe(204);
+      await createEvent(user);
+      await createEvent(user);
+      expect(await user.post('/events', eventBody())).toMatchObject(refused('events'));
+      expect((await user.get('/events?creatorId=x')).status).toBe(200);
+    });
+
+    it('without what is sent again under its key', async () => {
+      const user = newUser();
+      const send = (key: string, title = 'Once') =>
+        user.post('/events', eventBody({ title }), { 'idempotency-key': key });
+      const { body } = await send('a');
+      expect((await send('a')).body.id).toBe(body.id);
+      expect((await send('a', 'Another')).status).toBe(422);
+      expect(counted([await send('b'), await send('b'), await send('c')])).toEqual({ 201: 3 });
+      expect(await send('d')).toMatchObject(refused('events'));
+      expect(await send('d', 'Another')).toMatchObject(refused('events')); // the key is still free
+      expect((await send('a')).body.id).toBe(body.id);
+      expect(counted(await Promise.all(times(20, () => send('c'))))).toEqual({ 201: 20 });
+    });
+
+    it('also of fifty that come at once on two instances, with keys and without', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const id = newId();
+        const user = service.as(id);
+        await createEvent(user);
+        const answers = await Promise.all(
+          times(50, (n) => {
+            const headers = n % 5 === 0 ? { 'idempotency-key': `key ${n}` } : undefined;
+            return (n % 2 ? user : other.as(id)).post('/events', eventBody({ title: `Event ${n}` }), headers);
+          }),
+        );
+        expect(counted(answers)).toEqual({ 201: LIMIT - 1, 409: 50 - LIMIT + 1 });
+        expect(await stored(id)).toBe(LIMIT);
+      }
+    });
+
+    it('and costs nobody else theirs, however many come at once', async () => {
+      const eager = newId();
+      const ids = times(20, newId);
+      const answers = await Promise.all([
+        ...times(30, () => service.as(eager).post('/events', eventBody())),
+        ...ids.map((id) => service.as(id).post('/events', eventBody())),
+      ]);
+      expect(counted(answers.slice(0, 30))).toEqual({ 201: LIMIT, 409: 30 - LIMIT });
+      expect(counted(answers.slice(30))).toEqual({ 201: 20 });
+    });
+
+    it('counted by the hour, over the last 24', async () => {
+      const id = newId();
+      const user = service.as(id);
+      const age = (hours: number) =>
+        service.database.query('UPDATE creation_counts SET hour = hour - $2 WHERE user_id = $1', [id, hours]);
+      const create = async () => (await user.post('/events', eventBody())).status;
+      expect([await create(), await create()]).toEqual([201, 201]);
+      await age(10);
+      expect([await create(), await create()]).toEqual([201, 409]);
+      await age(14); // the first two are 24 hours old
+      expect(await create()).toBe(409);
+      await age(1);
+      expect([await create(), await create(), await create()]).toEqual([201, 201, 409]);
+      await age(11); // the one between them is 26 hours old
+      expect([await create(), await create()]).toEqual([201, 409]);
+      await age(1000);
+      expect([await create(), await create(), await create(), await create()]).toEqual([201, 201, 201, 409]);
+      await age(-1); // on another clock it is an hour later
+      expect(await create()).toBe(409);
+    });
+
+    it('which are not tagged once there are so many', async () => {
+      const model = await ModelServer.start();
+      model.behave = says({ tags: ['jazz'], category: 'MUSIC', summary: null });
+      const tagging = await startApp(model.environment({ DAILY_CREATIONS: '1' }), service.database);
+      const user = tagging.as(newId());
+      const answers = [await user.post('/events', eventBody()), await user.post('/events', eventBody())];
+      answers.push(await user.post('/events', eventBody(), { 'idempotency-key': 'x' }));
+      expect(counted(answers)).toEqual({ 201: 1, 409: 2 });
+      expect(model.asked).toHaveLength(1);
+      await tagging.close();
+      await model.close();
+    });
+  });
+
+  describe('may send so many applications in 24 hours', () => {
+    it('and no more, after every other reason to refuse one', async () => {
+      const gigs = await newGigs(LIMIT + 1);
+      const id = newId();
+      const user = service.as(id);
+      const event = await createEvent(user);
+      const own = await createEvent(user, gigBody());
+      const closer = newUser();
+      const closed = await createEvent(closer, gigBody());
+      await closer.patch(`/events/${closed.id}`, { status: 'CANCELLED' });
+      const apply = (gig: string, as = user) => as.post(`/gigs/${gig}/applications`);
+      for (const gig of gigs.slice(0, LIMIT)) {
+        expect((await apply(gig)).status).toBe(201);
+        expect(await apply(gig)).toMatchObject({ status: 409, body: { code: 'ALREADY_APPLIED' } });
+      }
+      expect(await apply(gigs[LIMIT]!)).toMatchObject(refused('applications'));
+      expect(await apply(gigs[LIMIT]!, other.as(id))).toMatchObject(refused('applications'));
+      const codes = [UNKNOWN, event.id, own.id, closed.id, gigs[0]!].map(
+        async (gig) => (await apply(gig)).body.code,
+      );
+      expect(await Promise.all(codes)).toEqual([
+        ...['NOT_FOUND', 'NOT_A_GIG', 'OWN_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED'],
+      ]);
+      expect((await user.get('/applications')).body.total).toBe(LIMIT);
+      const traces = await service.database.query(
+        `SELECT 1 FROM interactions WHERE event_id = $1 UNION ALL SELECT 1 FROM notifications WHERE data ->> 'gigId' = $1::text`,
+        [gigs[LIMIT]],
+      );
+      expect(traces).toEqual([]);
+      expect((await user.post('/conversations')).status).toBe(201);
+    });
+
+    it('also of many that are sent at once', async () => {
+      const gigs = await newGigs(12);
+      const id = newId();
+      const answers = await Promise.all(
+        gigs.map((gig, n) => (n % 2 ? service : other).as(id).post(`/gigs/${gig}/applications`)),
+      );
+      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 12 - LIMIT });
+    });
+  });
+
+  describe('may begin so many conversations in 24 hours', () => {
+    it('and no more, also of many at once', async () => {
+      const id = newId();
+      const answers = await Promise.all(
+        times(20, (n) => (n % 2 ? service : other).as(id).post('/conversations')),
+      );
+      expect(counted(answers)).toEqual({ 201: LIMIT, 409: 20 - LIMIT });
+      expect(await service.as(id).post('/conversations')).toMatchObject(refused('conversations'));
+    });
+  });
+
+  describe('may have 200 conversations', () => {
+    let unlimited: TestApp;
+
+    beforeAll(async () => {
+      unlimited = await startApp({ DAILY_CREATIONS: 'off' }, service.database);
+    });
+    afterAll(() => unlimited.close());
+
+    it('and no more, also of many that are begun at once', async () => {
+      const id = newId();
+      const user = unlimited.as(id);
+      await service.database.query(
+        `INSERT INTO conversations (id, owner_id) SELECT gen_random_uuid(), $1 FROM generate_series(1, 195)`,
+        [id],
+      );
+      const answers = await Promise.all(times(20, () => user.post('/conversations')));
+      expect(counted(answers)).toEqual({ 201: 5, 409: 15 });
+      const full = await user.post('/conversations');
+      expect(full.body).toMatchObject({ code: 'LIMIT_REACHED', detail: expect.stringContaining('200') });
+      const { body } = await user.get('/conversations');
+      expect(body.total).toBe(200);
+      expect((await user.delete(`/conversations/${body.data[0].id}`)).status).toBe(204);
+      expect((await user.post('/conversations')).status).toBe(201);
+    });
+
+    it('and as many events as they like where that is off', async () => {
+      const id = newId();
+      const answers = await Promise.all(
+        times(LIMIT * 4, () => unlimited.as(id).post('/events', eventBody())),
+      );
+      expect(counted(answers)).toEqual({ 201: LIMIT * 4 });
+      const counts = await service.database.query('SELECT * FROM creation_counts WHERE user_id = $1', [id]);
+      expect(counts).toEqual([]);
+    });
+  });
+});

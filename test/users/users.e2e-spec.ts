@@ -1,0 +1,217 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { Client } from '../support/client.js';
+import { signToken } from '../support/tokens.js';
+
+const UNTOUCHED = { name: null, avatarUrl: null, headline: null, bio: null };
+
+describe('users', () => {
+  let service: TestApp;
+  let next = 0;
+  /** A user whom the service has not seen, and the claims of their tokens. */
+  function someone(claims: Record<string, unknown> = {}): { id: string; client: Client } {
+    const id = `user ${++next}`;
+    return { id, client: bringing({ sub: id, ...claims }) };
+  }
+  const bringing = (claims: Record<string, unknown>) => new Client(service.url, signToken(claims));
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  afterAll(() => service.close());
+
+  describe('the own profile', () => {
+    it('is there from the first request on, with every field', async () => {
+      const { id, client } = someone();
+      const { status, body } = await client.get('/users/me');
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...{ id, ...UNTOUCHED, email: null },
+        ...{ createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), updatedAt: body.createdAt },
+      });
+      expect(Object.keys(body).slice(0, 5)).toEqual(['id', 'name', 'avatarUrl', 'headline', 'bio']);
+    });
+
+    it('changes by what is sent and nothing else', async () => {
+      const { id, client } = someone({ name: 'Ann', email: 'ann@example.org' });
+      const changes = { headline: 'Stage hand', avatarUrl: 'https://img.example.org/ann.png' };
+      const { status, body } = await client.patch('/users/me', changes);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id, name: 'Ann', bio: null, email: 'ann@example.org', ...changes });
+      expect(body.updatedAt >= body.createdAt).toBe(true);
+      expect((await client.get('/users/me')).body).toEqual(body);
+    });
+
+    it('takes null to remove', async () => {
+      const { client } = someone({ name: 'Ann' });
+      await client.patch('/users/me', { headline: 'Stage hand', bio: 'Five years.' });
+      expect((await client.patch('/users/me', UNTOUCHED)).body).toMatchObject(UNTOUCHED);
+    });
+
+    it('is left as it is by an empty PATCH', async () => {
+      const { client } = someone({ name: 'Ann' });
+      const { body: before } = await client.get('/users/me');
+      const { status, body } = await client.patch('/users/me', {});
+      expect({ status, body }).toEqual({ status: 200, body: before });
+    });
+
+    it('can be sent back as it came, and what the service assigns stays', async () => {
+      const { id, client } = someone({ email: 'ann@example.org' });
+      const { body: before } = await client.get('/users/me');
+      const assigned = { id: 'another', email: 7, createdAt: null, updatedAt: 'yesterday' };
+      const { status, body } = await client.patch('/users/me', { ...before, ...assigned, name: 'Ann' });
+      expect(status).toBe(200);
+      expect(body).toEqual({ ...before, name: 'Ann', updatedAt: body.updatedAt });
+      expect((await client.get(`/users/${encodeURIComponent(id)}`)).body.id).toBe(id);
+    });
+
+    it('keeps texts byte for byte, but the name trimmed', async () => {
+      const { client } = someone();
+      const bio = '  \u202eright to left\u202c, e\u0301 \u00e9, 👩🏽‍🚀 <b onclick="x()">&amp;</b>\n\t';
+      const { body } = await client.patch('/users/me', { name: '  Zoë 🎷 ', bio, headline: ' x ' });
+      expect(body).toMatchObject({ name: 'Zoë 🎷', bio, headline: ' x ' });
+    });
+
+    it('counts code points', async () => {
+      const { client } = someone();
+      const longest = { name: '🎷'.repeat(200), headline: '🎷'.repeat(200), bio: '🎷'.repeat(5000) };
+      expect((await client.patch('/users/me', longest)).body).toMatchObject(longest);
+    });
+
+    it.each([
+      ['an empty name', { name: '' }, '/name'],
+      ['a blank name', { name: ' \t ' }, '/name'],
+      ['a name of 201 characters', { name: 'x'.repeat(201) }, '/name'],
+      ['a numeric name', { name: 7 }, '/name'],
+      ['a name that is an object', { name: { constructor: { prototype: {} } } }, '/name'],
+      ['a headline of 201 characters', { headline: 'x'.repeat(201) }, '/headline'],
+      ['a bio of 5 001 characters', { bio: 'x'.repeat(5001) }, '/bio'],
+      ['a bio that is a list', { bio: ['x'] }, '/bio'],
+      ['an avatar that is no URL', { avatarUrl: 'ann.png' }, '/avatarUrl'],
+      ['a javascript avatar', { avatarUrl: 'javascript:alert(1)' }, '/avatarUrl'],
+      ['a data avatar', { avatarUrl: 'data:image/png;base64,AA==' }, '/avatarUrl'],
+      ['an avatar of 2 001 characters', { avatarUrl: `https://x.org/${'x'.repeat(1987)}` }, '/avatarUrl'],
+      ['a NUL', { bio: 'a\0b' }, '/bio'],
+      ['a lone surrogate', { headline: '\ud83c' }, '/headline'],
+      ['an unknown member', { role: 'admin' }, '/role'],
+    ])('refuses %s, and stores nothing', async (_what, body, pointer) => {
+      const { client } = someone({ name: 'Ann' });
+      const { body: before } = await client.get('/users/me');
+      const answer = await client.patch('/users/me', { headline: 'Kept out', ...body });
+      expect({ status: answer.status, code: answer.body.code }).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
+      expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
+      expect((await client.get('/users/me')).body).toEqual(before);
+    });
+
+    it('lets changes of different fields at once all stand', async () => {
+      const { client } = someone();
+      const changes = { name: 'Ann', headline: 'Stage hand', bio: 'Five years.' };
+      await Promise.all(Object.entries(changes).map(([k, v]) => client.patch('/users/me', { [k]: v })));
+      expect((await client.get('/users/me')).body).toMatchObject(changes);
+    });
+  });
+
+  describe('the claims of a token', () => {
+    const claims = {
+      name: 'Ann Example',
+      picture: 'https://img.example.org/a.png',
+      email: 'ann@example.org',
+    };
+
+    it('seed the profile, whatever the first request is', async () => {
+      const { id, client } = someone(claims);
+      expect((await client.get('/events')).status).toBe(200);
+      const { body } = await bringing({ sub: id }).get('/users/me');
+      expect(body).toMatchObject({ name: claims.name, avatarUrl: claims.picture, email: claims.email });
+    });
+
+    it('change nothing later on', async () => {
+      const { id, client } = someone(claims);
+      await client.patch('/users/me', { name: 'Annie' });
+      const later = bringing({ sub: id, name: 'X', picture: 'https://x.org/', email: 'x@example.org' });
+      const { body } = await later.get('/users/me');
+      expect(body).toMatchObject({ name: 'Annie', avatarUrl: claims.picture, email: claims.email });
+    });
+
+    it('change nothing after a restart', async () => {
+      const { id, client } = someone(claims);
+      await client.get('/users/me');
+      const restarted = await startApp({}, service.database);
+      const later = new Client(restarted.url, signToken({ sub: id, name: 'X' }));
+      expect((await later.get('/users/me')).body.name).toBe(claims.name);
+      await restarted.close();
+    });
+
+    it('seed nothing where the token is refused', async () => {
+      const id = `user ${++next}`;
+      const forged = signToken(
+        { sub: id, ...claims },
+        { secret: 'a secret that is not that of the service' },
+      );
+      expect((await new Client(service.url, forged).get('/users/me')).status).toBe(401);
+      expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
+    });
+
+    it('seed one profile where twenty first requests come at once', async () => {
+      const { id } = someone();
+      const clients = Array.from({ length: 20 }, (_, n) => bringing({ sub: id, name: `Name ${n}` }));
+      const answers = await Promise.all(clients.map((client) => client.get('/users/me')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
+    });
+
+    it.each([
+      ['a numeric name', { name: 7 }, { name: null }],
+      ['an empty name', { name: '' }, { name: null }],
+      ['a NUL in the name', { name: 'A\0' }, { name: null }],
+      ['a lone surrogate in the email', { email: 'a\ud800@example.org' }, { email: null }],
+      ['a javascript picture', { picture: 'javascript:alert(1)' }, { avatarUrl: null }],
+      ['a picture that is an object', { picture: { url: 'https://x.org' } }, { avatarUrl: null }],
+      [
+        'a picture too long to be stored',
+        { picture: `https://x.org/${'x'.repeat(2000)}` },
+        { avatarUrl: null },
+      ],
+      ['a name of 300 emoji', { name: '🎷'.repeat(300) }, { name: '🎷'.repeat(200) }],
+    ])('keep nobody out by %s', async (_what, odd, expected) => {
+      const { status, body } = await someone(odd).client.get('/users/me');
+      expect(status).toBe(200);
+      expect(body).toMatchObject(expected);
+    });
+  });
+
+  describe('the profile of another', () => {
+    it('is public, without the email', async () => {
+      const { id, client } = someone({ name: 'Ann', email: 'ann@example.org' });
+      await client.patch('/users/me', { headline: 'Stage hand', bio: 'Five years.' });
+      const { status, body } = await service.as('bob').get(`/users/${encodeURIComponent(id)}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({ id, name: 'Ann', avatarUrl: null, headline: 'Stage hand', bio: 'Five years.' });
+      expect((await client.get(`/users/${encodeURIComponent(id)}`)).body).toEqual(body);
+    });
+
+    it.each([
+      'nobody',
+      'x'.repeat(150),
+      'x'.repeat(5000),
+      '%00',
+      'a%00b',
+      '%zz',
+      "' OR 1=1 --",
+      '%F0%9F%8E%B7',
+      '%C0%80',
+    ])('is 404 where the id is %s', async (id) => {
+      const { status, body } = await service.as('bob').get(`/users/${id}`);
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
+    });
+
+    it('cannot be changed', async () => {
+      await service.as('alice').get('/users/me');
+      const { status } = await service.as('bob').patch('/users/alice', { name: 'Eve' });
+      expect(status).toBe(404); // there is no such operation
+      expect((await service.as('alice').get('/users/me')).body.name).toBeNull();
+    });
+  });
+});
