@@ -5,7 +5,7 @@ import { Database } from '../src/database/database.js';
 import type { JobContext, JobResult } from '../src/jobs/job.js';
 import { type Claim, JobClaims } from '../src/jobs/job-claims.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
-import { SCHEDULE } from '../src/schedule.js';
+import { SCHEDULE } from '../src/jobs/scheduled-job.js';
 import { type Environment, startApp, type TestApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type Started, startJob, startNode } from './one-off.js';
@@ -181,11 +181,7 @@ describe('jobs', () => {
         cronTime.source,
         cronTime.timeZone,
       ]);
-      expect(schedule.sort()).toEqual(
-        Object.entries(SCHEDULE)
-          .map(([name, source]) => [name, source, 'UTC'])
-          .sort(),
-      );
+      expect(schedule.sort()).toEqual([...SCHEDULE].map(([name, source]) => [name, source, 'UTC']).sort());
       await on.close();
     });
   });
@@ -330,7 +326,7 @@ describe('jobs', () => {
       expect(await run.exit).toBe(2);
       expect(run).toMatchObject({
         stdout: '',
-        stderr: expect.stringContaining(Object.keys(SCHEDULE).join(', ')),
+        stderr: expect.stringContaining([...SCHEDULE.keys()].join(', ')),
       });
     });
 
