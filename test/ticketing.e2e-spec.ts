@@ -277,6 +277,29 @@ describe('the ticketing feed', () => {
     expect(await serve()).toMatchObject({ completed: hours === null ? 0 : 1 });
   });
 
+  it('completes the concerts of years ago, and writes once what gets an end', async () => {
+    const { url } = feeds.service.database;
+    const concerts = Array.from({ length: 22 }, (_, day) =>
+      entry(day, at(`2023-05-${String(day + 1).padStart(2, '0')}T23:30:00Z`, null)),
+    );
+    hold(concerts);
+    const run = async (job: string, hours: string) => {
+      const started = startJob(job, url, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours });
+      expect(await started.exit).toBe(0);
+      return JSON.parse(started.stdout);
+    };
+    expect(await run('ticket-sync', 'off')).toMatchObject({ created: 22, completed: 0 });
+    expect(await run('auto-completion', 'off')).toMatchObject({ completed: 0 });
+    expect(await run('ticket-sync', '')).toMatchObject({ updated: 22, unchanged: 0 });
+    expect(await run('auto-completion', '')).toMatchObject({ completed: 22 });
+    expect(await run('ticket-sync', '')).toMatchObject({ updated: 0, unchanged: 22 });
+    expect(await feeds.eventOf(TICKETING, 0)).toMatchObject({
+      status: 'COMPLETED',
+      startAt: '2023-05-01T23:30:00.000Z',
+      endAt: '2023-05-02T03:30:00.000Z',
+    });
+  });
+
   it('is tagged by what it is classified as', async () => {
     const unsaid = { name: 'Scarlet Lanterns', info: '-', pleaseNote: '***' };
     hold([

@@ -15,7 +15,7 @@ export interface Feed<PageInfo = unknown> {
   /** What its reader needs to know of the configuration; it is copied to a thread. */
   readonly readerOptions?: object;
   /**
-   * Passes every document of the answer to the receiver, which answers what the feed's reader says of it.
+   * Passes every document of the answer to the receiver, which returns what the reader says of it.
    * @throws FeedError, or the signal's reason
    */
   fetch(receiver: Receiver<PageInfo>, signal: AbortSignal): Promise<void>;

@@ -84,9 +84,9 @@ export class IngestionService {
       signal.throwIfAborted();
       const part = await thread.index(from, from + PART);
       const found = await this.events.compare(source, part);
-      for (const place of found.differing) differing.push(from + place);
-      for (const place of found.taken)
-        rejections.add(part.externalIds[place]!, 'is the id of an event of another source');
+      for (const position of found.differing) differing.push(from + position);
+      for (const position of found.taken)
+        rejections.add(part.externalIds[position]!, 'is the id of an event of another source');
     }
     end.unchanged = events - differing.length - (rejections.count - end.rejected);
     end.rejected = rejections.count;

@@ -28,7 +28,7 @@ const parse = (entries: unknown, ids?: string[]) =>
 const parseOne = (changes: object) => parse([{ ...ENTRY, ...changes }]);
 const mapped = (changes: object) => parseOne(changes).events[0];
 
-describe('the campus feed', () => {
+describe('the reader of the campus feed', () => {
   it('maps an entry to the letter of the table', () => {
     expect(parse([ENTRY])).toEqual({
       received: 1,
@@ -238,6 +238,20 @@ describe('the campus feed', () => {
     ])
       expect(hash(changes)).not.toBe(hash({}));
     for (const itemHash of [null, '', 7]) expect(mapped({ itemHash })?.itemHash).toBe(hash({}));
+  });
+
+  it('reads an entry the same with members that nobody asked for', () => {
+    const text = JSON.stringify(ENTRY).slice(1, -1);
+    const deep = `"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const odd = `{"title":"Former",${text},"__proto__":{"campus":"newark","endDate":7},"huge":1e999,${deep}}`;
+    expect(read(bytes(`{"data":{"events":[${odd}]}}`)).events).toEqual([mapped({})]);
+  });
+
+  it('reads nothing that only a prototype would have', () => {
+    const answer = `{"__proto__":{"data":{"events":[]}}}`;
+    expect(() => read(bytes(answer))).toThrow('The feed answered JSON whose data.events is not an array.');
+    const { reasons } = read(bytes(`{"data":{"events":[{"id":"1","__proto__":{"title":"A"}}]}}`));
+    expect(reasons).toEqual(['/data/events/0 (1) has no usable title']);
   });
 
   it('takes every entry of the sandbox feed', () => {

@@ -102,6 +102,6 @@ function toEvent(entry: Entry): ExternalEvent {
 
 function count(labels: Map<string, number>, label: unknown): void {
   if (typeof label !== 'string' || (labels.size >= MAX_LABELS && !labels.has(label))) return;
-  const shown = cut(label, 100);
-  labels.set(shown, (labels.get(shown) ?? 0) + 1);
+  const name = cut(label, 100);
+  labels.set(name, (labels.get(name) ?? 0) + 1);
 }

@@ -16,7 +16,7 @@ export class Connections {
     'https:': { request: https.request, agent: new https.Agent({ keepAlive: true }), ready: 'secureConnect' },
   };
 
-  /** @param limit milliseconds that a new connection may take */
+  /** @param limit milliseconds in which a new connection must stand */
   constructor(private readonly limit: number) {}
 
   /**

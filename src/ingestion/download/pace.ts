@@ -7,7 +7,7 @@ export class Pace {
   constructor(private readonly every: number) {}
 
   /**
-   * Waits for the next turn and takes it.
+   * Resolves when it is the caller's turn.
    * @throws the signal's reason
    */
   async turn(signal: AbortSignal): Promise<void> {

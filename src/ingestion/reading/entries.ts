@@ -5,7 +5,7 @@ import { Rejections } from './rejections.js';
 /** Code points of an id that a reason shows. */
 const MAX_SHOWN_ID = 200;
 
-/** How many entries an answer has, each counted once, and why the first ones were rejected. */
+/** How many entries an answer has, and why the first of the rejected ones were. */
 export interface EntryCounts {
   received: number;
   ignored: number;
@@ -13,8 +13,8 @@ export interface EntryCounts {
   reasons: string[];
 }
 
-/** An event of the answer. It is made when it is to be stored. */
-interface Found {
+/** An entry that is an event. The event itself is made when it is to be stored. */
+export interface EventEntry {
   externalId: string;
   itemHash: string;
   toEvent(): ExternalEvent;
@@ -28,19 +28,19 @@ export class Entries {
   private received = 0;
   private readonly rejections = new Rejections();
   /** Every id of the answer, with its event where it has one. */
-  private readonly byId = new Map<string, Found | undefined>();
+  private readonly byId = new Map<string, EventEntry | undefined>();
 
   /** Adds an entry that becomes an event. */
   add(externalId: string, itemHash: string, toEvent: () => ExternalEvent): void {
     this.set(externalId, { externalId, itemHash, toEvent });
   }
 
-  /** Adds an entry that does not become an event; one that is stored has not disappeared. */
+  /** Adds an entry that does not become an event. One that is stored under its id has not disappeared. */
   ignore(id: string): void {
     this.set(id, undefined);
   }
 
-  /** Adds an entry which says that its event is no longer in the feed. */
+  /** Adds an entry which says that its event is no longer in the feed: it counts as ignored. */
   remove(id: string): void {
     this.received += 1;
     this.byId.delete(id);
@@ -58,13 +58,13 @@ export class Entries {
 
   get counts(): EntryCounts {
     const { count: rejected, reasons } = this.rejections;
-    const ignored = this.received - rejected - this.found.length;
+    const ignored = this.received - rejected - this.events.length;
     return { received: this.received, ignored, rejected, reasons };
   }
 
-  /** The events, in the order of the answer. */
-  get found(): Found[] {
-    return [...this.byId.values()].filter((found) => found !== undefined);
+  /** In the order of the answer. */
+  get events(): EventEntry[] {
+    return [...this.byId.values()].filter((entry) => entry !== undefined);
   }
 
   /** Those of these ids that the answer does not have, not even in rejected and ignored entries. */
@@ -72,9 +72,9 @@ export class Entries {
     return ids.filter((id) => !this.byId.has(id));
   }
 
-  private set(id: string, found: Found | undefined): void {
+  private set(id: string, entry: EventEntry | undefined): void {
     this.received += 1;
     this.byId.delete(id); // so that it stands where the last entry of its id stands
-    this.byId.set(id, found);
+    this.byId.set(id, entry);
   }
 }

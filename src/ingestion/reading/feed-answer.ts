@@ -1,5 +1,5 @@
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import type { Entries, EntryCounts } from './entries.js';
+import type { EntryCounts, EventEntry } from './entries.js';
 import type { FeedReader } from './feed-reader.js';
 import { decodeUtf8, parseJson } from './json.js';
 
@@ -20,8 +20,8 @@ export interface IndexPart {
 /** An answer of a feed: its documents arrive in blocks, then it can be asked about its events, by their positions. */
 export class FeedAnswer {
   private blocks: Uint8Array[] = [];
-  /** The events, once one has asked for them. */
-  private listed: Entries['found'] | undefined;
+  /** The entries that are events, once all documents have been read. */
+  private list: EventEntry[] | undefined;
 
   constructor(private readonly reader: FeedReader) {}
 
@@ -38,29 +38,17 @@ export class FeedAnswer {
    * @throws FeedError where it is not a document of this feed
    */
   end(): unknown {
-    this.listed = undefined;
+    this.list = undefined;
     return this.reader.read(parseJson(this.text()));
-  }
-
-  private get found(): Entries['found'] {
-    this.listed ??= this.reader.entries.found;
-    return this.listed;
-  }
-
-  /** Lets go of the blocks, so that a large document is not in memory as bytes while its text is parsed. */
-  private text(): string {
-    const bytes = Buffer.concat(this.blocks);
-    this.blocks = [];
-    return decodeUtf8(bytes);
   }
 
   summary(): AnswerSummary {
     const { entries, notes } = this.reader;
-    return { ...entries.counts, events: this.found.length, notes };
+    return { ...entries.counts, events: this.eventEntries.length, notes };
   }
 
   index(from: number, to: number): IndexPart {
-    const part = this.found.slice(from, to);
+    const part = this.eventEntries.slice(from, to);
     return {
       externalIds: part.map(({ externalId }) => externalId),
       itemHashes: part.map(({ itemHash }) => itemHash),
@@ -68,10 +56,22 @@ export class FeedAnswer {
   }
 
   events(positions: number[]): ExternalEvent[] {
-    return positions.map((position) => this.found[position]!.toEvent());
+    return positions.map((position) => this.eventEntries[position]!.toEvent());
   }
 
   absent(ids: string[]): string[] {
     return this.reader.entries.absent(ids);
+  }
+
+  private get eventEntries(): EventEntry[] {
+    this.list ??= this.reader.entries.events;
+    return this.list;
+  }
+
+  /** Lets go of the blocks, so that a large document is not in memory as bytes while its text is parsed. */
+  private text(): string {
+    const bytes = Buffer.concat(this.blocks);
+    this.blocks = [];
+    return decodeUtf8(bytes);
   }
 }

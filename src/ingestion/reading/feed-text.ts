@@ -5,7 +5,7 @@ import { cut, isVisible, type TextKind, withoutControls } from '../../common/tex
 export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
 /** The name of the location where a feed has none. */
 export const NO_LOCATION = 'Location to be announced';
-/** Bytes; an index of PostgreSQL takes no longer keys. */
+/** Bytes. An index of PostgreSQL cannot hold longer keys. */
 const MAX_ID_BYTES = 2_000;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -38,7 +38,7 @@ export function idOf(value: unknown): string | undefined {
 }
 
 /**
- * Text that can be stored and shown in one line: characters that PostgreSQL or a terminal cannot take are replaced.
+ * Text that can be stored, and shown in one line: control characters and lone surrogates are replaced.
  */
 export function readable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');

@@ -4,12 +4,12 @@ import type { Receiver } from '../download/body.js';
 import type { Feed } from '../feed.js';
 import { FeedError } from '../feed-error.js';
 import type { AnswerSummary, FeedAnswer, IndexPart } from './feed-answer.js';
-import type { Call, FromThread, ReadingOrder, ToThread } from './reading.worker.js';
+import type { FromThread, Question, ReadingOrder, ToThread } from './reading.worker.js';
 import { READING_WORKER } from './reading.worker-file.js';
 
 /**
  * A thread that reads the answer of a feed, so that the service can answer requests meanwhile. It takes a while to start, so
- * make it before the answer begins. One call at a time.
+ * make it before the answer begins. Ask one question at a time.
  */
 export class ReadingThread<PageInfo> implements Receiver<PageInfo> {
   private readonly worker: Worker;
@@ -41,27 +41,27 @@ export class ReadingThread<PageInfo> implements Receiver<PageInfo> {
 
   /** @throws FeedError where the blocks are not a document of this feed */
   async end(): Promise<PageInfo> {
-    return (await this.call({ method: 'end', given: [] })) as PageInfo;
+    return (await this.ask('end')) as PageInfo;
   }
 
   /** What is known of the answer, once all its documents have been read. */
   summary(): Promise<AnswerSummary> {
-    return this.call<'summary'>({ method: 'summary', given: [] });
+    return this.ask('summary');
   }
 
   /** The ids and hashes of the events at the positions `from` to `to`, without `to`. */
   index(from: number, to: number): Promise<IndexPart> {
-    return this.call<'index'>({ method: 'index', given: [from, to] });
+    return this.ask('index', from, to);
   }
 
   /** The events at these positions. */
   events(positions: number[]): Promise<ExternalEvent[]> {
-    return this.call<'events'>({ method: 'events', given: [positions] });
+    return this.ask('events', positions);
   }
 
   /** Those of these ids that the answer does not have, not even in rejected and ignored entries. */
   absent(ids: string[]): Promise<string[]> {
-    return this.call<'absent'>({ method: 'absent', given: [ids] });
+    return this.ask('absent', ids);
   }
 
   close(): void {
@@ -69,11 +69,14 @@ export class ReadingThread<PageInfo> implements Receiver<PageInfo> {
     void this.worker.terminate();
   }
 
-  private call<Method extends Call['method']>(call: Call): Promise<ReturnType<FeedAnswer[Method]>> {
+  private ask<Name extends Question>(
+    question: Name,
+    ...parameters: Parameters<FeedAnswer[Name]>
+  ): Promise<ReturnType<FeedAnswer[Name]>> {
     return new Promise((resolve, reject) => {
       if (this.failure) return reject(this.failure);
       this.waiting = { resolve, reject };
-      this.post(call);
+      this.post({ question, parameters });
     });
   }
 
@@ -86,7 +89,7 @@ export class ReadingThread<PageInfo> implements Receiver<PageInfo> {
     else this.waiting?.resolve(reply.result);
   }
 
-  /** Ends the call that waits, and every later one. */
+  /** Fails the question that waits, and every later one. */
   private fail(error: unknown): void {
     this.failure ??= error;
     this.waiting?.reject(this.failure);

@@ -10,15 +10,16 @@ export interface ReadingOrder {
   options: object | undefined;
 }
 
-type Method = 'end' | 'summary' | 'index' | 'events' | 'absent';
+/** What the answer can be asked. */
+export type Question = 'end' | 'summary' | 'index' | 'events' | 'absent';
 
-/** A call of a method of the answer. */
-export type Call = { [Name in Method]: { method: Name; given: Parameters<FeedAnswer[Name]> } }[Method];
+/** A document and its blocks, which are not replied to, or a question with its parameters. */
+export type ToThread =
+  | { begin: true }
+  | { block: Uint8Array }
+  | { question: Question; parameters: unknown[] };
 
-/** Blocks of a document, which are not replied to, or a call. */
-export type ToThread = { begin: true } | { block: Uint8Array } | Call;
-
-/** The reply to a call. */
+/** The reply to a question. */
 export type FromThread = { result: unknown } | { failure: string };
 
 const { source, options } = workerData as ReadingOrder;
@@ -30,15 +31,12 @@ function reply(message: FromThread): void {
   port.postMessage(message);
 }
 
-function call({ method, given }: Call): unknown {
-  return (answer[method] as (...given: unknown[]) => unknown)(...given);
-}
-
 port.on('message', (message: ToThread) => {
   if ('begin' in message) return answer.begin();
   if ('block' in message) return answer.write(message.block);
   try {
-    reply({ result: call(message) });
+    const method = answer[message.question] as (...parameters: unknown[]) => unknown;
+    reply({ result: method.apply(answer, message.parameters) });
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     reply({ failure: error.message });

@@ -4,17 +4,17 @@ import { recordOf, textOf } from '../reading/feed-text.js';
 
 /** The zone of an item that names none: the query asks for events in Columbus. */
 const DEFAULT_ZONE = 'America/New_York';
-/** A name of the IANA database; Temporal would take offsets too. */
+/** A name of the IANA database; Temporal would accept offsets too. */
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const HOUR = 3_600_000;
 
-/** When an item takes place; times in milliseconds since the epoch. */
+/** When an item begins and ends; times in milliseconds since the epoch. */
 export interface Dates {
   start: number;
   /** Undefined where there is none, or it is before the start. */
   end: number | undefined;
-  /** The calendar day on which it starts, where it takes place. */
+  /** The calendar day on which it starts, in its own time zone. */
   day: Temporal.PlainDate;
 }
 
@@ -23,8 +23,8 @@ export interface Dates {
  * local time that the clocks skip is moved later by as much as they skip; one that they repeat is the first of the
  * two.
  * @param venueZone the venue's `timezone`, for items that name none or an unknown one
- * @param assumedHours what an item without an end is taken to last; without a clock time it lasts that day at
- * least
+ * @param assumedHours how long an item without an end is assumed to last; one without a clock time lasts that day at
+ * least; undefined: it has no end
  * @returns undefined where there is no usable start
  */
 export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: number): Dates | undefined {
@@ -32,9 +32,9 @@ export function datesOf(dates: unknown, venueZone: unknown, assumedHours?: numbe
   const zone = zoneOf(timezone, venueZone);
   const begin = startOf(recordOf(start), zone);
   if (!begin) return undefined;
-  const told = endOf(recordOf(end), zone);
-  const isUsable = told !== undefined && told >= begin.start;
-  return { ...begin, end: isUsable ? told : assumedEnd(begin, zone, assumedHours) };
+  const given = endOf(recordOf(end), zone);
+  const isUsable = given !== undefined && given >= begin.start;
+  return { ...begin, end: isUsable ? given : assumedEnd(begin, zone, assumedHours) };
 }
 
 type Start = Pick<Dates, 'start' | 'day'> & { isTimed: boolean };

@@ -20,7 +20,7 @@ export interface TicketingSettings {
   key: string | undefined;
   /** Which events are wanted, as a query string. */
   query: string;
-  /** What an item without an end is taken to last; undefined: it has no end. */
+  /** How many hours an item without an end is assumed to last; undefined: it has no end. */
   assumedHours: number | undefined;
   /** Of the whole answer, all pages together, unpacked. */
   maxBytes: number;

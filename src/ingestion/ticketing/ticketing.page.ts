@@ -4,11 +4,11 @@ import { isRecord } from '../reading/feed-text.js';
 /** Items that can be paged through; the API refuses to go further (decisions.md, "Feeds"). */
 export const MAX_RESULTS = 1_000;
 
-/** What a page of the Discovery API says about the whole result and about itself. */
+/** What a page of the Discovery API has of the whole result, and of itself. */
 export interface PageInfo {
   totalElements: number;
   totalPages: number;
-  /** Counted from 0; undefined where the page does not say. */
+  /** Counted from 0; undefined where the page has none. */
   number: number | undefined;
   /** Items on it. */
   items: number;

@@ -47,7 +47,7 @@ class Paging {
   constructor(private readonly ask: Ask) {}
 
   /**
-   * Asks for all pages of a window; false where there are too many. How many there are is what the latest page says, since
+   * Asks for all pages of a window; false where there are too many. The number of pages is that of the latest page, since
    * the result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
    */
   async goThrough(window: Window | undefined): Promise<boolean> {
@@ -100,7 +100,7 @@ function cutAt(time: number): number {
   return Math.floor(time / MINUTE) * MINUTE + MINUTE / 2;
 }
 
-/** An instant as the API takes it: `2026-11-07T19:30:00Z`. */
+/** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
 export function formatSecond(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 }

@@ -56,7 +56,7 @@ const withVenue = (changes: object) =>
   mapped({ _embedded: { venues: [{ ...VENUE, ...changes }] } })?.location;
 const withStatus = (code: unknown) => ({ dates: { ...ITEM.dates, status: { code } } });
 
-describe('the ticketing feed', () => {
+describe('the reader of the ticketing feed', () => {
   it('maps an item to the letter of the table', () => {
     expect(parse([ITEM])).toEqual({
       ...{ received: 1, ignored: 0, rejected: 0, reasons: [], present: [ITEM.id] },
@@ -95,6 +95,7 @@ describe('the ticketing feed', () => {
     ...[{ page: { ...counts, totalElements: '0' } }, { page: { ...counts, totalElements: 0.5 } }],
     ...[null, [], {}, { events: {} }, { events: null }].map((_embedded) => ({ _embedded, page: counts })),
     { data: { events: [ITEM] } },
+    '{"page": {"totalElements": 1e999, "totalPages": 1}}',
   ])('fails on %j', (answer) => {
     expect(() => read([bytes(answer)])).toThrow(
       new FeedError('The feed answered JSON that is not a page of events.'),
@@ -107,6 +108,13 @@ describe('the ticketing feed', () => {
       events: [],
       present: [],
     });
+  });
+
+  it('leaves out a page of a result that is too large to page through', () => {
+    const page = (totalElements: number) =>
+      bytes({ _embedded: { events: [ITEM] }, page: { totalElements, totalPages: 6 } });
+    expect(read([page(1_001)])).toMatchObject({ received: 0, present: [] });
+    expect(read([page(1_000)])).toMatchObject({ received: 1, present: [ITEM.id] });
   });
 
   it('takes all pages', () => {

@@ -16,7 +16,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 const CANCELLED = /^cancell?ed$/i;
 
 export interface TicketingOptions {
-  /** What an item without an end is taken to last. */
+  /** How many hours an item without an end is assumed to last; undefined: it has no end. */
   assumedHours?: number;
 }
 
@@ -113,7 +113,7 @@ function toEvent(externalId: string, item: Item, { start, end, day }: Dates): Ex
   return { externalId, source: 'TICKET_API', itemHash, ...mapped, externalUrl: null, hints: hintsOf(item) };
 }
 
-/** What the feed says of it, else one sentence. */
+/** The first text that the feed has of it, else one sentence. */
 function descriptionOf(item: Item, day: Temporal.PlainDate): string {
   const text = [item.description, item.info, item.pleaseNote]
     .map((each) => shownOf(each, MAX_LENGTH.description, { lines: true }))

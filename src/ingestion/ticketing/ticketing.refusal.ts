@@ -14,8 +14,8 @@ export function readRefusal(body: Uint8Array, redact: (text: string) => string):
   const code = textOf(memberOf(answer, 'fault', 'detail', 'errorcode'));
   const text =
     textOf(memberOf(answer, 'fault', 'faultstring')) ?? textOf(memberOf(answer, 'errors', '0', 'detail'));
-  const said = [text, code && `(${code})`].filter(Boolean).join(' ');
-  const why = cut(readable(redact(said)), MAX_WHY).replace(/[\s.]+$/, '');
+  const message = [text, code && `(${code})`].filter(Boolean).join(' ');
+  const why = cut(readable(redact(message)), MAX_WHY).replace(/[\s.]+$/, '');
   return { ...(why && { why }), isFinal: code?.endsWith('QuotaViolation') };
 }
 

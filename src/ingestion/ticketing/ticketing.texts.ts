@@ -5,8 +5,8 @@ import { venueOf } from './ticketing.venue.js';
 
 type Item = Record<string, unknown>;
 
-/** Classifications without a meaning. */
-const UNTOLD = /^(?:undefined|other|miscellaneous)$/i;
+/** Names of classifications that say nothing. */
+const MEANINGLESS = /^(?:undefined|other|miscellaneous)$/i;
 const MAX_HINTS = 10;
 const MAX_HINT = 100;
 
@@ -40,7 +40,7 @@ export function hintsOf({ classifications }: Item): string[] {
     .map((name) =>
       typeof name === 'string' && isStorable(name) ? shownOf(name, MAX_HINT)?.trim() : undefined,
     )
-    .filter((name) => name !== undefined && !UNTOLD.test(name));
+    .filter((name) => name !== undefined && !MEANINGLESS.test(name));
   return [...new Set(names as string[])].slice(0, MAX_HINTS);
 }
 

@@ -14,7 +14,7 @@ export function venueOf(item: Record<string, unknown>): Venue | undefined {
   return Array.isArray(venues) ? venues.find(isRecord) : undefined;
 }
 
-/** Name, address and place of a venue as an event's location. */
+/** Name, address and coordinates of a venue, as an event's location. */
 export function locationOf(venue: Venue | undefined): Location {
   const name = shownOf(venue?.name, MAX_LENGTH.location) ?? NO_LOCATION;
   const parts = addressPartsOf(venue).map((part) => shownOf(part, MAX_ADDRESS));
