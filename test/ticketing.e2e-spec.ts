@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../sandbox/feed-server.js';
 import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from './feeds.js';
 import { startJob } from './one-off.js';
@@ -298,6 +299,19 @@ describe('the ticketing feed', () => {
       startAt: '2023-05-01T23:30:00.000Z',
       endAt: '2023-05-02T03:30:00.000Z',
     });
+  });
+
+  it('gets an end by the statement of docs/operating.md where an event left the feed without one', async () => {
+    await serve(entry(1, at('2023-05-01T23:30:00Z', null)), entry(2, at(inHours(-5), null)));
+    await serve();
+    const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8'))!;
+    await feeds.service.database.query(statement!);
+    const run = startJob('auto-completion', feeds.service.database.url, feeds.settings);
+    expect(await run.exit).toBe(0);
+    expect(await feeds.rows('status, end_at IS NULL AS endless')).toEqual([
+      { status: 'COMPLETED', endless: false },
+      { status: 'OPEN', endless: true },
+    ]);
   });
 
   it('is tagged by what it is classified as', async () => {

@@ -23,7 +23,7 @@ export function isPageable({ totalElements }: PageInfo): boolean {
  * Reads one page.
  * @throws FeedError where it is not a page of events
  */
-export function readPage(document: unknown): { info: PageInfo; items: unknown[] } {
+export function readTicketingPage(document: unknown): { info: PageInfo; items: unknown[] } {
   const page = isRecord(document) ? document.page : undefined;
   const items = isRecord(document) ? itemsOf(document) : undefined;
   if (!isRecord(page) || !isCount(page.totalElements) || !isCount(page.totalPages) || !items)

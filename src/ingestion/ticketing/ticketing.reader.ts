@@ -7,7 +7,7 @@ import type { FeedReader } from '../reading/feed-reader.js';
 import { httpUrlOf, idOf, isRecord, MAX_LENGTH, recordOf, shownOf, textOf } from '../reading/feed-text.js';
 import { itemHashOf } from '../reading/item-hash.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
-import { isPageable, type PageInfo, readPage } from './ticketing.page.js';
+import { isPageable, type PageInfo, readTicketingPage } from './ticketing.page.js';
 import { hintsOf, withPlainTexts } from './ticketing.texts.js';
 import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
 
@@ -44,7 +44,7 @@ export class TicketingReader implements FeedReader<PageInfo> {
   }
 
   read(document: unknown): PageInfo {
-    const { info, items } = readPage(document);
+    const { info, items } = readTicketingPage(document);
     if (!isPageable(info)) return info;
     for (const [index, item] of items.entries()) this.readItem(item, `page ${this.pages}, item ${index}`);
     this.pages += 1;
