@@ -7,14 +7,14 @@ import { createLog, logTo, PinoLogger } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
 import type { JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
+import { SCHEDULE } from './jobs/scheduled-job.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
-import { SCHEDULE } from './schedule.js';
 
 const STDERR = 2;
 
 /** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
 async function main([name, ...rest]: string[]): Promise<number> {
-  const names = Object.keys(SCHEDULE);
+  const names = [...SCHEDULE.keys()];
   if (!name || !names.includes(name) || rest.length > 0) {
     process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n`);
     return 2;
@@ -40,7 +40,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
 
 async function run(name: string, config: Config, signal: AbortSignal): Promise<JobResult> {
   const progress = new TerminalProgress(process.stderr);
-  // stdout is the result's alone.
+  // stdout is for the result alone.
   const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
     abortOnError: false,

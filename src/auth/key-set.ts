@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { readBody } from '../common/bounded-body.js';
 import { Problem } from '../common/problem.js';
 
 /**
@@ -79,15 +80,11 @@ export class KeySet {
     // A kept connection could be closed by the other side just as it is used again, half a minute later.
     const once = { reset: true, signal: AbortSignal.timeout(TIMEOUT) };
     const { statusCode, body } = await request(this.url, once);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (statusCode !== 200 || size > MAX_BYTES)
-        throw new Error(`The key set at ${this.url} is not usable.`);
-      chunks.push(chunk);
-    }
-    this.keys = createLocalJWKSet(JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet);
+    const unusable = () => new Error(`The key set at ${this.url} is not usable.`);
+    // The body of a refusal is not read.
+    const maxBytes = statusCode === 200 ? MAX_BYTES : 0;
+    const text = (await readBody(body, maxBytes, unusable)).toString('utf8');
+    this.keys = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
     this.fetchedAt = this.now();
   }
 }

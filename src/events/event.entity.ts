@@ -5,7 +5,10 @@ import type { EventStatus } from './event-status.js';
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const EVENT_SOURCES = ['USER', 'CAMPUS_API', 'TICKET_API'] as const;
+export const FEED_SOURCES = ['CAMPUS_API', 'TICKET_API'] as const;
+export type FeedSource = (typeof FEED_SOURCES)[number];
+
+export const EVENT_SOURCES = ['USER', ...FEED_SOURCES] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /** `name` and what else was sent. */
@@ -24,7 +27,7 @@ export interface Compensation {
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
 @Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
-@Check('events_source_check', `source IN ('USER', 'CAMPUS_API', 'TICKET_API')`)
+@Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
 @Index('events_external_id_key', ['externalId'], { unique: true })
 @Index('events_start_at_idx', ['startAt', 'id'])

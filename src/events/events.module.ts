@@ -10,7 +10,7 @@ import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { EventsJobs } from './events.jobs.js';
+import { AutoCompletionJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 
@@ -18,15 +18,16 @@ import { ExternalEventsService } from './external-events.service.js';
   imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController],
   providers: [
+    AutoCompletionJob,
     CategoriesService,
     CompletionService,
     EventAccess,
     EventCreation,
     EventSearch,
     EventTagging,
-    EventsJobs,
     EventsService,
     ExternalEventsService,
+    RetagJob,
   ],
   exports: [EventAccess, EventsService, EventTagging, ExternalEventsService],
 })

@@ -4,12 +4,12 @@ import { Database } from '../database/database.js';
 import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
-import type { EventSource, Location } from './event.entity.js';
+import type { FeedSource, Location } from './event.entity.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {
   externalId: string;
-  source: Exclude<EventSource, 'USER'>;
+  source: FeedSource;
   /** Equal hash, equal event: nothing is written then. */
   itemHash: string;
   title: string;

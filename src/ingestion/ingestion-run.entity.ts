@@ -1,13 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { EventSource } from '../events/event.entity.js';
+import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 
 export const RUN_OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
-export type FeedSource = Exclude<EventSource, 'USER'>;
 
 /** One pull of one feed, as `/ingestion/runs` shows it (decisions.md, "Feeds"). */
 @Entity('ingestion_runs')
-@Check('ingestion_runs_source_check', `source IN ('CAMPUS_API', 'TICKET_API')`)
+@Check('ingestion_runs_source_check', `source IN ('${FEED_SOURCES.join("', '")}')`)
 @Check('ingestion_runs_outcome_check', `outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')`)
 @Index('ingestion_runs_started_at_idx', ['startedAt', 'id'])
 @Index('ingestion_runs_source_started_at_idx', ['source', 'startedAt', 'id'])

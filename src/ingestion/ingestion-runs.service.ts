@@ -4,8 +4,9 @@ import type { Page } from '../common/pagination.js';
 import { Database } from '../database/database.js';
 import { readPage } from '../database/page-reader.js';
 import { Where } from '../database/table.js';
+import type { FeedSource } from '../events/event.entity.js';
 import type { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
-import { type FeedSource, IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
+import { IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
 
 /** How a run ended, and what it counted until then. */
 export interface RunEnd {

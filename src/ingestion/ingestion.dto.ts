@@ -2,9 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.js';
 import { EnumField } from '../common/fields.js';
 import { PageQuery } from '../common/pagination.js';
-import { type FeedSource, RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
-
-const FEED_SOURCES = ['CAMPUS_API', 'TICKET_API'] as const satisfies FeedSource[];
+import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
+import { RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
 
 export class ListRunsQuery extends PageQuery {
   @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Runs of this feed.' })

@@ -1,16 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
+import type { FeedSource } from '../events/event.entity.js';
 import { EventTagging, sayUntagged } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
+import { redaction } from './download/redaction.js';
 import type { Feed } from './feed.js';
 import { FeedError } from './feed-error.js';
-import type { FeedSource } from './ingestion-run.entity.js';
 import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
-import { ReadingThread } from './reading-thread.js';
-import { redaction } from './redaction.js';
-import { Rejections } from './rejections.js';
+import { ReadingThread } from './reading/reading-thread.js';
+import { Rejections } from './reading/rejections.js';
 
+/** Events that are compared together. */
+const PART = 2_000;
 /** Events that are stored together. */
 const BATCH = 500;
 
@@ -30,7 +32,7 @@ export class IngestionService {
     const run = await this.runs.begin(feed.source);
     const end: RunEnd = { outcome: 'SUCCEEDED', ...NOTHING, error: null, reasons: [] };
     try {
-      if (feed.configured) await this.take(feed, end, context);
+      if (feed.configured) await this.ingest(feed, end, context);
       else Object.assign(end, { outcome: 'SKIPPED', error: `${feed.variable} is not set.` });
     } catch (error) {
       Object.assign(end, { outcome: 'FAILED', error: this.explain(error, context.signal) });
@@ -42,21 +44,17 @@ export class IngestionService {
     return result;
   }
 
-  private async take(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
+  private async ingest(feed: Feed, end: RunEnd, context: JobContext): Promise<void> {
     const { signal, progress } = context;
     progress?.('fetching', 0);
-    const thread = new ReadingThread(feed.format, signal);
-    const unread = new AbortController(); // ends the fetch when its answer cannot be read or compared
+    const thread = new ReadingThread(feed, signal);
     try {
-      const [differing] = await Promise.all([
-        this.compare(feed.source, thread, end),
-        feed.fetch(thread, AbortSignal.any([signal, unread.signal])),
-      ]);
+      await feed.fetch(thread, signal);
+      const differing = await this.compare(feed.source, thread, end, signal);
       await this.store(thread, differing, end, context);
       const absent = (ids: string[]) => thread.absent(ids);
       end.completed = await this.events.completeDisappeared(feed.source, absent, signal);
     } finally {
-      unread.abort();
       thread.close();
     }
     if (this.tagging.enabled) await this.tag(feed.source, end, context);
@@ -70,45 +68,43 @@ export class IngestionService {
     end.error = sayUntagged(counts);
   }
 
-  /** Compares the answer with what is stored while it arrives, and finds the places of the events to store. */
-  private async compare(source: FeedSource, thread: ReadingThread, end: RunEnd): Promise<number[]> {
-    let differing: number[] = [];
-    const taken = new Map<number, string>();
-    for await (const { from, ...told } of thread.index) {
-      if (from === 0) {
-        differing = [];
-        taken.clear();
-      }
-      if (told.externalIds.length === 0) continue;
-      const found = await this.events.compare(source, told);
-      for (const place of found.differing) differing.push(from + place);
-      for (const place of found.taken) taken.set(from + place, told.externalIds[place]!);
-    }
-    const { superseded, notes, ...counts } = thread.head;
+  /** Finds the positions of the events that are not stored as they are in the answer. */
+  private async compare(
+    source: FeedSource,
+    thread: ReadingThread<unknown>,
+    end: RunEnd,
+    signal: AbortSignal,
+  ): Promise<number[]> {
+    const { events, notes, ...counts } = await thread.summary();
     this.logger.debug({ source, ...notes });
     Object.assign(end, counts);
-    const without = new Set(superseded);
     const rejections = new Rejections(end.rejected, end.reasons);
-    for (const [place, id] of taken)
-      if (!without.has(place)) rejections.add(id, 'is the id of an event of another source');
+    const differing: number[] = [];
+    for (let from = 0; from < events; from += PART) {
+      signal.throwIfAborted();
+      const part = await thread.index(from, from + PART);
+      const found = await this.events.compare(source, part);
+      for (const position of found.differing) differing.push(from + position);
+      for (const position of found.taken)
+        rejections.add(part.externalIds[position]!, 'is the id of an event of another source');
+    }
+    end.unchanged = events - differing.length - (rejections.count - end.rejected);
     end.rejected = rejections.count;
-    const wanted = differing.filter((place) => !without.has(place));
-    end.unchanged = end.received - end.ignored - end.rejected - wanted.length;
-    return wanted;
+    return differing;
   }
 
   private async store(
-    thread: ReadingThread,
-    places: number[],
+    thread: ReadingThread<unknown>,
+    positions: number[],
     end: RunEnd,
     { signal, progress }: JobContext,
   ): Promise<void> {
     const tagging = this.tagging.enabled ? 'PENDING' : 'DONE';
     const total = end.received - end.ignored - end.rejected;
     progress?.('stored', end.unchanged, total);
-    for (let done = 0; done < places.length; done += BATCH) {
+    for (let done = 0; done < positions.length; done += BATCH) {
       signal.throwIfAborted();
-      const batch = await thread.events(places.slice(done, done + BATCH));
+      const batch = await thread.events(positions.slice(done, done + BATCH));
       const { created, updated, unchanged } = await this.events.store(batch, tagging);
       end.created += created;
       end.updated += updated;

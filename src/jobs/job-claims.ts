@@ -8,8 +8,8 @@ export const LEASE_MS = 15_000;
 const CLAIM_LOCK = 4_715_291_202;
 /** Times that a run may start without ending; then it is given up as poison (decisions.md, "Jobs"). */
 export const MAX_ATTEMPTS = 3;
-/** For this long a start of the service does not repeat a job that was given up; the schedule does. */
-const SPARED = `interval '6 hours'`;
+/** How long a start of the service leaves a job alone that was given up. The schedule does not wait. */
+const REST = `interval '6 hours'`;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 const LIVE = 'finished_at IS NULL AND lease_until > clock_timestamp()';
 const EXPIRED = 'finished_at IS NULL AND lease_until <= clock_timestamp()';
@@ -56,7 +56,7 @@ export class JobClaims {
    * lease has run out. So a run that ends the service at every start is counted, and not started again each time.
    */
   claimAtStart(job: string): Promise<Claim | undefined> {
-    const justSpent = `${SPENT} AND tick > clock_timestamp() - ${SPARED}`;
+    const justSpent = `${SPENT} AND tick > clock_timestamp() - ${REST}`;
     return this.claimUnless(`(finished_at IS NULL OR ${justSpent})`, job);
   }
 
@@ -84,15 +84,15 @@ export class JobClaims {
       text: `SELECT job, min(tick) AS tick FROM job_claims WHERE job = ANY($1) AND ${EXPIRED} AND NOT ${SPENT} GROUP BY job`,
       values: [jobs],
     });
-    const taken: Claim[] = [];
+    const claims: Claim[] = [];
     for (const { job, tick } of expired) {
       const claim = { job, tick, holder: uuidv7() };
       const text = `UPDATE job_claims SET holder = $3, lease_until = clock_timestamp() + ${LEASE},
                       attempts = attempts + 1
                     WHERE job = $1 AND tick = $2 AND ${EXPIRED} AND NOT ${SPENT}`;
-      if (await this.database.execute({ text, values: [job, tick, claim.holder] })) taken.push(claim);
+      if (await this.database.execute({ text, values: [job, tick, claim.holder] })) claims.push(claim);
     }
-    return taken;
+    return claims;
   }
 
   /** Finishes the runs of these jobs whose holders died too often; each is returned to one instance only. */

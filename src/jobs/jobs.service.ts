@@ -21,7 +21,7 @@ const STOP_PATIENCE = 3_000;
 
 const GIVEN_UP = `The run was given up: it was taken up ${MAX_ATTEMPTS} times without an end.`;
 
-/** Runs each tick of each job once over all instances, takes up what a dead one left, and runs by hand. */
+/** Runs each tick of each job on one instance only, takes up the runs of a dead instance, and runs jobs by hand. */
 @Injectable()
 export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
@@ -34,13 +34,13 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     private readonly config: Config,
   ) {}
 
-  /** Makes a job known; each registers itself when its module starts. */
+  /** Makes a job known. */
   register(job: Job): void {
     this.jobs.set(job.name, job);
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.SCHEDULER_ENABLED) void this.sweepOnAndOn();
+    if (this.config.SCHEDULER_ENABLED) void this.keepSweeping();
   }
 
   /** Stops what runs and leaves it to another instance. */
@@ -101,7 +101,7 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return job;
   }
 
-  private async sweepOnAndOn(): Promise<void> {
+  private async keepSweeping(): Promise<void> {
     const { signal } = this.stopping;
     for (let failed = false; !signal.aborted; ) {
       try {
@@ -138,8 +138,8 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   private async runWithLease(job: Job, claim: Claim, byHand?: JobContext): Promise<JobResult> {
     const lease = new Lease(this.claims, claim);
-    const taken = AbortSignal.any([lease.lost, this.stopping.signal]);
-    const signal = byHand ? AbortSignal.any([taken, byHand.signal]) : taken;
+    const handOver = AbortSignal.any([lease.lost, this.stopping.signal]);
+    const signal = byHand ? AbortSignal.any([handOver, byHand.signal]) : handOver;
     const started = performance.now();
     const result = await this.attempt(job, {
       signal,
@@ -148,9 +148,9 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
     const milliseconds = Math.round(performance.now() - started);
     this.logger[result.outcome === 'FAILED' ? 'warn' : 'log']({ job: job.name, ...result, milliseconds });
-    // A run that was stopped for another instance stays unfinished; every other run is finished, failed or not.
-    const brokenOff = taken.aborted && result.outcome === 'FAILED';
-    await (brokenOff ? this.claims.release(claim) : this.claims.finish(claim)).catch((error: Error) =>
+    // A run that is handed over to another instance stays unfinished. Every other run is finished, failed or not.
+    const isHandedOver = handOver.aborted && result.outcome === 'FAILED';
+    await (isHandedOver ? this.claims.release(claim) : this.claims.finish(claim)).catch((error: Error) =>
       this.logger.warn(`${job.name} may run again: its end could not be noted. ${error.message}`),
     );
     lease.end();

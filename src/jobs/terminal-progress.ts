@@ -17,7 +17,12 @@ export class TerminalProgress {
     const seconds = (performance.now() - since) / 1000;
     const rate = seconds > 0 ? Math.round(done / seconds) : 0;
     if (total !== undefined) bar.setTotal(total);
-    bar.update(done, { step: name, count: shown(done), all: shown(total ?? 0), rate: shown(rate) });
+    bar.update(done, {
+      step: name,
+      count: formatted(done),
+      all: formatted(total ?? 0),
+      rate: formatted(rate),
+    });
   }
 
   /** Keeps what is shown and continues below it. */
@@ -34,11 +39,11 @@ export class TerminalProgress {
       hideCursor: true,
     };
     const bar = new SingleBar(options, Presets.shades_classic);
-    bar.start(total ?? 0, 0, { step: name, count: 0, all: shown(total ?? 0), rate: 0 });
+    bar.start(total ?? 0, 0, { step: name, count: 0, all: formatted(total ?? 0), rate: 0 });
     this.step = { name, bar, since: performance.now() };
   }
 }
 
-function shown(count: number): string {
+function formatted(count: number): string {
   return count.toLocaleString('en');
 }

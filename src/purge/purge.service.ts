@@ -3,7 +3,7 @@ import { Database } from '../database/database.js';
 
 /** Rows that one transaction removes. */
 const BATCH = 1_000;
-/** Milliseconds that a statement may take; nobody waits for it at a screen. */
+/** Milliseconds that a statement may take, more than a request's: nobody waits for it. */
 const TIMEOUT = 30_000;
 
 /** What is kept for how long (operating.md, "Jobs"): the rows past their time, and the key that names a row. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
-import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
 import { startJob } from '../support/node-process.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,4 @@
-import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp } from '../support/app.js';

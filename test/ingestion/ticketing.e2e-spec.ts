@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
 import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from '../support/feeds.js';
 import { startJob } from '../support/node-process.js';
@@ -275,6 +276,42 @@ describe('the ticketing feed', () => {
     const { startAt, endAt } = await feeds.eventOf(TICKETING, 1);
     expect(endAt && (Date.parse(endAt) - Date.parse(startAt)) / 3_600_000).toBe(hours);
     expect(await serve()).toMatchObject({ completed: hours === null ? 0 : 1 });
+  });
+
+  it('completes the concerts of years ago, and writes once what gets an end', async () => {
+    const { url } = feeds.service.database;
+    const concerts = Array.from({ length: 22 }, (_, day) =>
+      entry(day, at(`2023-05-${String(day + 1).padStart(2, '0')}T23:30:00Z`, null)),
+    );
+    hold(concerts);
+    const run = async (job: string, hours: string) => {
+      const started = startJob(job, url, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours });
+      expect(await started.exit).toBe(0);
+      return JSON.parse(started.stdout);
+    };
+    expect(await run('ticket-sync', 'off')).toMatchObject({ created: 22, completed: 0 });
+    expect(await run('auto-completion', 'off')).toMatchObject({ completed: 0 });
+    expect(await run('ticket-sync', '')).toMatchObject({ updated: 22, unchanged: 0 });
+    expect(await run('auto-completion', '')).toMatchObject({ completed: 22 });
+    expect(await run('ticket-sync', '')).toMatchObject({ updated: 0, unchanged: 22 });
+    expect(await feeds.eventOf(TICKETING, 0)).toMatchObject({
+      status: 'COMPLETED',
+      startAt: '2023-05-01T23:30:00.000Z',
+      endAt: '2023-05-02T03:30:00.000Z',
+    });
+  });
+
+  it('gets an end by the statement of docs/operating.md where an event left the feed without one', async () => {
+    await serve(entry(1, at('2023-05-01T23:30:00Z', null)), entry(2, at(inHours(-5), null)));
+    await serve();
+    const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8'))!;
+    await feeds.service.database.query(statement!);
+    const run = startJob('auto-completion', feeds.service.database.url, feeds.settings);
+    expect(await run.exit).toBe(0);
+    expect(await feeds.rows('status, end_at IS NULL AS endless')).toEqual([
+      { status: 'COMPLETED', endless: false },
+      { status: 'OPEN', endless: true },
+    ]);
   });
 
   it('is tagged by what it is classified as', async () => {

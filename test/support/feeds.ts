@@ -1,12 +1,12 @@
 import { type FeedServer, SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
-import { CampusFeed } from '../../src/ingestion/campus.feed.js';
+import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import type { Feed } from '../../src/ingestion/feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import {
   TicketingFeed,
   type TicketingLimits,
   type TicketingSettings,
-} from '../../src/ingestion/ticketing.feed.js';
+} from '../../src/ingestion/ticketing/ticketing.feed.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';

@@ -1,8 +1,9 @@
 import type { ExternalEvent } from '../../src/events/external-events.service.js';
-import type { FeedHead, FeedReader } from '../../src/ingestion/feed-reader.js';
+import { type AnswerSummary, FeedAnswer } from '../../src/ingestion/reading/feed-answer.js';
+import type { FeedReader } from '../../src/ingestion/reading/feed-reader.js';
 
-/** What a reader has found in an answer. */
-export interface WholeAnswer extends Omit<FeedHead, 'superseded'> {
+/** What an answer says. */
+export interface WholeAnswer extends Omit<AnswerSummary, 'events'> {
   events: ExternalEvent[];
   /** Which of the ids are in it. */
   present: string[];
@@ -12,20 +13,19 @@ export interface WholeAnswer extends Omit<FeedHead, 'superseded'> {
  * Reads a whole answer.
  * @param ids to look for
  */
-export function readWhole(reader: FeedReader, parts: Uint8Array[], ids: string[]): WholeAnswer {
-  for (const part of parts) reader.take(part);
-  const { superseded, ...head } = reader.end();
-  const index = [...reader.tally.pieces(1)].flatMap(({ from, externalIds, itemHashes }) =>
-    externalIds.map((externalId, place) => ({
-      place: from + place,
-      externalId,
-      itemHash: itemHashes[place],
-    })),
-  );
-  const live = index.filter(({ place }) => !superseded.includes(place));
-  const events = reader.tally.eventsAt(live.map(({ place }) => place));
-  const told = events.map(({ externalId, itemHash }) => ({ externalId, itemHash }));
-  expect(told).toEqual(live.map(({ place, ...entry }) => entry));
-  const absent = reader.tally.absent(ids);
-  return { ...head, events, present: ids.filter((id) => !absent.includes(id)) };
+export function readWhole(reader: FeedReader, documents: Uint8Array[], ids: string[]): WholeAnswer {
+  const answer = new FeedAnswer(reader);
+  for (const document of documents) {
+    answer.begin();
+    answer.write(document);
+    answer.end();
+  }
+  const { events: count, ...summary } = answer.summary();
+  const events = answer.events([...Array(count).keys()]);
+  expect(answer.index(0, count)).toEqual({
+    externalIds: events.map(({ externalId }) => externalId),
+    itemHashes: events.map(({ itemHash }) => itemHash),
+  });
+  const absent = answer.absent(ids);
+  return { ...summary, events, present: ids.filter((id) => !absent.includes(id)) };
 }

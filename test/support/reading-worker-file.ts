@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** In tests, too, a reading thread runs the built code: Jest does not transform the code of threads. */
-export const READING_WORKER = resolve('dist/src/ingestion/reading.worker.js');
+/** What a reading thread runs in tests, too: the built code, since a thread knows nothing of their transforms. */
+export const READING_WORKER = resolve('dist/src/ingestion/reading/reading.worker.js');

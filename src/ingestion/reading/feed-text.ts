@@ -1,0 +1,50 @@
+import { linkOf } from '../../common/link.js';
+import { cut, isVisible, type TextKind, withoutControls } from '../../common/text.js';
+
+/** The most code points of an event's texts that come from a feed (decisions.md, "Feeds"). */
+export const MAX_LENGTH = { title: 1_000, description: 100_000, location: 1_000 } as const;
+/** The name of the location where a feed has none. */
+export const NO_LOCATION = 'Location to be announced';
+/** Bytes. An index of PostgreSQL cannot hold longer keys. */
+const MAX_ID_BYTES = 2_000;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value where it is an object, else an empty one. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+/** Text that is not blank; undefined for everything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/**
+ * The first `max` code points of a text, without the characters that texts may not have (decisions.md, "Everywhere"); undefined
+ * where nothing visible is left.
+ */
+export function shownOf(value: unknown, max: number, kind?: TextKind): string | undefined {
+  const shown = typeof value === 'string' ? cut(withoutControls(value, kind), max) : '';
+  return isVisible(shown) ? shown : undefined;
+}
+
+/** An id under which an event can be stored. */
+export function idOf(value: unknown): string | undefined {
+  const id = textOf(value);
+  return id !== undefined && Buffer.byteLength(id) <= MAX_ID_BYTES ? id : undefined;
+}
+
+/**
+ * Text that can be stored, and shown in one line: control characters and lone surrogates are replaced.
+ */
+export function readable(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, '\u{FFFD}');
+}
+
+/** An http or https URL without credentials, as the URL parser writes it, or null. */
+export function httpUrlOf(value: unknown): string | null {
+  return (typeof value === 'string' && linkOf(withoutControls(value))) || null;
+}

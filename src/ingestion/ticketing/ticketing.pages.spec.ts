@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { FeedError } from '../feed-error.js';
+import { isPageable } from './ticketing.page.js';
+import {
+  type Ask,
+  askForPages,
+  boundsOf,
+  formatSecond,
+  type PageRequest,
+  type Window,
+} from './ticketing.pages.js';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const DAY = 86_400_000;
+const SIZE = 200;
+
+/** A feed of items that start at these times; whether its windows include their ends is up to it. */
+function feedOf(starts: number[], { inclusive = true } = {}) {
+  const requests: PageRequest[] = [];
+  /** The items that are read: those of a result that is too large are not. */
+  const read: number[] = [];
+  const ask: Ask = async (request) => {
+    requests.push(request);
+    const { number, window } = request;
+    const found = starts.flatMap((start, id) => (isWithin(start, window, inclusive) ? [id] : []));
+    const ids = found.slice(number * SIZE, (number + 1) * SIZE);
+    const totalPages = Math.ceil(found.length / SIZE);
+    const result = { totalElements: found.length, totalPages, number, items: ids.length };
+    if (isPageable(result)) read.push(...ids);
+    return { result, bytes: ids.length };
+  };
+  return { ask, requests, read };
+}
+
+function isWithin(start: number, window: Window | undefined, inclusive: boolean): boolean {
+  if (!window) return true;
+  return inclusive ? start >= window.from && start <= window.to : start > window.from && start < window.to;
+}
+
+const take = async ({ ask, read }: ReturnType<typeof feedOf>, bounds: Partial<Window> = {}) => {
+  await askForPages(ask, bounds, NOW);
+  return read;
+};
+const everyDay = (count: number) => Array.from({ length: count }, (_, index) => NOW + (index - 20) * DAY);
+
+describe('asking for the pages of the ticketing feed', () => {
+  it.each([0, 1, 200, 201, 317, 1_000])('takes %i items page by page, without windows', async (count) => {
+    const feed = feedOf(everyDay(count));
+    const { requests } = feed;
+    expect(await take(feed)).toEqual(Array.from({ length: count }, (_, id) => id));
+    expect(requests.map(({ number }) => number)).toEqual(
+      Array.from({ length: Math.max(1, Math.ceil(count / SIZE)) }, (_, number) => number),
+    );
+    expect(requests.every(({ window }) => window === undefined)).toBe(true);
+  });
+
+  it('tells how many bytes it keeps', async () => {
+    const feed = feedOf(everyDay(500));
+    await take(feed);
+    expect(feed.requests.map(({ kept }) => kept)).toEqual([0, 200, 400]);
+  });
+
+  it('takes more than 1 000 in windows, each item once', async () => {
+    const feed = feedOf(everyDay(3_000));
+    const { requests } = feed;
+    expect((await take(feed)).sort((a, b) => a - b)).toEqual(Array.from({ length: 3_000 }, (_, id) => id));
+    expect(requests.length).toBeLessThan(60);
+    expect(Math.max(...requests.map(({ number }) => number))).toBeLessThan(5);
+  });
+
+  it('loses none, wherever it starts and whether or not windows include their ends', async () => {
+    const around = (seconds: number) => ({ min: NOW / 1000 - seconds, max: NOW / 1000 + seconds });
+    const start = fc.oneof(
+      { weight: 20, arbitrary: fc.integer(around(200)) },
+      fc.integer({ min: 1, max: 253_402_300_798 }),
+    );
+    const starts = fc.array(start, { minLength: 1_001, maxLength: 1_400, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(starts, fc.boolean(), async (seconds, inclusive) => {
+        const feed = feedOf(
+          seconds.map((second) => second * 1000),
+          { inclusive },
+        );
+        expect(new Set(await take(feed)).size).toBe(seconds.length);
+      }),
+      { numRuns: 30, endOnFailure: true }, // to shrink a thousand items takes minutes
+    );
+  });
+
+  it('asks for what the query itself is bounded to', async () => {
+    const feed = feedOf(everyDay(3_000));
+    const bounds = { from: NOW, to: NOW + 1_500 * DAY };
+    expect(new Set(await take(feed, bounds))).toEqual(
+      new Set(Array.from({ length: 1_501 }, (_, id) => id + 20)),
+    );
+    const windows = feed.requests.flatMap(({ window }) => window ?? []);
+    expect(Math.min(...windows.map(({ from }) => from))).toBe(bounds.from);
+    expect(Math.max(...windows.map(({ to }) => to))).toBe(bounds.to);
+  });
+
+  it.each([
+    ['at one time', everyDay(1).concat(Array(1_001).fill(NOW))],
+    ['within half a minute', Array.from({ length: 1_200 }, (_, index) => NOW + (index % 29) * 1000)],
+  ])('fails where too many start %s', async (_, starts) => {
+    await expect(take(feedOf(starts))).rejects.toThrow(
+      /^The feed has over 1000 items that start between 2026-11-20T1\d:\d\d:\d\dZ and 2026-11-20T1\d:\d\d:\d\dZ/,
+    );
+  });
+
+  it('leaves out what has no start, where windows are needed', async () => {
+    expect(await take(feedOf([...everyDay(1_500), Number.NaN]))).toHaveLength(1_500);
+  });
+
+  describe('that change meanwhile', () => {
+    const page = (
+      number: number,
+      totalElements: number,
+      items = 200,
+      totalPages = Math.ceil(totalElements / SIZE),
+    ) => ({ result: { totalElements, totalPages, number, items }, bytes: 1 });
+    /** A feed that answers these pages; `asked` has the numbers of those that were asked for. */
+    const feedOfPages = (...pages: ReturnType<typeof page>[]) => {
+      const asked: number[] = [];
+      const ask: Ask = async ({ number }) => {
+        asked.push(number);
+        return pages.shift()!;
+      };
+      return { ask, asked };
+    };
+
+    it('goes on as far as the latest page says', async () => {
+      const asked = async (...pages: ReturnType<typeof page>[]) => {
+        const feed = feedOfPages(...pages);
+        await askForPages(feed.ask, {}, NOW);
+        return feed.asked;
+      };
+      expect(await asked(page(0, 200), page(1, 300))).toEqual([0]);
+      expect(await asked(page(0, 300), page(1, 401), page(2, 401))).toEqual([0, 1, 2]);
+      expect(await asked(page(0, 401), page(1, 390, 190))).toEqual([0, 1]);
+      expect(await asked(page(0, 201), page(1, 200, 0))).toEqual([0, 1]);
+    });
+
+    it('uses windows when they become too many', async () => {
+      const feed = feedOf(everyDay(1_001));
+      let first = true;
+      const growing: Ask = async (request) => {
+        const answer = await feed.ask(request);
+        if (first) Object.assign(answer.result, { totalElements: 999 });
+        first = false;
+        return answer;
+      };
+      expect(new Set(await take({ ...feed, ask: growing })).size).toBe(1_001);
+      expect(feed.requests[1]).toMatchObject({ number: 1, window: undefined });
+    });
+
+    it.each([
+      [page(0, 300, 0), 'The feed answered page 0 without the items that it counts.'],
+      [page(3, 300), 'The feed answered page 3 where page 0 was asked for.'],
+    ])('fails on a page that contradicts itself', async (contradiction, message) => {
+      await expect(askForPages(feedOfPages(contradiction).ask, {}, NOW)).rejects.toThrow(
+        new FeedError(message),
+      );
+    });
+
+    it('fails where there is no end of pages', async () => {
+      const endless: Ask = async ({ number }) => page(number, 1_000, 1, 1e9);
+      await expect(askForPages(endless, {}, NOW)).rejects.toThrow('The feed needs more than 1000 requests.');
+    });
+  });
+});
+
+describe('the bounds of a query', () => {
+  it.each<[string, object]>([
+    ['city=Columbus', {}],
+    ['startDateTime=2026-11-20T12:00:00Z', { from: NOW }],
+    ['endDateTime=2026-11-20T12:00:00Z&x=y', { to: NOW }],
+  ])('of %s are %j', (query, bounds) => {
+    expect(boundsOf(new URLSearchParams(query))).toEqual(bounds);
+  });
+
+  it('are written without milliseconds', () => {
+    expect(formatSecond(NOW + 999)).toBe('2026-11-20T12:00:00Z');
+  });
+});

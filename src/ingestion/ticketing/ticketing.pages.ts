@@ -1,0 +1,112 @@
+import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
+import { FeedError } from '../feed-error.js';
+import { isPageable, MAX_RESULTS, type PageInfo } from './ticketing.page.js';
+
+/** Pages that one run may ask for: four runs a day stay below the day's 5 000 requests. */
+const MAX_PAGES = 1_000;
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const TWO_YEARS = 731 * DAY_MS;
+
+/** A stretch of time in which items start, in milliseconds since the epoch. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** One page of the result, or of the part of it that starts in a window. */
+export interface PageRequest {
+  number: number;
+  window?: Window;
+  /** Bytes of the pages that count so far. */
+  kept: number;
+}
+
+/** Fetches a page and has it read. */
+export type Ask = (request: PageRequest) => Promise<{ result: PageInfo; bytes: number }>;
+
+/**
+ * Asks for every page of a result. A result of over 1 000 items is asked for in windows of time, each halved until
+ * it fits. Items without a start are in no window; they would be rejected anyway.
+ * @param bounds the range of starts that the query itself sets
+ * @param now milliseconds since the epoch
+ * @throws FeedError where a page contradicts itself, or a window cannot be halved further
+ */
+export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number): Promise<void> {
+  const paging = new Paging(ask);
+  if (await paging.goThrough(undefined)) return;
+  const windows = firstWindows({ from: EARLIEST, to: LATEST, ...bounds }, now);
+  for (let window = windows.shift(); window; window = windows.shift())
+    if (!(await paging.goThrough(window))) windows.unshift(...halvesOf(window));
+}
+
+class Paging {
+  private kept = 0;
+  private asked = 0;
+
+  constructor(private readonly ask: Ask) {}
+
+  /**
+   * Asks for all pages of a window; false where there are too many. The number of pages is that of the latest page, since
+   * the result may change meanwhile. Where it grows too large meanwhile, the items of the pages before come again.
+   */
+  async goThrough(window: Window | undefined): Promise<boolean> {
+    for (let [number, count] = [0, 1]; number < count; number += 1) {
+      this.asked += 1;
+      if (this.asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
+      const { result: info, bytes } = await this.ask({ number, window, kept: this.kept });
+      if (!isPageable(info)) return false;
+      check(info, number);
+      this.kept += bytes;
+      count = info.totalPages;
+    }
+    return true;
+  }
+}
+
+/** With a wrong page, or one without its items, events would seem to have disappeared. */
+function check({ number, items, totalElements, totalPages }: PageInfo, asked: number): void {
+  if (number !== undefined && number !== asked)
+    throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
+  if (items === 0 && totalElements > 0 && asked < totalPages)
+    throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
+}
+
+/** Most items start within two years from today. Cuts there first make the halving short. */
+function firstWindows({ from, to }: Window, now: number): Window[] {
+  const cuts = [now - DAY_MS, now + TWO_YEARS].map(cutAt).filter((cut) => from < cut - SECOND && cut < to);
+  const starts = [from, ...cuts.map((cut) => cut - SECOND)];
+  return starts.map((start, index) => ({ from: start, to: cuts[index] ?? to }));
+}
+
+function halvesOf({ from, to }: Window): Window[] {
+  const cut = cutAt((from + to) / 2);
+  if (from < cut - SECOND && cut < to)
+    return [
+      { from, to: cut },
+      { from: cut - SECOND, to },
+    ];
+  throw new FeedError(
+    `The feed has over ${MAX_RESULTS} items that start between ${formatSecond(from)} and ${formatSecond(to)}, ` +
+      'and shows no more: TICKET_FEED_QUERY must be narrower.',
+  );
+}
+
+/**
+ * Windows share the second before a cut, so that no item is lost whether or not the API includes their ends.
+ * Cuts are half a minute past a minute, when nothing starts, so that hardly any item comes twice.
+ */
+function cutAt(time: number): number {
+  return Math.floor(time / MINUTE) * MINUTE + MINUTE / 2;
+}
+
+/** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
+export function formatSecond(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
+}
+
+/** The range of starts that a query sets; empty where it sets none. */
+export function boundsOf(query: URLSearchParams): Partial<Window> {
+  const [from, to] = ['startDateTime', 'endDateTime'].map((name) => parseInstant(query.get(name) ?? ''));
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
