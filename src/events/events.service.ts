@@ -128,25 +128,11 @@ export class EventsService {
     caller: Caller,
     request: CreateEventDto,
   ): Promise<Partial<StoredEvent> & { id: string }> {
-    const { title, description, type, location, startAt, endAt, compensation } = request;
+    const { type, title, description, location } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
-    return {
-      id: uuidv7(),
-      creatorId: caller.id,
-      title,
-      description,
-      type,
-      location,
-      startAt,
-      endAt,
-      compensation,
-      tags,
-      summary,
-      category,
-      tagging,
-    };
+    return { ...request, id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
   }
 
   private async get(id: string): Promise<StoredEvent> {

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 import type { EventSource } from '../events/event.entity.js';
 
 export const RUN_OUTCOMES = ['SUCCEEDED', 'FAILED', 'SKIPPED'] as const;
@@ -7,6 +8,7 @@ export type FeedSource = Exclude<EventSource, 'USER'>;
 
 /** One pull of one feed, as `/ingestion/runs` shows it (decisions.md, "Feeds"). */
 @Entity('ingestion_runs')
+@Purged(`started_at < now() - interval '90 days'`)
 @Check('ingestion_runs_source_check', `source IN ('CAMPUS_API', 'TICKET_API')`)
 @Check('ingestion_runs_outcome_check', `outcome IN ('SUCCEEDED', 'FAILED', 'SKIPPED')`)
 @Index('ingestion_runs_started_at_idx', ['startedAt', 'id'])

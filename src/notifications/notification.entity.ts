@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 
 export const NOTIFICATION_TYPES = [
   'APPLICATION_RECEIVED',
@@ -16,6 +17,7 @@ export interface NotificationData {
 
 /** What happened to a user's gig or application. */
 @Entity('notifications')
+@Purged(`read_at < now() - interval '180 days'`)
 @Check(
   'notifications_type_check',
   `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,
