@@ -12,7 +12,7 @@ import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collection
 type Item = Row<CollectionItemEntity>;
 
 @Injectable()
-export class CollectionItems {
+export class CollectionItemsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,

@@ -10,7 +10,7 @@ import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
-import { CollectionItems } from './collection-items.service.js';
+import { CollectionItemsService } from './collection-items.service.js';
 import type {
   CollectionDto,
   CollectionWithItemsDto,
@@ -30,7 +30,7 @@ export class CollectionsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
-    private readonly items: CollectionItems,
+    private readonly items: CollectionItemsService,
     private readonly users: UsersService,
   ) {}
 

@@ -1,7 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { ObjectLiteral } from 'typeorm';
 import { isAway, isGivenUp } from '../common/sqlstate.js';
-import { batching } from './batching.js';
+import { dataLoader } from './data-loader.js';
 import type { Database } from './database.js';
 import { type NewRow, propertiesOf } from './insert.js';
 import type { Row, Statement } from './table.js';
@@ -25,7 +25,7 @@ export class BatchedInsert<Entity extends ObjectLiteral> {
     private readonly database: Database,
     private readonly statement: (rows: readonly NewRow<Entity>[]) => Statement,
   ) {
-    this.rows = batching(MAX_ROWS, (rows) => this.write(rows));
+    this.rows = dataLoader(MAX_ROWS, (rows) => this.write(rows));
   }
 
   /** Writes a row and answers it as stored; undefined where it was left out. */

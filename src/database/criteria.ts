@@ -41,6 +41,10 @@ export class Where {
     return where;
   }
 
+  get isEmpty(): boolean {
+    return this.conditions.length === 0;
+  }
+
   /** Adds a condition with a `?` for each value. */
   and(condition: string, ...values: unknown[]): this {
     let next = 0;
@@ -56,7 +60,7 @@ export class Where {
   }
 
   toString(): string {
-    return this.conditions.length > 0 ? `WHERE ${this.conditions.join(' AND ')}` : '';
+    return this.isEmpty ? '' : `WHERE ${this.conditions.join(' AND ')}`;
   }
 
   private add<Entity extends ObjectLiteral>(table: Table<Entity>, property: string, value: unknown): void {

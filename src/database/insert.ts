@@ -29,7 +29,8 @@ export interface InsertOptions<Entity> extends Selection<Entity> {
 
 /** Options that leave no row out. */
 export interface AlwaysStores<Entity> extends Selection<Entity> {
-  onConflict?: { on: Property<Entity>[]; set: string };
+  onConflict?: { on: Property<Entity>[]; set: string; where?: undefined };
+  guard?: undefined;
 }
 
 /** The properties of a row that are to be written. */
@@ -57,12 +58,12 @@ export function insertStatement<Entity extends ObjectLiteral>(
     ? `SELECT * FROM (VALUES ${tuples}) AS v (${columns}) WHERE ${guard.condition}`
     : `VALUES ${tuples}`;
   const returned = table.select(selection);
-  const insert = {
-    text: `INSERT INTO ${table.name} AS t (${columns}) ${source}${onConflict ? conflictText(table, onConflict) : ''}${
-      returned ? ` RETURNING ${returned}` : ''
-    }`,
-    values,
-  };
+  const text = [
+    `INSERT INTO ${table.name} AS t (${columns}) ${source}`,
+    onConflict && conflictText(table, onConflict),
+    returned && `RETURNING ${returned}`,
+  ];
+  const insert = { text: text.filter(Boolean).join(' '), values };
   return guard ? guard.extend(insert, rows) : insert;
 }
 
@@ -71,5 +72,6 @@ function conflictText<Entity extends ObjectLiteral>(
   { on, set, where }: Conflict<Entity>,
 ): string {
   const key = on.map((property) => table.column(property));
-  return ` ON CONFLICT (${key}) DO ${set ? `UPDATE SET ${set}${where ? ` WHERE ${where}` : ''}` : 'NOTHING'}`;
+  if (!set) return `ON CONFLICT (${key}) DO NOTHING`;
+  return `ON CONFLICT (${key}) DO UPDATE SET ${set} ${where ? `WHERE ${where}` : ''}`;
 }

@@ -2,8 +2,8 @@ import type DataLoader from 'dataloader';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { BatchedInsert } from './batched-insert.js';
-import { batching } from './batching.js';
 import { type Criteria, Where } from './criteria.js';
+import { dataLoader } from './data-loader.js';
 import type { Database, Transaction } from './database.js';
 import { type AlwaysStores, type InsertOptions, insertStatement, type NewRow } from './insert.js';
 import { countText, countUpTo, type Matches, readPage } from './page.js';
@@ -44,6 +44,7 @@ interface FindMany<Entity, Selected extends Property<Entity>> extends Find<Entit
  * said here is said in SQL, by `Database.query`.
  */
 export class Repository<Entity extends ObjectLiteral> {
+  /** Known once the database has been there. */
   private known: Table<Entity> | undefined;
   /** By the columns that they read. */
   private readonly byId = new Map<string, DataLoader<string, Row<Entity> | undefined>>();
@@ -63,7 +64,7 @@ export class Repository<Entity extends ObjectLiteral> {
     options: Find<Entity, Selected> = {},
   ): Promise<Pick<Row<Entity>, Selected> | undefined> {
     if (options.transaction || options.lock || !this.isId(criteria))
-      return (await this.findBy(criteria, options))[0];
+      return (await this.findBy(criteria, { ...options, take: 1 }))[0];
     const id = this.table.canonical('id', criteria.id) as string | undefined;
     return id === undefined ? undefined : this.loader(options).load(id);
   }
@@ -110,8 +111,11 @@ export class Repository<Entity extends ObjectLiteral> {
     return row?.matches ?? 0;
   }
 
-  /** A page of the rows that meet the criteria, in the order of one time, ties by id. Those who read the same page at once share it. */
-  page(
+  /**
+   * A page of the rows that meet the criteria, in the order of one time, ties by id. Those who ask for the same page in one
+   * turn of the event loop share it.
+   */
+  async page(
     query: PageQuery,
     { where, order }: { where: Criteria<Entity>; order: Order<Entity> },
   ): Promise<Page<Row<Entity>>> {
@@ -158,7 +162,7 @@ export class Repository<Entity extends ObjectLiteral> {
     { transaction, ...selection }: Selection<Entity> & InTransaction = {},
   ): Promise<Row<Entity>[]> {
     const { table } = this;
-    const where = Where.of(table, criteria);
+    const where = this.some(criteria);
     if (where.isImpossible) return [];
     const assignments: string[] = [];
     for (const property in changes) {
@@ -175,7 +179,7 @@ export class Repository<Entity extends ObjectLiteral> {
 
   /** Removes the rows that meet the criteria, and answers how many there were. */
   async delete(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
-    const where = Where.of(this.table, criteria);
+    const where = this.some(criteria);
     if (where.isImpossible) return 0;
     const text = `DELETE FROM ${this.table.name} t ${where}`;
     return this.database.execute({ text, values: where.values }, transaction);
@@ -196,6 +200,13 @@ export class Repository<Entity extends ObjectLiteral> {
     return this.known;
   }
 
+  /** @throws Error for criteria without a member: nothing here changes or removes a whole table */
+  private some(criteria: Criteria<Entity>): Where {
+    const where = Where.of(this.table, criteria);
+    if (where.isEmpty) throw new Error(`${this.table.name}: no criteria`);
+    return where;
+  }
+
   /** Whether the criteria are the id alone, and that is the whole key. */
   private isId(criteria: Criteria<Entity>): boolean {
     for (const property in criteria) if (property !== 'id') return false;
@@ -207,7 +218,7 @@ export class Repository<Entity extends ObjectLiteral> {
     const columns = this.table.select(selection);
     let loader = this.byId.get(columns);
     if (!loader) {
-      loader = batching(MAX_IDS, (ids) => this.load(ids, columns));
+      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, columns));
       this.byId.set(columns, loader);
     }
     return loader;

@@ -21,7 +21,7 @@ export class Turns {
   constructor(private readonly most: { each: number; all: number }) {}
 
   /** Does the work in its turn. @throws Problem UNAVAILABLE where that does not come within 2 s; or as the work */
-  async take<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(asker)) this.enter(asker);
     else await this.wait(asker);
     try {

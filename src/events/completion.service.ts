@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
-import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
+import { inBatches } from '../database/in-batches.js';
 import type { EventSource } from './event.entity.js';
 import { IS_UNENDED } from './event-status.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 const BATCH = 1_000;
 const ENDED = `${IS_UNENDED} AND end_at < now()`;

@@ -1,14 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { NIL } from 'uuid';
-import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
+import { inBatches } from '../database/in-batches.js';
 import type { JobContext } from '../jobs/job.js';
 import type { TaggableEvent, TaggingResult, TaggingStatus } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { EventSource } from './event.entity.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 /** Events that are tagged before their tags are written. */
 const BATCH = 100;
@@ -113,7 +113,7 @@ export class EventTagging {
   }
 
   private async tagOne({ id, createdAt, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
-    await breathe(); // a tagger that never waits would keep requests waiting
+    await nextTurn(); // a tagger that never waits would keep requests waiting
     signal.throwIfAborted();
     return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
   }
@@ -145,14 +145,14 @@ function valuesOf({ source }: Waiting, { createdAt, id }: Position): unknown[] {
 }
 
 /** What a run says of the events that it left without tags; null where there are none. */
-export function sayUntagged({ failed, unasked }: TaggingCounts): string | null {
+export function describeUntagged({ failed, unasked }: TaggingCounts): string | null {
   const said = [
-    unasked > 0 && `The tagger could not be asked about ${sayEvents(unasked)}, which stay to be tagged.`,
-    failed > 0 && `The tagger failed on ${sayEvents(failed)}.`,
+    unasked > 0 && `The tagger could not be asked about ${countOf(unasked)}, which stay to be tagged.`,
+    failed > 0 && `The tagger failed on ${countOf(failed)}.`,
   ];
   return said.filter(Boolean).join(' ') || null;
 }
 
-function sayEvents(count: number): string {
+function countOf(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
 }

@@ -6,8 +6,8 @@ import { Database } from '../database/database.js';
 import { type Matches, splitTotal, toPage } from '../database/page.js';
 import { Repository } from '../database/repository.js';
 import type { Statement } from '../database/table.js';
+import { criteriaOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
-import { criteriaOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 

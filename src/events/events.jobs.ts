@@ -4,11 +4,11 @@ import type { JobContext, JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { inUtc, SCHEDULE } from '../schedule.js';
 import { CompletionService } from './completion.service.js';
-import { EventTagging, sayUntagged } from './event-tagging.service.js';
+import { describeUntagged, EventTagging } from './event-tagging.service.js';
 
 const AUTO_COMPLETION = 'auto-completion';
 const RETAG = 'retag';
-const IN_VAIN = 'The tagger failed on every event.';
+const ALL_FAILED = 'The tagger failed on every event.';
 
 @Injectable()
 export class EventsJobs implements OnModuleInit {
@@ -47,7 +47,7 @@ export class EventsJobs implements OnModuleInit {
     const counts = await this.tagging.retag(context);
     const { tagged } = counts;
     const untagged = counts.failed + counts.unasked;
-    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: IN_VAIN };
-    return { outcome: 'SUCCEEDED', tagged, untagged, error: sayUntagged(counts) };
+    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: ALL_FAILED };
+    return { outcome: 'SUCCEEDED', tagged, untagged, error: describeUntagged(counts) };
   }
 }

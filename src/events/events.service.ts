@@ -14,8 +14,8 @@ import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
+import { criteriaOf, orderOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
-import { criteriaOf, orderOf } from './event.list.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { isTerminal } from './event-status.js';
@@ -57,7 +57,7 @@ export class EventsService {
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
   list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.take(caller.id, () => this.page(query)) : this.page(query);
+    return query.q ? this.searches.run(caller.id, () => this.page(query)) : this.page(query);
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */

@@ -3,8 +3,8 @@ import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
 import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { EventSource, Location } from './event.entity.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
-import { EventTagging, sayUntagged } from '../events/event-tagging.service.js';
+import { describeUntagged, EventTagging } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import type { Feed } from './feed.js';
@@ -67,7 +67,7 @@ export class IngestionService {
     const counts = await this.tagging.tagNew(source, context);
     end.tagged = counts.tagged;
     end.untagged = counts.failed + counts.unasked;
-    end.error = sayUntagged(counts);
+    end.error = describeUntagged(counts);
   }
 
   /** Compares the answer with what is stored while it arrives, and finds the places of the events to store. */

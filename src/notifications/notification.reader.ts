@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX, NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
-import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
+import { inBatches } from '../database/in-batches.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { NotificationEntity } from './notification.entity.js';
@@ -14,8 +14,8 @@ type Notification = Row<NotificationEntity>;
 /** Milliseconds after which everything that was written has been committed. */
 const SETTLED_AFTER = 5_000;
 /** Notifications that one query reads for one stream, and for all streams that keep up. */
-const OWN_PIECE = 200;
-const SHARED_PIECE = 1_000;
+const OWN_BATCH = 200;
+const SHARED_BATCH = 1_000;
 /** Ids that a new stream skips because its client has them. Past this many, some are sent twice. */
 const MOST_SEEN = 1_000;
 
@@ -35,7 +35,7 @@ export interface Beginning {
   resumes: boolean;
 }
 
-/** Reads notifications for streams, oldest first and in pieces, so that memory does not grow with the inbox. */
+/** Reads notifications for streams, oldest first and in batches, so that memory does not grow with the inbox. */
 @Injectable()
 export class NotificationReader {
   constructor(
@@ -58,27 +58,27 @@ export class NotificationReader {
     return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen, resumes: false };
   }
 
-  /** The next piece of a user's settled notifications, and whether it is the last. */
-  async settled(recipient: string, after: Position): Promise<{ piece: Notification[]; isLast: boolean }> {
+  /** The next batch of a user's settled notifications, and whether it is the last. */
+  async settled(recipient: string, after: Position): Promise<{ batch: Notification[]; isLast: boolean }> {
     // With the condition of settled rows in the same query, the planner may sort the whole inbox.
-    const piece = await this.database.query<Notification>({
+    const batch = await this.database.query<Notification>({
       text: `SELECT ${this.rows.columns()} FROM (
                SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
-               ORDER BY created_at, id LIMIT ${OWN_PIECE}) t
+               ORDER BY created_at, id LIMIT ${OWN_BATCH}) t
              WHERE t.created_at <= statement_timestamp() - make_interval(secs => $4)
              ORDER BY t.created_at, t.id`,
       values: [recipient, after.createdAt, after.id, SETTLED_AFTER / 1000],
     });
-    return { piece, isLast: piece.length < OWN_PIECE };
+    return { batch, isLast: batch.length < OWN_BATCH };
   }
 
-  /** What was written for any of the recipients in the last milliseconds, by the database's clock, piece by piece. */
+  /** What was written for any of the recipients in the last milliseconds, by the database's clock, batch by batch. */
   recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
     const text = `SELECT ${this.rows.columns()} FROM notifications t
                   WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
                     AND (t.created_at, t.id) > ($3, $4)
-                  ORDER BY t.created_at, t.id LIMIT ${SHARED_PIECE}`;
-    return inBatches(SHARED_PIECE, ({ createdAt, id }: Position = BEFORE_ALL) =>
+                  ORDER BY t.created_at, t.id LIMIT ${SHARED_BATCH}`;
+    return inBatches(SHARED_BATCH, ({ createdAt, id }: Position = BEFORE_ALL) =>
       this.database.query({ text, values: [milliseconds / 1000, recipients, createdAt, id] }),
     );
   }

@@ -14,7 +14,7 @@ export class OpenStream {
    */
   lookedAt = Number.POSITIVE_INFINITY;
   /** All up to here has been sent, or is not wanted. */
-  private floor: Position = { createdAt: '', id: '' };
+  private reached: Position = { createdAt: '', id: '' };
   /** What was sent beyond the floor, in the order sent, and when. */
   private readonly sent = new Map<string, Position & { at: number }>();
 
@@ -29,38 +29,38 @@ export class OpenStream {
   }
 
   /** Says that it is open, and where it starts. */
-  greet({ after, seen }: Beginning): void {
-    this.floor = after;
+  begin({ after, seen }: Beginning): void {
+    this.reached = after;
     const at = performance.now();
     for (const id of seen) this.sent.set(id, { ...after, id, at });
     this.response.write(': connected\nretry: 2000\n\n');
   }
 
   get position(): Position {
-    return this.floor;
+    return this.reached;
   }
 
   /** Sends what was looked up, unless it has been; answers whether the client keeps up. */
   deliver(notification: Notification): boolean {
     const { createdAt, id } = notification;
-    if (isAfter(notification, this.floor) && !this.sent.has(id)) {
+    if (isAfter(notification, this.reached) && !this.sent.has(id)) {
       this.sent.set(id, { createdAt, id, at: performance.now() });
       this.write(notification);
     }
     return !this.response.writableNeedDrain;
   }
 
-  /** Sends a piece of what stands next in the inbox, but what has been sent, and moves on behind it. */
-  advance(piece: Notification[]): void {
-    for (const notification of piece) if (!this.sent.delete(notification.id)) this.write(notification);
-    this.floor = piece.at(-1) ?? this.floor;
+  /** Sends a batch of what stands next in the inbox, but what has been sent, and moves on behind it. */
+  advance(batch: Notification[]): void {
+    for (const notification of batch) if (!this.sent.delete(notification.id)) this.write(notification);
+    this.reached = batch.at(-1) ?? this.reached;
   }
 
   /** Forgets what was sent by then (on the process's clock): the floor stands for it. */
   forget(until: number): void {
     for (const [id, sent] of this.sent) {
       if (sent.at > until) break;
-      if (isAfter(sent, this.floor)) this.floor = sent;
+      if (isAfter(sent, this.reached)) this.reached = sent;
       this.sent.delete(id);
     }
   }
@@ -78,7 +78,7 @@ export class OpenStream {
     });
   }
 
-  giveSignOfLife(): void {
+  sendHeartbeat(): void {
     if (this.response.headersSent) this.response.write(': still here\n\n');
   }
 

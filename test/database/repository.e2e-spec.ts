@@ -93,6 +93,11 @@ describe('a repository', () => {
     }
   });
 
+  it('neither changes nor removes a whole table', async () => {
+    await expect(collections.update({}, { name: 'Folk' })).rejects.toThrow('no criteria');
+    await expect(collections.delete({})).rejects.toThrow('no criteria');
+  });
+
   it('changes what is named, and notes when', async () => {
     const { id, updatedAt } = await collections.insert(collection({ description: 'Loud' }));
     const [changed] = await collections.update(

@@ -5,7 +5,7 @@ import DataLoader from 'dataloader';
  * hardly more than one. It caches nothing: each gets what is stored when they ask.
  * @param load answers for each key, in their order, its value or an Error
  */
-export function batching<Key, Value>(
+export function dataLoader<Key, Value>(
   maxBatchSize: number,
   load: DataLoader.BatchLoadFn<Key, Value>,
 ): DataLoader<Key, Value> {
