@@ -26,7 +26,7 @@ export class ApplyAccess implements AccessPolicy<StoredEvent> {
   }
 }
 
-/** The gig's owner may see its applications, and each applicant their own: a stranger gets 403 (decisions.md, "Everywhere"). */
+/** The gig's owner sees its applications, and an applicant their own. Others get 403 (decisions.md, "Everywhere"). */
 @Injectable()
 export class PartyAccess implements AccessPolicy<StoredEvent> {
   constructor(
@@ -44,8 +44,9 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
 
   async refusal(gig: StoredEvent, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
-    const hasApplied = await this.applications.existsBy({ gigId: gig.id, applicantId: caller.id });
-    return hasApplied ? undefined : 'NOT_A_PARTY';
+    const criteria = { gigId: gig.id, applicantId: caller.id };
+    const own = await this.applications.findOneBy(criteria, { select: ['id'] });
+    return own ? undefined : 'NOT_A_PARTY';
   }
 }
 
@@ -55,7 +56,7 @@ export interface GigApplication {
   application: Row<ApplicationEntity>;
 }
 
-/** The gig's owner alone decides; an application of another gig is none of this one's. */
+/** The gig's owner alone decides. An application of another gig is not found under this one. */
 @Injectable()
 export class DecisionAccess implements AccessPolicy<GigApplication> {
   constructor(

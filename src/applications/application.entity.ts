@@ -12,7 +12,7 @@ import {
 import { EventEntity } from '../events/event.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
-/** A user's application to a gig; it lives beside the gig and goes with it. */
+/** A user's application to a gig. It is removed with the gig. */
 @Entity('applications')
 @Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })

@@ -27,10 +27,10 @@ import {
 } from './applications.dto.js';
 import { streamedList, wholeList } from './whole-list.js';
 
-/** Applications that are read, and held, at the same time where a list comes whole. */
+/** Applications that are held at the same time where a list comes whole. */
 const BATCH = 125;
 
-/** Who has applied is left alone. */
+/** Nobody applies twice: the first application stays as it is. */
 const ONCE: Conflict<ApplicationEntity> = { on: ['gigId', 'applicantId'] };
 
 type Application = Row<ApplicationEntity>;
@@ -48,8 +48,8 @@ export class ApplicationsService {
   ) {}
 
   /**
-   * Applies to a gig: the application, its APPLY interaction and the owner's notification are one transaction. The
-   * gig's row is shared-locked in it, so that nobody applies once a cancel was answered.
+   * Applies to a gig: the application, its APPLY interaction and the owner's notification are one transaction. It holds
+   * a shared lock on the gig's row, so that nobody applies after a cancel was answered.
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
@@ -87,8 +87,8 @@ export class ApplicationsService {
     caller: Caller,
     query: ListApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
-    const applicantId = gig.creatorId === caller.id ? undefined : caller.id;
-    const where = { gigId: gig.id, ...given({ status: query.status, applicantId }) };
+    const visible = gig.creatorId === caller.id ? {} : { applicantId: caller.id };
+    const where = { gigId: gig.id, ...visible, ...given({ status: query.status }) };
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     if (!isPaged) return this.all(where);
     const page = await this.applications.page(query, { where, order: { createdAt: 'ASC' } });
@@ -110,7 +110,7 @@ export class ApplicationsService {
     return { ...page, data };
   }
 
-  /** Of several decisions at the same time the first stands: the move is one conditional UPDATE. */
+  /** Of several decisions at the same time the first stands: it is one UPDATE of what is still pending. */
   private async decide({ gig, application }: GigApplication, decision: Decision): Promise<ApplicationDto> {
     const profile = await this.users.find(application.applicantId);
     const pending = { gigId: gig.id, id: application.id, status: 'PENDING' } as const;
@@ -130,7 +130,7 @@ export class ApplicationsService {
     return toApplicationDto(decided, profile);
   }
 
-  /** The one list that is not bounded (decisions.md, "Lists"): what is long is read as it is sent. */
+  /** The one list without a limit (decisions.md, "Lists"): a long one is read while it is sent. */
   private async all(where: Criteria<ApplicationEntity>): Promise<GigApplicationsDto | StreamableFile> {
     const first = await this.batch(where);
     if (first.length < BATCH) return wholeList(await this.withApplicants(first));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 
-/** What follows the members of a list that comes whole, as `GigApplicationsDto` has it. */
+/** A list that comes whole, in the shape of `GigApplicationsDto`. */
 export function wholeList<Item>(data: Item[], total = data.length) {
   return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
 }
@@ -9,7 +9,7 @@ export function wholeList<Item>(data: Item[], total = data.length) {
 const HEAD = '{"data":[';
 
 /**
- * The JSON of a list that comes whole and has some items: written batch by batch as the client takes it, so that
+ * The JSON of a list that comes whole and has some items. It is written in batches as the client takes it, so that
  * memory does not grow with the list.
  */
 export function streamedList(batches: AsyncIterable<unknown[]>): StreamableFile {

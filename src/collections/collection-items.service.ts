@@ -38,8 +38,8 @@ export class CollectionItemsService {
   }
 
   /**
-   * Adds an event, under a lock on the collection's row, so that its limit holds.
-   * @throws Problem NOT_FOUND (event or, meanwhile, collection), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
+   * Adds an event. The collection's row is locked first, so that two requests cannot both add the last item.
+   * @throws Problem NOT_FOUND (no such event, or the collection is gone), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
    */
   async add(collectionId: string, { eventId, note = null }: AddItemDto): Promise<CollectionItemDto> {
     const event = await this.events.find(eventId);

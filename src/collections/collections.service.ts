@@ -84,7 +84,7 @@ export class CollectionsService {
     return updated;
   }
 
-  /** Counts under a lock on the owner, so that two at once cannot both be the hundredth. */
+  /** Counts under a lock on the owner, so that two requests cannot both make the hundredth. */
   private async assertRoom({ id }: Caller, transaction: Transaction): Promise<void> {
     await this.users.lock(id, transaction);
     if ((await this.collections.countBy({ ownerId: id }, { transaction })) >= MAX_COLLECTIONS)

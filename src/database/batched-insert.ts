@@ -3,7 +3,7 @@ import type { ObjectLiteral } from 'typeorm';
 import { isAway, isGivenUp } from '../common/sqlstate.js';
 import { dataLoader } from './data-loader.js';
 import type { Database } from './database.js';
-import { type NewRow, propertiesOf } from './insert.js';
+import type { NewRow } from './insert.js';
 import type { Row, Statement } from './table.js';
 
 /** Rows that one statement writes at most. */
@@ -11,16 +11,14 @@ const MAX_ROWS = 50;
 /** Milliseconds that several rows may take together: half of what each may, so that who waits for one outlasts it. */
 const BATCH_PATIENCE = 1_200;
 
-type Outcome<Entity> = Row<Entity> | Error | undefined;
-
 /**
- * Inserts rows. Those of the same turn of the event loop go in one statement and one commit. Where that
- * fails or leaves some out, each of those is tried alone, so that a bad row harms no other.
+ * Inserts rows that all have the same properties. Those of one turn of the event loop go in one statement and one commit.
+ * Where that fails or leaves some out, each of those is tried alone, so that a bad row harms no other.
  */
 export class BatchedInsert<Entity extends ObjectLiteral> {
   private readonly rows: DataLoader<NewRow<Entity>, Row<Entity> | undefined>;
 
-  /** @param statement the INSERT of rows that all have the same properties; it may leave rows out */
+  /** @param statement the INSERT of rows; it may leave some out */
   constructor(
     private readonly database: Database,
     private readonly statement: (rows: readonly NewRow<Entity>[]) => Statement,
@@ -33,25 +31,7 @@ export class BatchedInsert<Entity extends ObjectLiteral> {
     return this.rows.load(row);
   }
 
-  /** What each row leaves out takes its default, so that rows with other properties go in another statement. */
-  private async write(rows: readonly NewRow<Entity>[]): Promise<Outcome<Entity>[]> {
-    const alike = new Map<string, NewRow<Entity>[]>();
-    for (const row of rows) {
-      const properties = propertiesOf(row).join();
-      const group = alike.get(properties);
-      if (group) group.push(row);
-      else alike.set(properties, [row]);
-    }
-    if (alike.size === 1) return this.writeAlike(rows);
-    const outcomes = new Map<NewRow<Entity>, Outcome<Entity>>();
-    for (const group of alike.values()) {
-      const written = await this.writeAlike(group);
-      for (const [index, row] of group.entries()) outcomes.set(row, written[index]);
-    }
-    return rows.map((row) => outcomes.get(row));
-  }
-
-  private async writeAlike(rows: readonly NewRow<Entity>[]): Promise<Outcome<Entity>[]> {
+  private async write(rows: readonly NewRow<Entity>[]): Promise<(Row<Entity> | Error | undefined)[]> {
     let byId = new Map<string, Row<Entity>>();
     try {
       const patience = rows.length > 1 ? BATCH_PATIENCE : undefined;
@@ -62,8 +42,6 @@ export class BatchedInsert<Entity extends ObjectLiteral> {
       if (rows.length === 1 || (isAway(error) && !isGivenUp(error))) return rows.map(() => error as Error);
     }
     if (rows.length === 1) return rows.map(({ id }) => byId.get(id as string));
-    return Promise.all(
-      rows.map(async (row) => byId.get(row.id as string) ?? (await this.writeAlike([row]))[0]),
-    );
+    return Promise.all(rows.map(async (row) => byId.get(row.id as string) ?? (await this.write([row]))[0]));
   }
 }

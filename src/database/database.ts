@@ -68,7 +68,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** What TypeORM knows of an entity's table, once the database has been there. */
+  /** What TypeORM knows of an entity's table. @throws Error before the first connection */
   metadata(entity: EntityTarget<ObjectLiteral>): EntityMetadata {
     this.assertConnected();
     return this.dataSource.getMetadata(entity);
@@ -97,8 +97,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Runs the work in one transaction, the whole of it again (at most 3 times) after a deadlock or serialization
-   * failure. So the work may have no effects except on the database.
+   * Runs the work in one transaction. After a deadlock or a serialization failure the whole work runs again, at most
+   * 3 times: it may have no effects but on the database.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     this.assertConnected();
@@ -184,7 +184,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** Waiting does not help where the database refuses the schema: the process ends and says why. */
+  /** The database refuses the schema. Waiting does not help, so the process ends and says why. */
   private fail(error: unknown): void {
     this.logger.fatal(error);
     process.exitCode = 1;

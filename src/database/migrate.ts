@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
-/** The same number on all instances: the one that holds this lock migrates. */
+/** The instance that holds the advisory lock of this number migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
 
 /**

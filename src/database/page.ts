@@ -11,7 +11,7 @@ import {
 } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Where } from './criteria.js';
-import type { Database } from './database.js';
+import type { Database, Transaction } from './database.js';
 import type { Property, Row, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
@@ -26,8 +26,8 @@ export interface Matches {
 }
 
 /**
- * Reads one page. Its cost does not grow with the table: the page is walked on the index alone before its rows are
- * fetched, a cursor starts in the index where the page before ended, and the total is counted up to a limit.
+ * Reads one page, at a cost that does not grow with the table: what an offset skips is walked on the index alone, a cursor
+ * starts in the index where the page before ended, and the total is counted up to a limit.
  */
 export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
@@ -70,7 +70,7 @@ export function toPage<Item>(
   };
 }
 
-/** Takes the total out of the rows. Members that are undefined are not sent; `delete` would make rows slow to serialize. */
+/** Takes the total out of the rows: what is undefined is not sent. After `delete`, rows would be slow to serialize. */
 export function splitTotal<Entity>(
   rows: (Entity & Partial<Matches>)[],
 ): { rows: readonly Entity[] } & Matches {
@@ -80,13 +80,19 @@ export function splitTotal<Entity>(
 }
 
 /** How many rows match, counted to one past the limit of totals. */
-export function countUpTo(database: Database, { name }: { name: string }, where: Where): Promise<number> {
+export async function countUpTo(
+  database: Database,
+  { name }: { name: string },
+  where: Where,
+  transaction?: Transaction,
+): Promise<number> {
   const statement = { text: countText(name, where), values: where.values };
-  return database.read(statement, ([row]: Matches[]) => row?.matches ?? 0);
+  const count = ([row]: Matches[]) => row?.matches ?? 0;
+  if (transaction) return count(await database.query(statement, transaction));
+  return database.read(statement, count);
 }
 
-/** SQL that counts the rows that match, to one past the limit of totals. */
-export function countText(table: string, where: Where): string {
+function countText(table: string, where: Where): string {
   return `SELECT count(*)::int AS matches FROM (SELECT 1 FROM ${table} t ${where} LIMIT ${MAX_TOTAL + 1}) counted`;
 }
 

@@ -5,8 +5,14 @@ import { BatchedInsert } from './batched-insert.js';
 import { type Criteria, Where } from './criteria.js';
 import { dataLoader } from './data-loader.js';
 import type { Database, Transaction } from './database.js';
-import { type AlwaysStores, type InsertOptions, insertStatement, type NewRow } from './insert.js';
-import { countText, countUpTo, type Matches, readPage } from './page.js';
+import {
+  type AlwaysStores,
+  type InsertOptions,
+  insertStatement,
+  type NewRow,
+  propertiesOf,
+} from './insert.js';
+import { countUpTo, readPage } from './page.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
 /** Rows that are read by their ids in one statement, at most. */
@@ -94,21 +100,9 @@ export class Repository<Entity extends ObjectLiteral> {
     return this.database.query({ text, values: where.values }, transaction);
   }
 
-  /** Whether a row meets the criteria. */
-  async existsBy(criteria: Criteria<Entity>): Promise<boolean> {
-    const where = Where.of(this.table, criteria);
-    if (where.isImpossible) return false;
-    const text = `SELECT 1 FROM ${this.table.name} t ${where} LIMIT 1`;
-    return (await this.database.query({ text, values: where.values })).length > 0;
-  }
-
   /** How many rows meet the criteria, counted to one past the limit of totals. */
   async countBy(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
-    const where = Where.of(this.table, criteria);
-    if (!transaction) return countUpTo(this.database, this.table, where);
-    const statement = { text: countText(this.table.name, where), values: where.values };
-    const [row] = await this.database.query<Matches>(statement, transaction);
-    return row?.matches ?? 0;
+    return countUpTo(this.database, this.table, Where.of(this.table, criteria), transaction);
   }
 
   /**
@@ -144,12 +138,19 @@ export class Repository<Entity extends ObjectLiteral> {
     return stored;
   }
 
-  /** An `insert` that writes the rows of one turn of the event loop by one statement, each as if it were alone. */
+  /**
+   * An `insert` that writes the rows of one turn of the event loop by one statement, each as if it were alone. What a row
+   * leaves out takes its default, so rows with other properties go in another statement.
+   */
   batchedInsert(options?: InsertOptions<Entity>): (row: NewRow<Entity>) => Promise<Row<Entity> | undefined> {
-    const batch = new BatchedInsert<Entity>(this.database, (rows) =>
-      insertStatement(this.table, rows, options),
-    );
-    return (row) => batch.insert(row);
+    const statement = (rows: readonly NewRow<Entity>[]) => insertStatement(this.table, rows, options);
+    const batches = new Map<string, BatchedInsert<Entity>>();
+    return (row) => {
+      const properties = propertiesOf(row).join();
+      const batch = batches.get(properties) ?? new BatchedInsert<Entity>(this.database, statement);
+      batches.set(properties, batch);
+      return batch.insert(row);
+    };
   }
 
   /**

@@ -10,7 +10,7 @@ const BATCH = 1_000;
 const ENDED = `${IS_UNENDED} AND end_at < now()`;
 const BEFORE_ALL = { endAt: '-infinity', id: NIL };
 
-/** An event that has ended and is not marked as such. */
+/** An event whose end has passed and whose status does not say so yet. */
 export interface EndedEvent {
   id: string;
   externalId: string | null;
@@ -43,7 +43,7 @@ export class CompletionService {
     );
   }
 
-  /** Completes those of these events that are still ended and unmarked, and answers how many there were. */
+  /** Completes these events, except those that have changed meanwhile, and answers how many were completed. */
   async complete(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const text = `UPDATE events SET status = 'COMPLETED', version = version + 1, updated_at = now()

@@ -21,10 +21,10 @@ export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
   CANCELLED: {},
 };
 
-/** SQL: an event that is to come or running, as far as its status says. It stands as text, so that partial indexes fit. */
+/** SQL of the statuses that time or a feed may still end. It is text, since with parameters no partial index fits. */
 export const IS_UNENDED = `status IN ('OPEN', 'IN_PROGRESS')`;
 
-/** Whether an event is over, by whatever way. */
+/** Whether no move leads out of a status. */
 export function isTerminal(status: EventStatus): boolean {
   return Object.keys(EVENT_MOVES[status]).length === 0;
 }

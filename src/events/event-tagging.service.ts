@@ -14,7 +14,7 @@ import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** How old an event may be that the schedule still has tagged (decisions.md, "Tagging"). */
+/** The age up to which the schedule tags an event (decisions.md, "Tagging"). */
 const YOUNG = `interval '24 hours'`;
 const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
 
@@ -57,14 +57,14 @@ export class EventTagging {
     return this.tagging.enabled;
   }
 
-  /** Tags the new events of a feed, those too that an earlier run did not reach. */
+  /** Tags the new events of a feed, and those that an earlier run did not reach. */
   tagNew(source: EventSource, context: JobContext): Promise<TaggingCounts> {
     return this.tagAll([{ status: 'PENDING', source }], context);
   }
 
   /**
-   * Tags what the tagger could not be asked about, whoever created it: what is at most 24 hours old, or by hand
-   * everything, and what it failed on as well. An event whose creator has edited its tags meanwhile is left alone.
+   * Tags the events that the tagger could not be asked about, of users and feeds: those of the last 24 hours, or by hand
+   * all of them and those that it failed on. An event whose creator has edited its tags meanwhile stays as it is.
    */
   retag(context: JobContext): Promise<TaggingCounts> {
     const waiting: Waiting[] = context.byHand
@@ -73,7 +73,7 @@ export class EventTagging {
     return this.tagAll(waiting, context);
   }
 
-  /** Once the tagger could not be asked about any of a batch, the rest is only counted: it is not hammered. */
+  /** Where the tagger could not be asked about any event of a batch, the rest is only counted. */
   private async tagAll(groups: Waiting[], { signal, progress }: JobContext): Promise<TaggingCounts> {
     const counts: TaggingCounts = { tagged: 0, failed: 0, unasked: 0 };
     let isAway = false;
@@ -118,7 +118,7 @@ export class EventTagging {
     return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
   }
 
-  /** Writes what the tagger answered, unless someone was faster. What it could not be asked about stays as it is. */
+  /** Writes what the tagger answered, except where tags have changed meanwhile. What it was not asked about stays. */
   private async write({ status }: Waiting, results: Tagged[]): Promise<void> {
     const rows = results.filter((result) => result.status !== 'PENDING' && result.status !== status);
     if (rows.length === 0) return;
@@ -134,7 +134,7 @@ export class EventTagging {
 
 const COUNTED_AS = { DONE: 'tagged', FAILED: 'failed', PENDING: 'unasked' } as const;
 
-// The status as text, not as a parameter: only so does the planner know that the partial index fits.
+// With the status as a parameter, the planner would not use the partial index.
 function conditionOf({ status, isYoung }: Waiting): string {
   return `tagging <> 'DONE' AND tagging = '${status}' AND ($1::text IS NULL OR source = $1)
           AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;

@@ -17,14 +17,14 @@ type NewEvent = NewRow<EventEntity> & { id: string };
 /** How long a key is kept (decisions.md, "Events and gigs"). */
 const KEPT = `interval '24 hours'`;
 
-/** Takes a key over that is past its time, though not yet purged. */
+/** A key that is past its time, and not purged yet, may be used again. */
 const TAKE_EXPIRED: Conflict<IdempotencyKeyEntity> = {
   on: ['userId', 'key'],
   set: 'fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = excluded.created_at',
   where: `t.created_at <= excluded.created_at - ${KEPT}`,
 };
 
-/** Writes new events, under an `Idempotency-Key` once. */
+/** Writes new events; under an `Idempotency-Key` only one. */
 @Injectable()
 export class EventCreation {
   private readonly options: InsertOptions<EventEntity> = {
@@ -46,8 +46,8 @@ export class EventCreation {
   }
 
   /**
-   * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. The
-   * key is written in the event's transaction, so no lock is held while the draft is made.
+   * Writes the event that `draft` makes of the request, or answers the one that was written under the key before. Key
+   * and event are written in one transaction after the draft is made, so that no lock is held meanwhile.
    * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
    */
   async once(
@@ -62,7 +62,7 @@ export class EventCreation {
     const event = await draft();
     const written = await this.database.transaction(async (transaction) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
-      // Another that writes under this key is waited for here, until its transaction ends.
+      // This waits for the transaction of another request that writes under this key.
       const claimed = await this.keys.insert(claim, { onConflict: TAKE_EXPIRED, transaction });
       if (!claimed) return undefined;
       return this.assertStored(await this.events.insert(event, { ...this.options, transaction }));
@@ -70,7 +70,7 @@ export class EventCreation {
     return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
   }
 
-  /** Lets events in whose creators have not reached their limit, and counts them. */
+  /** Lets in the events whose creators have not reached their limit, and counts them. */
   private hasRoom(): InsertGuard<EventEntity> {
     return {
       condition: 'creator_id IN (SELECT user_id FROM counted)',

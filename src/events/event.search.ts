@@ -11,9 +11,9 @@ import { EventEntity } from './event.entity.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
-/** How many matches are ranked, and so how deep one can page (decisions.md, "Lists"). */
+/** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
+/** Every page needs the same first matches. Scans that join another scan, or run in parallel, begin anywhere. */
 const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),
                                set_config('max_parallel_workers_per_gather', '0', true)`;
 

@@ -28,7 +28,7 @@ export type StoredEvent = Row<EventEntity>;
 
 @Injectable()
 export class EventsService {
-  /** What a search costs grows with the events that have its words, and an excluded word has them all looked at. */
+  /** The cost of a search grows with the events that have its words. For an excluded word, all events are looked at. */
   private readonly searches = new Turns(sharesOf(this.config.DATABASE_POOL_SIZE));
 
   constructor(
@@ -86,8 +86,8 @@ export class EventsService {
   }
 
   /**
-   * Changes what was sent of an event, guarded by its version. The second of two writers checks its request again against what the
-   * first has left.
+   * Changes what was sent of an event, guarded by its version. The second of two writers reads what the first has left
+   * and checks its request again.
    * @param ifMatch the `If-Match` header
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
    */
@@ -123,7 +123,7 @@ export class EventsService {
     return this.events.page(query, { where: criteriaOf(query), order: orderOf(query) });
   }
 
-  /** The row of a new event. It is tagged outside any transaction, and a failure of that blocks nothing. */
+  /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */
   private async draft(
     caller: Caller,
     request: CreateEventDto,
@@ -157,7 +157,7 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
     throw new Problem('STALE_VERSION');
 }
 
-/** What of the request differs from the event; a creator's own tags, category or summary are not tagged over. */
+/** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */
 function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
   const differs = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(event[field as keyof StoredEvent]);

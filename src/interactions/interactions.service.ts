@@ -19,7 +19,7 @@ import type {
 
 /** Users per action are counted up to here (decisions.md, "Interactions"). */
 const MAX_USERS = 10_000;
-/** Done again, it is counted. */
+/** What is done again is counted. */
 const COUNT_ON = {
   on: ['eventId', 'userId', 'action'],
   set: 'count = t.count + 1, last_at = excluded.last_at',
@@ -35,7 +35,7 @@ export class InteractionsService {
   ) {}
 
   /**
-   * Records what a user did with an event: one row a user, event and action, which counts.
+   * Records what a user did with an event. One row counts how often they did it.
    * @throws NOT_FOUND (by the foreign key) where the event is gone
    */
   record(
@@ -49,7 +49,7 @@ export class InteractionsService {
   }
 
   /**
-   * Undoes a SAVE or BOOKMARK of the caller's; what was never done is undone already.
+   * Undoes a SAVE or BOOKMARK of the caller's; to undo what was never done is no fault.
    * @throws Problem NOT_FOUND for an action that there is not, VALIDATION_FAILED for one that cannot be undone
    */
   async undo(eventId: string, caller: Caller, action: string): Promise<void> {

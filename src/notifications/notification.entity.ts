@@ -8,7 +8,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What the notification is about, with the names of that time: it outlives the event. */
+/** What the notification is about. It keeps the names of its time, since it outlives the event. */
 export interface NotificationData {
   gigId: string;
   gigTitle: string;

@@ -19,7 +19,7 @@ const SHARED_BATCH = 1_000;
 /** Ids that a new stream skips because its client has them. Past this many, some are sent twice. */
 const MOST_SEEN = 1_000;
 
-/** A place in the order of a user's notifications. */
+/** Where a notification stands in the order of its inbox. */
 export interface Position {
   createdAt: string;
   id: string;
@@ -27,7 +27,7 @@ export interface Position {
 
 const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
 
-/** Where a stream starts: it sends everything after a place except what the client has seen. */
+/** Where a stream starts: it sends everything after a position but what the client has seen. */
 export interface Beginning {
   after: Position;
   seen: string[];
@@ -44,7 +44,7 @@ export class NotificationReader {
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** Where a stream starts: after `lastEventId`, where that names a notification of the caller's, else with what is new. */
+  /** Starts after `lastEventId`, where that names a notification of the caller's, else with what is new. */
   async begin(caller: Caller, lastEventId: string | undefined): Promise<Beginning> {
     const last = lastEventId === undefined ? undefined : await this.notifications.find(lastEventId, caller);
     if (last) return { after: settledBefore(last.createdAt), seen: [last.id], resumes: true };
@@ -72,7 +72,7 @@ export class NotificationReader {
     return { batch, isLast: batch.length < OWN_BATCH };
   }
 
-  /** What was written for any of the recipients in the last milliseconds, by the database's clock, batch by batch. */
+  /** What was written for these recipients in the last milliseconds of the database's clock, in batches. */
   recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
     const text = `SELECT ${this.rows.columns()} FROM notifications t
                   WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
@@ -84,7 +84,7 @@ export class NotificationReader {
   }
 }
 
-/** The place before which everything had been committed when this was written. */
+/** The position before which everything had been committed when this was written. */
 function settledBefore(createdAt: string): Position {
   return { createdAt: new Date(Date.parse(createdAt) - SETTLED_AFTER).toISOString(), id: MAX };
 }

@@ -11,11 +11,11 @@ const MOST_STREAMS = 5;
 /** Milliseconds between two queries for what is new. One serves all streams of an instance. */
 const POLL_EVERY = 500;
 /**
- * Milliseconds back from the last look. What was written before it may have been committed after it, for as long as the
- * reader waits for that; and as long again, since a look may wait for the database.
+ * Milliseconds that a look goes back behind the last one. What was written before that may have been committed after it,
+ * for 5 s at most; as long again, since a look may wait for the database.
  */
 const LOOK_BACK = 10_000;
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
 
 /**
@@ -39,7 +39,7 @@ export class NotificationStream implements OnModuleDestroy {
   }
 
   /**
-   * Makes room for a stream and finds out where it starts; what is returned opens it.
+   * Makes room for a stream and finds out where it starts. The function that is returned opens it.
    * @throws Problem RATE_LIMITED where the caller has as many as there may be
    */
   async prepare(

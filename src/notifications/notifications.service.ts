@@ -53,7 +53,7 @@ export class NotificationsService {
     return Math.min(unread, MAX_TOTAL);
   }
 
-  /** Marks a notification as read (since when, stays) or unread. */
+  /** Marks a notification as read or unread. One that is read keeps its time. */
   async mark({ recipientId, id }: Notification, read: boolean): Promise<NotificationDto> {
     const readAt = read ? () => 'coalesce(t.read_at, now())' : null;
     const [marked] = await this.notifications.update({ recipientId, id }, { readAt });

@@ -22,7 +22,7 @@ export class UsersService {
 
   constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
-  /** Whether this instance knows that the user is stored. */
+  /** Whether this instance has stored the user already. */
   knows(caller: Caller): boolean {
     return this.known.has(caller.id);
   }
@@ -68,7 +68,7 @@ export class UsersService {
     return updated ?? user;
   }
 
-  /** Lets the user's transactions that call this go one after the other, so that what they count holds. */
+  /** Holds the user's row until the transaction ends. What a user may have so many of is counted under this lock. */
   async lock(id: string, transaction: Transaction): Promise<void> {
     await this.users.findOneBy({ id }, { select: ['id'], lock: 'pessimistic_write', transaction });
   }

@@ -122,7 +122,6 @@ describe('a repository', () => {
       { id: rows[0]!.id },
     ]);
     expect(await collections.countBy({ ownerId })).toBe(3);
-    expect(await collections.existsBy({ ownerId, name: 'Folk' })).toBe(false);
   });
 
   it('asks once for the rows that are looked for by id in one turn, and reads its own writes in a transaction', async () => {
