@@ -1,8 +1,18 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
 import { EventEntity } from '../events/event.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
-/** A user's application to a gig; it lives beside the gig and goes with it. */
+/** A user's application to a gig. It is removed with the gig. */
 @Entity('applications')
 @Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
@@ -32,6 +42,6 @@ export class ApplicationEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 
-/** What follows the members of a list that comes whole, as `GigApplicationsDto` has it. */
+/** A list that comes whole, in the shape of `GigApplicationsDto`. */
 export function wholeList<Item>(data: Item[], total = data.length) {
   return { data, total, totalIsExact: true, limit: null, offset: 0, nextCursor: null };
 }
@@ -9,19 +9,19 @@ export function wholeList<Item>(data: Item[], total = data.length) {
 const HEAD = '{"data":[';
 
 /**
- * The JSON of a list that comes whole and has some items: written piece by piece as the client takes it, so that
+ * The JSON of a list that comes whole and has some items. It is written in batches as the client takes it, so that
  * memory does not grow with the list.
  */
-export function streamedList(pieces: AsyncIterable<unknown[]>): StreamableFile {
-  return new StreamableFile(Readable.from(jsonOf(pieces)), { type: 'application/json; charset=utf-8' });
+export function streamedList(batches: AsyncIterable<unknown[]>): StreamableFile {
+  return new StreamableFile(Readable.from(jsonOf(batches)), { type: 'application/json; charset=utf-8' });
 }
 
-async function* jsonOf(pieces: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+async function* jsonOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let total = 0;
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    yield (total === 0 ? HEAD : ',') + JSON.stringify(piece).slice(1, -1);
-    total += piece.length;
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield (total === 0 ? HEAD : ',') + JSON.stringify(batch).slice(1, -1);
+    total += batch.length;
   }
   yield JSON.stringify(wholeList([], total)).slice(HEAD.length);
 }

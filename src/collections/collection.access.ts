@@ -3,7 +3,7 @@ import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { CollectionsService, type StoredCollection } from './collections.service.js';
 
-/** A private collection is its owner's alone, for everyone else there is none; a public one everyone may see. */
+/** Everyone may see a public collection. A private one exists for its owner alone. */
 @Injectable()
 export class CollectionAccess implements AccessPolicy<StoredCollection> {
   constructor(private readonly collections: CollectionsService) {}

@@ -5,7 +5,7 @@ import { Operation } from '../common/api.js';
 import { Creates } from '../common/created.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { CollectionAccess } from './collection.access.js';
-import { CollectionItems } from './collection-items.service.js';
+import { CollectionItemsService } from './collection-items.service.js';
 import {
   AddItemDto,
   CollectionDto,
@@ -22,7 +22,7 @@ import { CollectionsService, type StoredCollection } from './collections.service
 export class CollectionsController {
   constructor(
     private readonly collections: CollectionsService,
-    private readonly items: CollectionItems,
+    private readonly items: CollectionItemsService,
   ) {}
 
   @Post()

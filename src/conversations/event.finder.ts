@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { Database } from '../database/database.js';
+import { IS_UNENDED } from '../events/event-status.js';
 import { rankOf } from '../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
@@ -54,7 +55,7 @@ function statement(
   const at = (time: number) => add(formatInstant(time));
   const [begin, recent] = [at(from), at(from - DAY_MS)];
   const open = [
-    `t.status IN ('OPEN', 'IN_PROGRESS') AND (t.start_at >= ${begin} OR t.end_at > ${begin})`,
+    `t.${IS_UNENDED} AND (t.start_at >= ${begin} OR t.end_at > ${begin})`,
     ...(to === null ? [] : [`t.start_at < ${at(to)}`]),
   ];
   const isOfType = type === null ? [] : [`t.type = ${add(type)}`];

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Turns } from './turns.js';
 
@@ -9,7 +9,7 @@ describe('work that takes turns', () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const ask = (asker: string) =>
-      turns.take(asker, () => {
+      turns.run(asker, () => {
         begun.push(asker);
         return new Promise<void>((end) => {
           ends.push(end);
@@ -17,7 +17,7 @@ describe('work that takes turns', () => {
       });
     const end = async () => {
       ends.shift()?.();
-      await breathe();
+      await nextTurn();
     };
     return { begun, ask, end };
   }
@@ -46,8 +46,8 @@ describe('work that takes turns', () => {
 
   it('goes on after work that fails', async () => {
     const turns = new Turns({ each: 1, all: 1 });
-    const failure = turns.take('a', () => Promise.reject(new Error('broken')));
-    const next = turns.take('a', () => Promise.resolve('done'));
+    const failure = turns.run('a', () => Promise.reject(new Error('broken')));
+    const next = turns.run('a', () => Promise.resolve('done'));
     await expect(failure).rejects.toThrow('broken');
     await expect(next).resolves.toBe('done');
   });

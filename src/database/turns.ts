@@ -1,6 +1,6 @@
 import { Problem } from '../common/problem.js';
 
-/** Milliseconds that work waits for its turn, as long as for a connection. */
+/** Milliseconds that work waits for its turn. It would wait as long for a connection. */
 const PATIENCE = 2_000;
 
 interface Waiting {
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Lets work that may be slow take turns: so much of one asker's at the same time that the others' is not kept waiting,
- * and so much of all that connections are left for other work. Who asked first is first, among those who have room.
+ * Limits how much slow work runs at the same time: for each asker, so that nobody keeps the others waiting, and for all
+ * together, so that connections are left for other work. Of those who wait and have room, the first is served first.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
@@ -20,8 +20,8 @@ export class Turns {
   /** @param most how much runs at the same time, of each asker and of all */
   constructor(private readonly most: { each: number; all: number }) {}
 
-  /** Does the work in its turn. @throws Problem UNAVAILABLE where that does not come within 2 s; or as the work */
-  async take<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 2 s; or as the work does */
+  async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(asker)) this.enter(asker);
     else await this.wait(asker);
     try {
@@ -40,7 +40,7 @@ export class Turns {
     this.running.set(asker, (this.running.get(asker) ?? 0) + 1);
   }
 
-  /** Enters as soon as there is room. */
+  /** Resolves once `leave` has made room and entered. */
   private wait(asker: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
 import { Database } from '../database/database.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
+import { inBatches } from '../database/in-batches.js';
 import type { EventSource } from './event.entity.js';
-import { UNENDED } from './event-status.js';
+import { IS_UNENDED } from './event-status.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 const BATCH = 1_000;
-// As text, not as a parameter: only so does the planner know that the partial index fits.
-const ENDED = `status IN (${UNENDED.map((status) => `'${status}'`)}) AND end_at < now()`;
+const ENDED = `${IS_UNENDED} AND end_at < now()`;
 const BEFORE_ALL = { endAt: '-infinity', id: NIL };
 
-/** An event that has ended and is not marked as such. */
+/** An event whose end has passed and whose status does not say so yet. */
 export interface EndedEvent {
   id: string;
   externalId: string | null;
@@ -34,24 +34,16 @@ export class CompletionService {
   }
 
   /** Ended events, of one source or all, in batches of at most 1 000. */
-  async *ended(source?: EventSource): AsyncGenerator<EndedEvent[]> {
-    for (let last: { endAt: string; id: string } | undefined = BEFORE_ALL; last; ) {
-      const batch: EndedEvent[] = await this.database.query<EndedEvent>(
-        {
-          text: `SELECT id, external_id AS "externalId", end_at AS "endAt" FROM events
-                 WHERE ${ENDED} AND (end_at, id) > ($1, $2) AND ($3::text IS NULL OR source = $3)
-                 ORDER BY end_at, id LIMIT ${BATCH}`,
-          values: [last.endAt, last.id, source],
-        },
-        undefined,
-        BATCH_TIMEOUT,
-      );
-      if (batch.length > 0) yield batch;
-      last = batch.length === BATCH ? batch.at(-1) : undefined;
-    }
+  ended(source?: EventSource): AsyncGenerator<EndedEvent[]> {
+    const text = `SELECT id, external_id AS "externalId", end_at AS "endAt" FROM events
+                  WHERE ${ENDED} AND (end_at, id) > ($1, $2) AND ($3::text IS NULL OR source = $3)
+                  ORDER BY end_at, id LIMIT ${BATCH}`;
+    return inBatches(BATCH, ({ endAt, id }: Pick<EndedEvent, 'endAt' | 'id'> = BEFORE_ALL) =>
+      this.database.query({ text, values: [endAt, id, source] }, undefined, BATCH_TIMEOUT),
+    );
   }
 
-  /** Completes those of these events that are still ended and unmarked, and answers how many there were. */
+  /** Completes these events, except those that have changed meanwhile, and answers how many were completed. */
   async complete(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const text = `UPDATE events SET status = 'COMPLETED', version = version + 1, updated_at = now()

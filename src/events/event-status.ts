@@ -21,10 +21,10 @@ export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
   CANCELLED: {},
 };
 
-/** The statuses that the completion job and a feed's disappearance may still end. */
-export const UNENDED = ['OPEN', 'IN_PROGRESS'] as const satisfies EventStatus[];
+/** SQL of the statuses that time or a feed may still end. It is text, since with parameters no partial index fits. */
+export const IS_UNENDED = `status IN ('OPEN', 'IN_PROGRESS')`;
 
-/** Whether an event is over, by whatever way. */
+/** Whether no move leads out of a status. */
 export function isTerminal(status: EventStatus): boolean {
   return Object.keys(EVENT_MOVES[status]).length === 0;
 }

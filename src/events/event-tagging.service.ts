@@ -1,29 +1,30 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { NIL } from 'uuid';
 import { Database } from '../database/database.js';
+import { inBatches } from '../database/in-batches.js';
 import type { JobContext } from '../jobs/job.js';
 import type { TaggableEvent, TaggingResult, TaggingStatus } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { EventSource } from './event.entity.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 /** Events that are tagged before their tags are written. */
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** How old an event may be that the schedule still has tagged (decisions.md, "Tagging"). */
+/** The age up to which the schedule tags an event (decisions.md, "Tagging"). */
 const YOUNG = `interval '24 hours'`;
-const BEFORE_ALL: Place = { createdAt: '-infinity', id: NIL };
+const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
 
-/** A place in the order in which events are tagged: the oldest first. */
-interface Place {
+/** Where an event stands in the order in which they are tagged: the oldest first. */
+interface Position {
   createdAt: string;
   id: string;
 }
 
-type Untagged = TaggableEvent & Place;
+type Untagged = TaggableEvent & Position;
 type Tagged = TaggingResult & { id: string };
 
 /** Untagged events: those that the tagger is still to be asked about, or those that it failed on. */
@@ -56,14 +57,14 @@ export class EventTagging {
     return this.tagging.enabled;
   }
 
-  /** Tags the new events of a feed, those too that an earlier run did not reach. */
+  /** Tags the new events of a feed, and those that an earlier run did not reach. */
   tagNew(source: EventSource, context: JobContext): Promise<TaggingCounts> {
     return this.tagAll([{ status: 'PENDING', source }], context);
   }
 
   /**
-   * Tags what the tagger could not be asked about, whoever created it: what is at most 24 hours old, or by hand
-   * everything, and what it failed on as well. An event whose creator has edited its tags meanwhile is left alone.
+   * Tags the events that the tagger could not be asked about, of users and feeds: those of the last 24 hours, or by hand
+   * all of them and those that it failed on. An event whose creator has edited its tags meanwhile stays as it is.
    */
   retag(context: JobContext): Promise<TaggingCounts> {
     const waiting: Waiting[] = context.byHand
@@ -72,34 +73,39 @@ export class EventTagging {
     return this.tagAll(waiting, context);
   }
 
-  /** Once the tagger could not be asked about any of a batch, the rest is only counted: it is not hammered. */
+  /** Where the tagger could not be asked about any event of a batch, the rest is only counted. */
   private async tagAll(groups: Waiting[], { signal, progress }: JobContext): Promise<TaggingCounts> {
     const counts: TaggingCounts = { tagged: 0, failed: 0, unasked: 0 };
     let isAway = false;
     for (const group of groups) {
-      let after: Place | undefined = BEFORE_ALL;
-      while (after && !isAway) {
-        const batch: Untagged[] = await this.read(group, after);
-        const results = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
-        await this.write(group, results);
-        for (const { status } of results) counts[COUNTED_AS[status]] += 1;
-        progress?.('tagged', counts.tagged + counts.failed);
-        isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
-        after = batch.length === BATCH ? batch.at(-1) : undefined;
-      }
-      if (after) counts.unasked += await this.count(group, after);
+      let reached = BEFORE_ALL;
+      if (!isAway)
+        for await (const batch of this.untagged(group)) {
+          const results = await Promise.all(
+            batch.map((event) => this.limit(() => this.tagOne(event, signal))),
+          );
+          await this.write(group, results);
+          for (const { status } of results) counts[COUNTED_AS[status]] += 1;
+          progress?.('tagged', counts.tagged + counts.failed);
+          reached = batch.at(-1)!;
+          isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
+          if (isAway) break;
+        }
+      if (isAway) counts.unasked += await this.count(group, reached);
     }
     return counts;
   }
 
-  private read(group: Waiting, after: Place): Promise<Untagged[]> {
+  private untagged(group: Waiting): AsyncGenerator<Untagged[]> {
     const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName",
                     tagging_hints AS hints
                   FROM events WHERE ${conditionOf(group)} ORDER BY created_at, id LIMIT ${BATCH}`;
-    return this.database.query({ text, values: valuesOf(group, after) }, undefined, BATCH_TIMEOUT);
+    return inBatches(BATCH, (last: Position = BEFORE_ALL) =>
+      this.database.query({ text, values: valuesOf(group, last) }, undefined, BATCH_TIMEOUT),
+    );
   }
 
-  private async count(group: Waiting, after: Place): Promise<number> {
+  private async count(group: Waiting, after: Position): Promise<number> {
     const text = `SELECT count(*)::int FROM events WHERE ${conditionOf(group)}`;
     const values = valuesOf(group, after);
     const rows = await this.database.query<{ count: number }>({ text, values }, undefined, BATCH_TIMEOUT);
@@ -107,12 +113,12 @@ export class EventTagging {
   }
 
   private async tagOne({ id, createdAt, ...event }: Untagged, signal: AbortSignal): Promise<Tagged> {
-    await breathe(); // a tagger that never waits would keep requests waiting
+    await nextTurn(); // a tagger that never waits would keep requests waiting
     signal.throwIfAborted();
     return { id, ...(await this.tagging.tag(event, 'ingestion', signal)) };
   }
 
-  /** Writes what the tagger answered, unless someone was faster. What it could not be asked about stays as it is. */
+  /** Writes what the tagger answered, except where tags have changed meanwhile. What it was not asked about stays. */
   private async write({ status }: Waiting, results: Tagged[]): Promise<void> {
     const rows = results.filter((result) => result.status !== 'PENDING' && result.status !== status);
     if (rows.length === 0) return;
@@ -128,25 +134,25 @@ export class EventTagging {
 
 const COUNTED_AS = { DONE: 'tagged', FAILED: 'failed', PENDING: 'unasked' } as const;
 
-// The status as text, not as a parameter: only so does the planner know that the partial index fits.
+// With the status as a parameter, the planner would not use the partial index.
 function conditionOf({ status, isYoung }: Waiting): string {
   return `tagging <> 'DONE' AND tagging = '${status}' AND ($1::text IS NULL OR source = $1)
           AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;
 }
 
-function valuesOf({ source }: Waiting, { createdAt, id }: Place): unknown[] {
+function valuesOf({ source }: Waiting, { createdAt, id }: Position): unknown[] {
   return [source, createdAt, id];
 }
 
 /** What a run says of the events that it left without tags; null where there are none. */
-export function sayUntagged({ failed, unasked }: TaggingCounts): string | null {
+export function describeUntagged({ failed, unasked }: TaggingCounts): string | null {
   const said = [
-    unasked > 0 && `The tagger could not be asked about ${sayEvents(unasked)}, which stay to be tagged.`,
-    failed > 0 && `The tagger failed on ${sayEvents(failed)}.`,
+    unasked > 0 && `The tagger could not be asked about ${countOf(unasked)}, which stay to be tagged.`,
+    failed > 0 && `The tagger failed on ${countOf(failed)}.`,
   ];
   return said.filter(Boolean).join(' ') || null;
 }
 
-function sayEvents(count: number): string {
+function countOf(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
 }

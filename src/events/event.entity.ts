@@ -1,6 +1,6 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
-import type { EventStatus } from './event-status.js';
+import { type EventStatus, IS_UNENDED } from './event-status.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -40,7 +40,7 @@ export interface Compensation {
 @Index('events_tags_idx', { synchronize: false })
 @Index('events_search_idx', { synchronize: false })
 @Index('events_to_complete_idx', ['endAt', 'id'], {
-  where: `status IN ('OPEN', 'IN_PROGRESS') AND end_at IS NOT NULL`,
+  where: `${IS_UNENDED} AND end_at IS NOT NULL`,
 })
 @Index('events_to_tag_idx', ['tagging', 'createdAt', 'id'], { where: `tagging <> 'DONE'` })
 export class EventEntity {
@@ -99,11 +99,11 @@ export class EventEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
   /** Counts the changes; the ETag. Every write of the row adds one. */
-  @Column('integer', { default: 1, select: false })
+  @VersionColumn({ type: 'integer', default: 1, select: false })
   version: number;
 
   /** The feed's change-detection hash; never shown. */

@@ -25,8 +25,8 @@ export function assertSound(event: Terms): void {
 }
 
 /**
- * Holds a change of an event to the rules: type is immutable, the terms as the change leaves them are sound, and the
- * state table has the move.
+ * Holds a change of an event to the rules: its type stays, its times and pay are sound after the change, and the state
+ * table has the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
 export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<EventEntity>>): void {

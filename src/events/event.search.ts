@@ -1,24 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LIMIT, MAX_TOTAL, type Page } from '../common/pagination.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DEFAULT_LIMIT, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import { countUpTo, type Matches, takeTotal } from '../database/page-reader.js';
+import { type Matches, splitTotal, toPage } from '../database/page.js';
+import { Repository } from '../database/repository.js';
 import type { Statement } from '../database/table.js';
+import { criteriaOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
-import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
-/** How many matches are ranked, and so how deep one can page (decisions.md, "Lists"). */
+/** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
+/** Every page needs the same first matches. Scans that join another scan, or run in parallel, begin anywhere. */
 const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),
                                set_config('max_parallel_workers_per_gather', '0', true)`;
 
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+  ) {}
 
   /**
    * A page of the best among the first 1 000 events that match.
@@ -40,12 +45,12 @@ export class EventSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
-    const table = this.database.table(EventEntity);
-    const where = whereOf(query);
+    const criteria = criteriaOf(query);
+    const where = this.events.where(criteria);
     const values = [...where.values, webSearch(query.q ?? '')];
     const text = `
       WITH found AS (SELECT t.id, t.search FROM events t ${where} LIMIT ${MAX_RANKED + 1})
-      SELECT ${table.select()}, (SELECT count(*)::int FROM found) AS matches FROM (
+      SELECT ${this.events.columns()}, (SELECT count(*)::int FROM found) AS matches FROM (
         SELECT id, ${rankOf('search', queryOf(`$${values.length}`))} AS rank
         FROM (SELECT id, search FROM found LIMIT ${MAX_RANKED}) first ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
       ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`;
@@ -57,16 +62,9 @@ export class EventSearch {
       ]);
       return found;
     });
-    const { rows, matches } = takeTotal<EventDto>(best);
+    const { rows, matches } = splitTotal<EventDto>(best);
     const isBeyondAll = rows.length === 0 && offset > 0;
-    const total = isBeyondAll ? await countUpTo(this.database, table, where) : matches;
-    return {
-      data: [...rows],
-      total: Math.min(total, MAX_TOTAL),
-      totalIsExact: total <= MAX_TOTAL,
-      limit,
-      offset,
-      nextCursor: null,
-    };
+    const total = isBeyondAll ? await this.events.countBy(criteria) : matches;
+    return toPage([...rows], total, limit, offset, null);
   }
 }

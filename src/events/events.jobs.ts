@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { ScheduledJob } from '../jobs/scheduled-job.js';
 import { CompletionService } from './completion.service.js';
-import { EventTagging, sayUntagged } from './event-tagging.service.js';
+import { describeUntagged, EventTagging } from './event-tagging.service.js';
+
+const ALL_FAILED = 'The tagger failed on every event.';
 
 /** Marks events that have ended as COMPLETED. */
 @Injectable()
@@ -33,8 +35,7 @@ export class RetagJob extends ScheduledJob('retag', '*/30 * * * *') {
     const counts = await this.tagging.retag(context);
     const { tagged } = counts;
     const untagged = counts.failed + counts.unasked;
-    if (untagged > 0 && tagged === 0)
-      return { outcome: 'FAILED', tagged, untagged, error: 'The tagger failed on every event.' };
-    return { outcome: 'SUCCEEDED', tagged, untagged, error: sayUntagged(counts) };
+    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: ALL_FAILED };
+    return { outcome: 'SUCCEEDED', tagged, untagged, error: describeUntagged(counts) };
   }
 }

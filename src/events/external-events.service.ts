@@ -3,8 +3,8 @@ import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../database/database.js';
 import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
-import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { FeedSource, Location } from './event.entity.js';
+import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
 export interface ExternalEvent {
@@ -19,19 +19,19 @@ export interface ExternalEvent {
   endAt: string | null;
   externalUrl: string | null;
   ticketUrl: string | null;
-  /** What the feed classifies it as, the most general first: for the tagger, and never a reason to write the event. */
+  /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
   hints?: string[];
 }
 
-/** How a feed's events compare with the stored ones, by their places among those that were asked about. */
+/** How a feed's events compare with the stored ones, by their index among those that were asked about. */
 export interface Comparison {
   /** New, or stored with another hash. */
   differing: number[];
-  /** Events whose id one of another source has; that event stays as it is. */
+  /** Events whose id an event of another source has. That one stays as it is. */
   taken: number[];
 }
 
-/** What became of a batch; unchanged are those that another run has stored in between. */
+/** What became of a batch. Unchanged is what another run has stored meanwhile. */
 export interface StoredBatch {
   created: number;
   updated: number;
@@ -52,7 +52,7 @@ export class ExternalEventsService {
   ) {}
 
   /**
-   * Finds out which events of a source are not stored as they are now told; at most some 2 000.
+   * Finds out which events of a source differ from what is stored; at most some 2 000 at a time.
    * @param itemHashes one for each of the `externalIds`
    */
   async compare(
@@ -60,19 +60,19 @@ export class ExternalEventsService {
     { externalIds, itemHashes }: { externalIds: string[]; itemHashes: string[] },
   ): Promise<Comparison> {
     const text = `
-      SELECT told.place::int - 1 AS place, stored.source <> $3 IS TRUE AS "isTaken"
+      SELECT entry.position::int - 1 AS index, stored.source <> $3 IS TRUE AS "isTaken"
       FROM ROWS FROM (json_array_elements_text($1), json_array_elements_text($2))
-        WITH ORDINALITY AS told (external_id, item_hash, place)
-      LEFT JOIN events AS stored ON stored.external_id = told.external_id
-      WHERE stored.item_hash IS DISTINCT FROM told.item_hash OR stored.source IS DISTINCT FROM $3`;
-    const rows = await this.database.query<{ place: number; isTaken: boolean }>(
+        WITH ORDINALITY AS entry (external_id, item_hash, position)
+      LEFT JOIN events AS stored ON stored.external_id = entry.external_id
+      WHERE stored.item_hash IS DISTINCT FROM entry.item_hash OR stored.source IS DISTINCT FROM $3`;
+    const rows = await this.database.query<{ index: number; isTaken: boolean }>(
       { text, values: [JSON.stringify(externalIds), JSON.stringify(itemHashes), source] },
       undefined,
       BATCH_TIMEOUT,
     );
     return {
-      differing: rows.filter(({ isTaken }) => !isTaken).map(({ place }) => place),
-      taken: rows.filter(({ isTaken }) => isTaken).map(({ place }) => place),
+      differing: rows.filter(({ isTaken }) => !isTaken).map(({ index }) => index),
+      taken: rows.filter(({ isTaken }) => isTaken).map(({ index }) => index),
     };
   }
 

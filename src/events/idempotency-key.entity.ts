@@ -1,7 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 
 /** An `Idempotency-Key` and the event that was created under it (decisions.md, "Events and gigs"). */
 @Entity('idempotency_keys')
+@Purged(`created_at < now() - interval '24 hours'`)
 @Index('idempotency_keys_created_at_idx', ['createdAt'])
 export class IdempotencyKeyEntity {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })

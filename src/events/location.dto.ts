@@ -36,7 +36,7 @@ export class LocationDto {
   [further: string]: unknown;
 }
 
-/** The location of an event: the names of places that feeds send may be longer. */
+/** The location of an event as users send it. Feeds may send longer names. */
 export class EventLocationDto extends LocationDto {
   @ApiProperty({ minLength: 1, maxLength: 1000, example: LOCATION_EXAMPLE.name })
   declare name: string;

@@ -1,11 +1,11 @@
-/** A phrase, or else a link, which the web-search syntax parts at its colon and each `&` unless it is quoted. */
+/** A phrase, or a link. Unless a link is quoted, the web-search syntax parts it at its colon and at each `&`. */
 const PHRASE_OR_LINK = /"[^"]*"|\bhttps?:\/\/[^\s"]+/gi;
 /** A dash that excludes no word: what follows is neither a letter, a digit nor a sign that a word may begin with. */
 const IDLE_DASH = /-(?!["-%'*-,.-;=-{}~\p{L}\p{M}\p{N}])/gu;
 
 /**
- * What somebody typed, such that PostgreSQL's web-search syntax always parses it: words, "phrases", or, -without. Its
- * stack holds 32 dashes that wait for their word.
+ * Makes what somebody typed (words, "phrases", or, -without) such that PostgreSQL's web-search syntax always parses it.
+ * Its stack holds only 32 dashes that wait for their word.
  */
 export function webSearch(typed: string): string {
   const quoted = typed.replace(PHRASE_OR_LINK, (part) => (part.startsWith('"') ? part : `" ${part}"`));
@@ -19,8 +19,8 @@ export function queryOf(parameter: string): string {
 }
 
 /**
- * SQL of how well a vector matches a query, by any of its words. By all of them ts_rank would compare every two places
- * where words stand, which takes a quarter of a second for a text of single letters.
+ * SQL of how well a vector matches a query, by any of its words. Where all words must match, ts_rank compares every two
+ * positions: a quarter of a second for a text of single letters.
  */
 export function rankOf(vector: string, query: string): string {
   return `ts_rank(${vector}, regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery)`;

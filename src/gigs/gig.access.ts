@@ -3,7 +3,7 @@ import { Problem } from '../common/problem.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/events.service.js';
 
-/** A gig is an event of type GIG, and its owner the event's creator; an event of another type is 400 here. */
+/** A gig is an event of type GIG, and its owner is the event's creator. Another event is 400 here. */
 @Injectable()
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {

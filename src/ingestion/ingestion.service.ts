@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isAway } from '../common/sqlstate.js';
 import type { FeedSource } from '../events/event.entity.js';
-import { EventTagging, sayUntagged } from '../events/event-tagging.service.js';
+import { describeUntagged, EventTagging } from '../events/event-tagging.service.js';
 import { ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { redaction } from './download/redaction.js';
@@ -65,7 +65,7 @@ export class IngestionService {
     const counts = await this.tagging.tagNew(source, context);
     end.tagged = counts.tagged;
     end.untagged = counts.failed + counts.unasked;
-    end.error = sayUntagged(counts);
+    end.error = describeUntagged(counts);
   }
 
   /** Finds the positions of the events that are not stored as they are in the answer. */

@@ -4,7 +4,7 @@ import { EventEntity } from '../events/event.entity.js';
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a user did with an event: one row a user, event and action; it goes with the event. */
+/** How often a user did one thing with an event. It is removed with the event. */
 @Entity('interactions')
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
 @Index('interactions_event_id_action_idx', ['eventId', 'action'])

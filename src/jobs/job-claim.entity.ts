@@ -1,7 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 
 /** Who runs (or ran) one tick of one job; the primary key is the claim (decisions.md, "Jobs"). */
 @Entity('job_claims')
+@Purged(`tick < now() - interval '90 days'`)
 @Index('job_claims_unfinished_idx', ['leaseUntil'], { where: 'finished_at IS NULL' })
 export class JobClaimEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'job_claims_pkey' })

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 
 export const NOTIFICATION_TYPES = [
   'APPLICATION_RECEIVED',
@@ -7,7 +8,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What the notification is about, with the names of that time: it outlives the event. */
+/** What the notification is about. It keeps the names of its time, since it outlives the event. */
 export interface NotificationData {
   gigId: string;
   gigTitle: string;
@@ -16,6 +17,7 @@ export interface NotificationData {
 
 /** What happened to a user's gig or application. */
 @Entity('notifications')
+@Purged(`read_at < now() - interval '180 days'`)
 @Check(
   'notifications_type_check',
   `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { MAX, NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
+import { inBatches } from '../database/in-batches.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { NotificationEntity } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
@@ -11,18 +14,20 @@ type Notification = Row<NotificationEntity>;
 /** Milliseconds after which everything that was written has been committed. */
 const SETTLED_AFTER = 5_000;
 /** Notifications that one query reads for one stream, and for all streams that keep up. */
-const OWN_PIECE = 200;
-const SHARED_PIECE = 1_000;
+const OWN_BATCH = 200;
+const SHARED_BATCH = 1_000;
 /** Ids that a new stream skips because its client has them. Past this many, some are sent twice. */
 const MOST_SEEN = 1_000;
 
-/** A place in the order of a user's notifications. */
+/** Where a notification stands in the order of its inbox. */
 export interface Position {
   createdAt: string;
   id: string;
 }
 
-/** Where a stream starts: it sends everything after a place except what the client has seen. */
+const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
+
+/** Where a stream starts: it sends everything after a position but what the client has seen. */
 export interface Beginning {
   after: Position;
   seen: string[];
@@ -30,15 +35,16 @@ export interface Beginning {
   resumes: boolean;
 }
 
-/** Reads notifications for streams, oldest first and in pieces, so that memory does not grow with the inbox. */
+/** Reads notifications for streams, oldest first and in batches, so that memory does not grow with the inbox. */
 @Injectable()
 export class NotificationReader {
   constructor(
     private readonly database: Database,
+    @InjectRepository(NotificationEntity) private readonly rows: Repository<NotificationEntity>,
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** Where a stream starts: after `lastEventId`, where that names a notification of the caller's, else with what is new. */
+  /** Starts after `lastEventId`, where that names a notification of the caller's, else with what is new. */
   async begin(caller: Caller, lastEventId: string | undefined): Promise<Beginning> {
     const last = lastEventId === undefined ? undefined : await this.notifications.find(lastEventId, caller);
     if (last) return { after: settledBefore(last.createdAt), seen: [last.id], resumes: true };
@@ -52,38 +58,33 @@ export class NotificationReader {
     return { after: { createdAt: now!.createdAt, id: MAX }, seen: now!.seen, resumes: false };
   }
 
-  /** The next piece of a user's settled notifications, and whether it is the last. */
-  async settled(recipient: string, after: Position): Promise<{ piece: Notification[]; isLast: boolean }> {
+  /** The next batch of a user's settled notifications, and whether it is the last. */
+  async settled(recipient: string, after: Position): Promise<{ batch: Notification[]; isLast: boolean }> {
     // With the condition of settled rows in the same query, the planner may sort the whole inbox.
-    const piece = await this.database.query<Notification>({
-      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM (
+    const batch = await this.database.query<Notification>({
+      text: `SELECT ${this.rows.columns()} FROM (
                SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
-               ORDER BY created_at, id LIMIT ${OWN_PIECE}) t
+               ORDER BY created_at, id LIMIT ${OWN_BATCH}) t
              WHERE t.created_at <= statement_timestamp() - make_interval(secs => $4)
              ORDER BY t.created_at, t.id`,
       values: [recipient, after.createdAt, after.id, SETTLED_AFTER / 1000],
     });
-    return { piece, isLast: piece.length < OWN_PIECE };
+    return { batch, isLast: batch.length < OWN_BATCH };
   }
 
-  /** What was written for any of the recipients in the last milliseconds, by the database's clock, piece by piece. */
-  async *recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
-    let piece: Notification[] = [];
-    do {
-      const after: Position = piece.at(-1) ?? { createdAt: '-infinity', id: NIL };
-      piece = await this.database.query<Notification>({
-        text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-               WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
-                 AND (t.created_at, t.id) > ($3, $4)
-               ORDER BY t.created_at, t.id LIMIT ${SHARED_PIECE}`,
-        values: [milliseconds / 1000, recipients, after.createdAt, after.id],
-      });
-      yield piece;
-    } while (piece.length === SHARED_PIECE);
+  /** What was written for these recipients in the last milliseconds of the database's clock, in batches. */
+  recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
+    const text = `SELECT ${this.rows.columns()} FROM notifications t
+                  WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
+                    AND (t.created_at, t.id) > ($3, $4)
+                  ORDER BY t.created_at, t.id LIMIT ${SHARED_BATCH}`;
+    return inBatches(SHARED_BATCH, ({ createdAt, id }: Position = BEFORE_ALL) =>
+      this.database.query({ text, values: [milliseconds / 1000, recipients, createdAt, id] }),
+    );
   }
 }
 
-/** The place before which everything had been committed when this was written. */
+/** The position before which everything had been committed when this was written. */
 function settledBefore(createdAt: string): Position {
   return { createdAt: new Date(Date.parse(createdAt) - SETTLED_AFTER).toISOString(), id: MAX };
 }

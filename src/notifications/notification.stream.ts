@@ -11,11 +11,11 @@ const MOST_STREAMS = 5;
 /** Milliseconds between two queries for what is new. One serves all streams of an instance. */
 const POLL_EVERY = 500;
 /**
- * Milliseconds back from the last look. What was written before it may have been committed after it, for as long as the
- * reader waits for that; and as long again, since a look may wait for the database.
+ * Milliseconds that a look goes back behind the last one. What was written before that may have been committed after it,
+ * for 5 s at most; as long again, since a look may wait for the database.
  */
 const LOOK_BACK = 10_000;
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const HEARTBEAT_EVERY = 15_000;
 
 /**
@@ -39,7 +39,7 @@ export class NotificationStream implements OnModuleDestroy {
   }
 
   /**
-   * Makes room for a stream and finds out where it starts; what is returned opens it.
+   * Makes room for a stream and finds out where it starts. The function that is returned opens it.
    * @throws Problem RATE_LIMITED where the caller has as many as there may be
    */
   async prepare(
@@ -73,7 +73,7 @@ export class NotificationStream implements OnModuleDestroy {
 
   /** Sends until the client goes, the token ends or the service stops. */
   private open(stream: OpenStream, beginning: Beginning, now: number): void {
-    stream.greet(beginning);
+    stream.begin(beginning);
     if (this.stopping.signal.aborted) stream.end();
     else if (beginning.resumes) void this.catchUp(stream);
     else stream.lookedAt = now;
@@ -97,7 +97,7 @@ export class NotificationStream implements OnModuleDestroy {
       if (beats) beatAt = performance.now();
       for (const stream of this.all()) {
         if (stream.caller.expiresAt * 1000 <= Date.now()) stream.end();
-        else if (beats) stream.giveSignOfLife();
+        else if (beats) stream.sendHeartbeat();
       }
       await sleep(POLL_EVERY, undefined, { signal }).catch(() => {});
     }
@@ -111,8 +111,8 @@ export class NotificationStream implements OnModuleDestroy {
     if (keepUp.length === 0) return;
     const since = keepUp.reduce((least, { lookedAt }) => Math.min(least, lookedAt), now);
     const recipients = [...new Set(keepUp.map(({ caller }) => caller.id))];
-    for await (const piece of this.reader.recent(recipients, LOOK_BACK + now - since))
-      for (const notification of piece)
+    for await (const batch of this.reader.recent(recipients, LOOK_BACK + now - since))
+      for (const notification of batch)
         for (const stream of this.streams.get(notification.recipientId) ?? [])
           if (stream.lookedAt <= now && !stream.deliver(notification)) void this.catchUp(stream);
     for (const stream of keepUp) {
@@ -122,7 +122,7 @@ export class NotificationStream implements OnModuleDestroy {
     }
   }
 
-  /** Sends what stands in the inbox, piece by piece as the client takes it; then it is with the others again. */
+  /** Sends what stands in the inbox, batch by batch as the client takes it; then it is with the others again. */
   private async catchUp(stream: OpenStream): Promise<void> {
     stream.lookedAt = Number.POSITIVE_INFINITY;
     try {
@@ -130,9 +130,9 @@ export class NotificationStream implements OnModuleDestroy {
         await stream.drained();
         if (stream.isOver) return;
         const now = performance.now();
-        const { piece, isLast } = await this.reader.settled(stream.caller.id, stream.position);
+        const { batch, isLast } = await this.reader.settled(stream.caller.id, stream.position);
         if (stream.isOver) return;
-        stream.advance(piece);
+        stream.advance(batch);
         if (isLast) {
           stream.lookedAt = now;
           return;

@@ -9,13 +9,13 @@ type Notification = Row<NotificationEntity>;
 /** One client's stream, and what it has been sent. */
 export class OpenStream {
   /**
-   * The last look (on the process's clock) whose findings it was given; Infinity while it waits for its beginning or
-   * catches up.
+   * When the last look began whose findings it was given, on the process's clock. Infinity while it waits for its
+   * beginning or catches up.
    */
   lookedAt = Number.POSITIVE_INFINITY;
-  /** All up to here has been sent, or is not wanted. */
-  private floor: Position = { createdAt: '', id: '' };
-  /** What was sent beyond the floor, in the order sent, and when. */
+  /** Everything up to here has been sent, or is not wanted. */
+  private reached: Position = { createdAt: '', id: '' };
+  /** What was sent after that, in the order sent, and when. */
   private readonly sent = new Map<string, Position & { at: number }>();
 
   constructor(
@@ -29,38 +29,38 @@ export class OpenStream {
   }
 
   /** Says that it is open, and where it starts. */
-  greet({ after, seen }: Beginning): void {
-    this.floor = after;
+  begin({ after, seen }: Beginning): void {
+    this.reached = after;
     const at = performance.now();
     for (const id of seen) this.sent.set(id, { ...after, id, at });
     this.response.write(': connected\nretry: 2000\n\n');
   }
 
   get position(): Position {
-    return this.floor;
+    return this.reached;
   }
 
-  /** Sends what was looked up, unless it has been; answers whether the client keeps up. */
+  /** Sends a notification unless it has been sent, and answers whether the client keeps up. */
   deliver(notification: Notification): boolean {
     const { createdAt, id } = notification;
-    if (isAfter(notification, this.floor) && !this.sent.has(id)) {
+    if (isAfter(notification, this.reached) && !this.sent.has(id)) {
       this.sent.set(id, { createdAt, id, at: performance.now() });
       this.write(notification);
     }
     return !this.response.writableNeedDrain;
   }
 
-  /** Sends a piece of what stands next in the inbox, but what has been sent, and moves on behind it. */
-  advance(piece: Notification[]): void {
-    for (const notification of piece) if (!this.sent.delete(notification.id)) this.write(notification);
-    this.floor = piece.at(-1) ?? this.floor;
+  /** Sends the next batch of the inbox, but what of it has been sent, and moves on behind it. */
+  advance(batch: Notification[]): void {
+    for (const notification of batch) if (!this.sent.delete(notification.id)) this.write(notification);
+    this.reached = batch.at(-1) ?? this.reached;
   }
 
-  /** Forgets what was sent by then (on the process's clock): the floor stands for it. */
+  /** Forgets what was sent by then, on the process's clock, and moves on behind it. */
   forget(until: number): void {
     for (const [id, sent] of this.sent) {
       if (sent.at > until) break;
-      if (isAfter(sent, this.floor)) this.floor = sent;
+      if (isAfter(sent, this.reached)) this.reached = sent;
       this.sent.delete(id);
     }
   }
@@ -78,7 +78,7 @@ export class OpenStream {
     });
   }
 
-  giveSignOfLife(): void {
+  sendHeartbeat(): void {
     if (this.response.headersSent) this.response.write(': still here\n\n');
   }
 
@@ -92,7 +92,7 @@ export class OpenStream {
   }
 }
 
-/** Times are ISO 8601 with milliseconds and ids lower case, so that their texts are in their order. */
+/** Times are ISO 8601 with milliseconds, and ids lower case: they sort as text. */
 function isAfter(one: Position, other: Position): boolean {
   return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 }

@@ -1,46 +1,57 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Database } from '../database/database.js';
+import { purgeCondition } from '../database/purged.js';
 
 /** Rows that one transaction removes. */
 const BATCH = 1_000;
 /** Milliseconds that a statement may take, more than a request's: nobody waits for it. */
 const TIMEOUT = 30_000;
 
-/** What is kept for how long (operating.md, "Jobs"): the rows past their time, and the key that names a row. */
-const PAST = {
-  job_claims: { key: 'job, tick', condition: `tick < now() - interval '90 days'` },
-  ingestion_runs: { key: 'id', condition: `started_at < now() - interval '90 days'` },
-  idempotency_keys: { key: 'user_id, key', condition: `created_at < now() - interval '24 hours'` },
-  creation_counts: { key: 'user_id, kind', condition: 'hour < extract(epoch FROM now()) / 3600 - 48' },
-  notifications: { key: 'recipient_id, id', condition: `read_at < now() - interval '180 days'` },
-} as const;
-
-export type Purged = Record<keyof typeof PAST, number>;
-
-/** Removes old rows, so that no table grows forever. */
+/** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
 export class PurgeService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly database: Database,
+  ) {}
 
-  /** Purges every table and answers how many rows went; `purged` is called after each batch. */
-  async purge(signal: AbortSignal, purged?: (table: string, count: number) => void): Promise<Purged> {
-    const tables = Object.keys(PAST) as (keyof Purged)[];
-    const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Purged;
-    for (const table of tables)
-      for (let batch = BATCH; batch === BATCH; ) {
+  /** Purges every table and answers how many rows went of each; `purged` is called after each batch. */
+  async purge(
+    signal: AbortSignal,
+    purged?: (table: string, count: number) => void,
+  ): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { table, statement } of this.statements()) {
+      let count = 0;
+      for (let batch = BATCH; batch === BATCH; count += batch) {
         signal.throwIfAborted();
-        batch = await this.purgeBatch(table);
-        counts[table] += batch;
-        purged?.(table, counts[table]);
+        batch = await this.purgeBatch(statement);
+        purged?.(table, count + batch);
       }
+      counts[table] = count;
+    }
     return counts;
   }
 
-  private async purgeBatch(table: keyof Purged): Promise<number> {
-    const { key, condition } = PAST[table];
-    const text = `DELETE FROM ${table} WHERE ${condition} AND (${key}) IN (
-                    SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} LIMIT ${BATCH})
-                  RETURNING 1`;
+  private statements(): { table: string; statement: string }[] {
+    return this.dataSource.entityMetadatas.flatMap(({ target, tableName: table, primaryColumns }) => {
+      const condition = purgeCondition(target as object);
+      if (!condition) return [];
+      // The index of a primary key begins with what its rows live beside; their id comes last.
+      const columns = primaryColumns.map(({ databaseName }) => databaseName);
+      const key = [
+        ...columns.filter((column) => column !== 'id'),
+        ...columns.filter((column) => column === 'id'),
+      ];
+      const statement = `DELETE FROM ${table} WHERE ${condition} AND (${key}) IN (
+                           SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} LIMIT ${BATCH})
+                         RETURNING 1`;
+      return [{ table, statement }];
+    });
+  }
+
+  private async purgeBatch(text: string): Promise<number> {
     const removed = await this.database.transaction((transaction) =>
       this.database.query({ text, values: [] }, transaction, TIMEOUT),
     );

@@ -1,10 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Purged } from '../database/purged.js';
 
 /** Kinds of creations that are limited a day; gigs are events. */
 export type CreationKind = 'EVENT' | 'APPLICATION' | 'CONVERSATION';
 
-/** How much a user has created lately. It is one row, so that requests at the same time count one after the other. */
+/** How much of a kind a user has created lately. One row holds it, whose lock makes requests count one after the other. */
 @Entity('creation_counts')
+@Purged(`hour < extract(epoch FROM now()) / 3600 - 48`)
 @Check('creation_counts_kind_check', `kind IN ('EVENT', 'APPLICATION', 'CONVERSATION')`)
 @Index('creation_counts_hour_idx', ['hour'])
 export class CreationCountEntity {
@@ -14,11 +16,11 @@ export class CreationCountEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'creation_counts_pkey' })
   kind: CreationKind;
 
-  /** The hour of the latest, in hours since the epoch. */
+  /** The hour of the latest creation, in hours since the epoch. */
   @Column('integer')
   hour: number;
 
-  /** The creations of that hour and of those before it, backwards. */
+  /** The creations of that hour, of the hour before it, and so on. */
   @Column('integer', { array: true })
   counts: number[];
 }

@@ -5,7 +5,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { Statement } from '../database/table.js';
 import type { CreationKind } from './creation-count.entity.js';
 
-/** Hours that are added up: this one and the 24 before, so that no 24 hours ever hold more than the limit. */
+/** Hours that are added up: this one and the 24 before it. So no 24 hours hold more than the limit. */
 const HOURS = 25;
 const THIS_HOUR = `floor(extract(epoch FROM now()) / 3600)::int`;
 const WORDS: Record<CreationKind, string> = {
@@ -15,8 +15,8 @@ const WORDS: Record<CreationKind, string> = {
 };
 
 /**
- * Holds each user to `DAILY_CREATIONS` of each kind (decisions.md, "Limits"), over all instances. What is deleted counts on;
- * what is refused or rolled back does not.
+ * Holds each user to `DAILY_CREATIONS` of each kind over all instances (decisions.md, "Limits"). What is deleted still
+ * counts; what is refused or rolled back does not.
  */
 @Injectable()
 export class Creations {
@@ -28,8 +28,8 @@ export class Creations {
   ) {}
 
   /**
-   * Refuses a user who is at the limit before any work is done for them. It holds no lock: what counts is what `count`
-   * or `counting` says later.
+   * Refuses a user who is at the limit before any work is done for them. It locks nothing, so only `count` and
+   * `counting` are sure.
    * @throws Problem LIMIT_REACHED
    */
   async assertRoom(userId: string, kind: CreationKind): Promise<void> {
@@ -49,8 +49,8 @@ export class Creations {
   }
 
   /**
-   * Makes a statement count a creation each time that a user stands in the list. It finds those who had room for all
-   * of theirs in `counted (user_id)`; for the others nothing is counted.
+   * Makes a statement count one creation for each time that a user is listed. The statement finds in `counted (user_id)`
+   * the users who had room for all of theirs. For the others nothing is counted.
    */
   counting(kind: CreationKind, userIds: unknown[], { text, values }: Statement): Statement {
     return {
@@ -70,14 +70,14 @@ export class Creations {
   }
 }
 
-/** What of a row `c` still counts in an hour. */
+/** SQL: how much of a row `c` still counts in an hour. */
 function recent(hour: string): string {
   return `coalesce((SELECT sum(n) FROM unnest(c.counts[1:${HOURS} - greatest(0, ${hour} - c.hour)]) n), 0)::int`;
 }
 
 /**
- * Adds one for each time that a user stands in a list. The condition is judged on the row as the one before has left
- * it, since the row is locked then. Users go in order, so that two statements do not deadlock.
+ * SQL that adds one for each time that a user is listed. A row is locked before its condition is judged, so it counts
+ * what others have added. The users are sorted, so that two statements do not deadlock.
  * @param first the number of its first parameter: users; then kind and limit
  */
 function add(first: number): string {

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../database/database.js';
 
-/** One number for all instances: the feeds' batches and the completion job's take turns by it. */
+/** The writers of many events take turns by the advisory lock of this number, over all instances. */
 const BATCH_LOCK = 4_715_291_203;
 /** Milliseconds that a statement of a batch may take; nobody waits for it at a screen. */
 export const BATCH_TIMEOUT = 30_000;
 
 /**
- * Writes many events in one transaction. Such batches deadlock each other even in sorted order, so that they take
- * turns; one that a single writer still deadlocks is tried again.
+ * Writes many events in one transaction. Two such batches would deadlock even in sorted order, so they take turns. A
+ * batch and a request may still deadlock; then the transaction runs again.
  */
 export function writeBatch<Result>(
   database: Database,

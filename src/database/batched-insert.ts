@@ -1,7 +1,9 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import type { ObjectLiteral } from 'typeorm';
 import { isAway, isGivenUp } from '../common/sqlstate.js';
+import { dataLoader } from './data-loader.js';
 import type { Database } from './database.js';
+import type { NewRow } from './insert.js';
 import type { Row, Statement } from './table.js';
 
 /** Rows that one statement writes at most. */
@@ -9,28 +11,22 @@ const MAX_ROWS = 50;
 /** Milliseconds that several rows may take together: half of what each may, so that who waits for one outlasts it. */
 const BATCH_PATIENCE = 1_200;
 
-type NewRow<Entity> = Partial<Row<Entity>> & { id: string };
-
 /**
- * Inserts rows. Those of the same turn of the event loop go in one statement and one commit. Where that
- * fails or leaves some out, each of those is tried alone, so that a bad row harms no other.
+ * Inserts rows that all have the same properties. Those of one turn of the event loop go in one statement and one commit.
+ * Where that fails or leaves some out, each of those is tried alone, so that a bad row harms no other.
  */
-export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
+export class BatchedInsert<Entity extends ObjectLiteral> {
   private readonly rows: DataLoader<NewRow<Entity>, Row<Entity> | undefined>;
 
-  /** @param statement the INSERT of rows, which answers them as stored; it may leave rows out */
+  /** @param statement the INSERT of rows; it may leave some out */
   constructor(
     private readonly database: Database,
     private readonly statement: (rows: readonly NewRow<Entity>[]) => Statement,
   ) {
-    this.rows = new DataLoader((rows) => this.write(rows), {
-      cache: false,
-      maxBatchSize: MAX_ROWS,
-      batchScheduleFn: setImmediate,
-    });
+    this.rows = dataLoader(MAX_ROWS, (rows) => this.write(rows));
   }
 
-  /** Writes a row, all of them with the same properties, and answers it as stored; undefined where it was left out. */
+  /** Writes a row and answers it as stored; undefined where it was left out. */
   insert(row: NewRow<Entity>): Promise<Row<Entity> | undefined> {
     return this.rows.load(row);
   }
@@ -40,12 +36,12 @@ export class RowWriter<Entity extends ObjectLiteral & { id: string }> {
     try {
       const patience = rows.length > 1 ? BATCH_PATIENCE : undefined;
       const stored = await this.database.query<Row<Entity>>(this.statement(rows), undefined, patience);
-      byId = new Map(stored.map((row) => [row.id, row]));
+      byId = new Map(stored.map((row) => [row.id as string, row]));
     } catch (error) {
       // A statement that was given up says that one of the rows may be slow, not that the database is away.
       if (rows.length === 1 || (isAway(error) && !isGivenUp(error))) return rows.map(() => error as Error);
     }
-    if (rows.length === 1) return rows.map(({ id }) => byId.get(id));
-    return Promise.all(rows.map(async (row) => byId.get(row.id) ?? (await this.write([row]))[0]));
+    if (rows.length === 1) return rows.map(({ id }) => byId.get(id as string));
+    return Promise.all(rows.map(async (row) => byId.get(row.id as string) ?? (await this.write([row]))[0]));
   }
 }
