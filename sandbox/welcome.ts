@@ -1,4 +1,4 @@
-import { demoId } from '../src/openapi.examples.js';
+import { demoId } from '../src/openapi/examples.js';
 
 /** What the demo found when it looked around. */
 export interface Tour {

@@ -6,7 +6,7 @@ import { CollectionsModule } from './collections/collections.module.js';
 import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
-import { StrictInputPipe, UndeclaredQueryGuard } from './common/validation.js';
+import { StrictInputPipe, UndeclaredQueryGuard } from './common/validation/strict-input.pipe.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';

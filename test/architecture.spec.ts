@@ -10,6 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: [],
   llm: [],
   health: [],
+  openapi: [],
   auth: ['users'],
   tagging: ['llm'],
   events: ['tagging', 'jobs', 'users'],

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { StoredEvent } from '../events/events.service.js';
 import { ApplyAccess, DecisionAccess, type GigApplication, PartyAccess } from './application.access.js';

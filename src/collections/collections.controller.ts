@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { CollectionAccess } from './collection.access.js';
 import { CollectionItems } from './collection-items.service.js';

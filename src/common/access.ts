@@ -10,9 +10,9 @@ import {
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.js';
+import { Answers } from './api.decorators.js';
+import { Route } from './http/route.js';
 import { Problem, type ProblemCode } from './problem.js';
-import { Route } from './route.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
 export interface Caller {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
-import { ApiCount } from './api.js';
-import { CountParam, TextField } from './fields.js';
+import { ApiCount } from './api.decorators.js';
 import { parseInstant } from './instant.js';
 import { Problem } from './problem.js';
+import { CountParam, TextField } from './validation/fields.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { ConversationAccess } from './conversation.access.js';
 import {

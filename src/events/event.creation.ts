@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
-import { requestFingerprint } from '../common/idempotency.js';
+import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { RowReader } from '../database/row-reader.js';

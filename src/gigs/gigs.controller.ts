@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
+import { IfMatch, type Versioned } from '../common/http/etag.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IfMatch, type Versioned } from '../common/versioned.js';
 import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
 import { GigAccess } from './gig.access.js';

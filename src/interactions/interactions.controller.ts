@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/events.service.js';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
+import { Problem, sendProblem } from '../problem.js';
 import { answerOddHttp, refuseBadHttp } from './bad-http.js';
-import type { Config } from './config.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly, parseQuery } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
-import { Problem, sendProblem } from './problem.js';
 import { closeUnread } from './unread-answers.js';
 
 /** Bytes of a body (decisions.md, "Everywhere"). */

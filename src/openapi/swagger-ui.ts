@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { createDocument } from './openapi.js';
+import { createDocument } from './document.js';
 import { signInPlugin } from './swagger-ui.plugin.js';
 
 /** The page's title, and behind it what @nestjs/swagger has no option for: a phone shows the page at its own width. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_CODES } from './common/api.js';
-import { PROBLEMS, type ProblemCode } from './common/problem.js';
+import { PROBLEM_CODES } from '../common/api.decorators.js';
+import { PROBLEMS, type ProblemCode } from '../common/problem.js';
 
 export type Json = Record<string, unknown>;
 interface Answer extends Json {

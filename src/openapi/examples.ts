@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Json, operationsOf } from './openapi.answers.js';
+import { type Json, operationsOf } from './answers.js';
 
 /** The id of a thing in the demo's data (sandbox/seed.ts): the same on every day and machine, and shaped as a UUIDv7. */
 export const demoId = (number: number): string =>

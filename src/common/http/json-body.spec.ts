@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { Problem } from '../problem.js';
 import { parseJsonBody, parseQuery } from './json-body.js';
-import { Problem } from './problem.js';
 
 const LONE = '\ud800';
 

@@ -1,5 +1,5 @@
-import { type Fault, Problem } from './problem.js';
-import { cut } from './text.js';
+import { type Fault, Problem } from '../problem.js';
+import { cut } from '../text.js';
 
 /** Faults that an answer lists, and characters of each token of their pointers (decisions.md, "Limits"). */
 const MAX_FAULTS = 100;

@@ -1,8 +1,8 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { Versioned } from './etag.js';
 import { Route } from './route.js';
-import { Versioned } from './versioned.js';
 
 /** Where a created resource can be read, by what is answered and the ids of the path. */
 type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
-import { Problem, type ProblemCode, problemJson } from './problem.js';
 
 /** Milliseconds in which a client that still sends may read why it is cut off. */
 const LINGER = 1_000;

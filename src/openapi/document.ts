@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Config } from './common/config.js';
-import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
-import { documentExamples } from './openapi.examples.js';
+import { Config } from '../common/config.js';
+import { documentAnswers, type Json, operationsOf } from './answers.js';
+import { documentExamples } from './examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.

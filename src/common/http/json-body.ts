@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.js';
+import { Problem } from '../problem.js';
 
 /** How deep a body may nest, the object itself being 1 (decisions.md, "Everywhere"). */
 const MAX_DEPTH = 20;

@@ -8,9 +8,9 @@ import {
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { Problem } from '../problem.js';
 import { Faults, nameOf, tokenOf } from './faults.js';
 import { bodyIsOptional, keepsFurtherMembers, nestedOf, readOnlyOf } from './fields.js';
-import { Problem } from './problem.js';
 import { membersOf } from './request-class.js';
 
 type Members = Record<string, unknown>;

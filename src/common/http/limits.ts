@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.js';
 import { InFlight } from './in-flight.js';
 import { networkOf } from './network.js';
-import { Problem } from './problem.js';
 import { RateLimit, type Spending } from './rate-limit.js';
 
 /** Requests in flight that a user or address may have on an instance (decisions.md, "Limits"). */

@@ -2,9 +2,9 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
-import { formatInstant, parseInstant } from './instant.js';
-import { linkOf, MAX_LINK } from './link.js';
-import { codePoints, hasControls, isVisible, type TextKind } from './text.js';
+import { formatInstant, parseInstant } from '../instant.js';
+import { linkOf, MAX_LINK } from '../link.js';
+import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
 
 /** The options of every field. */
 export interface FieldOptions {
