@@ -95,7 +95,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 });
 
 /** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
-export const Found = createParamDecorator(
+export const Resource = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
 );
 
