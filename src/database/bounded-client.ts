@@ -1,17 +1,11 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requestCancel } from './cancel-request.js';
+import { isWorking, socketOf } from './pg.internals.js';
 
 /** Milliseconds of silence after which a statement is given up. With the grace it fails within 3 s. */
 const PATIENCE = 2_300;
 /** Milliseconds that the server then has to end it. A proxy needs some 300 to pass a cancel request on. */
 const GRACE = 500;
-
-/** What the driver has on a connection but does not declare. */
-interface Internals {
-  connection: { stream: Socket };
-  readyForQuery: boolean;
-}
 
 /**
  * A connection on which no statement waits forever. When the server stays silent for too long, the statement is
@@ -30,8 +24,8 @@ export class BoundedClient extends pg.Client {
     this.on('error', () => {});
     this.once('connect', () => {
       this.allow(PATIENCE);
-      this.socket.on('timeout', () => {
-        if (!this.internals.readyForQuery) this.giveUp();
+      socketOf(this).on('timeout', () => {
+        if (isWorking(this)) this.giveUp();
       });
     });
   }
@@ -54,7 +48,7 @@ export class BoundedClient extends pg.Client {
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;
-    const { socket } = this;
+    const socket = socketOf(this);
     socket.cork();
     process.nextTick(() => {
       this.isGathering = false;
@@ -63,26 +57,18 @@ export class BoundedClient extends pg.Client {
   }
 
   private allow(milliseconds: number): void {
-    if (!this.isGivenUp) this.socket.setTimeout(milliseconds);
+    if (!this.isGivenUp) socketOf(this).setTimeout(milliseconds);
   }
 
   /** No statement may follow on this connection: the cancel request could hit it. */
   private giveUp(): void {
     if (this.isGivenUp) return;
     this.isGivenUp = true;
-    const { socket } = this;
+    const socket = socketOf(this);
     socket.setTimeout(0);
     requestCancel(this);
     void this.end(); // as soon as the server has answered
     const grace = setTimeout(() => socket.destroy(new Error('Query read timeout')), GRACE);
     socket.once('close', () => clearTimeout(grace));
-  }
-
-  private get socket(): Socket {
-    return this.internals.connection.stream;
-  }
-
-  private get internals(): Internals {
-    return this as unknown as Internals;
   }
 }

@@ -13,6 +13,7 @@ import { isAway, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js'
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { type Statement, Table } from './table.js';
+import { poolOf } from './typeorm.internals.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -187,7 +188,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private get pool(): pg.Pool {
-    return (this.dataSource.driver as unknown as { master: pg.Pool }).master;
+    return poolOf(this.dataSource);
   }
 
   private assertConnected(): void {

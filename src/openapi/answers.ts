@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_CODES } from '../common/api.decorators.js';
+import { problemsOf } from '../common/api.decorators.js';
 import { PROBLEMS, type ProblemCode } from '../common/problem.js';
 
 export type Json = Record<string, unknown>;
@@ -8,7 +8,7 @@ interface Answer extends Json {
   content?: Record<string, { schema: Json; examples?: Json }>;
 }
 interface Operation extends Json {
-  [PROBLEM_CODES]?: ProblemCode[];
+  operationId: string;
   parameters?: Json[];
   requestBody?: Json;
   responses: Record<string, Answer>;
@@ -127,7 +127,7 @@ function headersOf(status: number, { versioned = false, limited = true } = {}): 
 
 /** Every problem that an operation can answer, in the order of `PROBLEMS`: its own, and what follows from its shape. */
 function problemCodes(method: string, operation: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>([...ALWAYS, ...(operation[PROBLEM_CODES] ?? [])]);
+  const codes = new Set<ProblemCode>([...ALWAYS, ...problemsOf(operation.operationId)]);
   if (method !== 'get') for (const code of WITH_BODY) codes.add(code);
   if (operation.security?.length) codes.add('UNAUTHENTICATED');
   if (!isUnlimited(operation)) codes.add('RATE_LIMITED');
@@ -208,7 +208,6 @@ export function documentAnswers(document: OpenAPIObject): void {
       refusals.get(name)?.paths.add(path);
     }
     operation.security ??= []; // a public operation says so
-    delete operation[PROBLEM_CODES];
   }
   const responses = Object.fromEntries(
     [...refusals].map(([name, refusal]) => [name, refusalAnswer(refusal)]),

@@ -97,7 +97,7 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
 /** Gives each operation the path and the body that Swagger UI fills in. */
 export function documentExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
-    const { path, body } = EXAMPLES[operation.operationId as string] ?? {};
+    const { path, body } = EXAMPLES[operation.operationId] ?? {};
     for (const parameter of operation.parameters ?? [])
       if (parameter.in === 'path') parameter.example = path?.[parameter.name as string];
     const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Json> };

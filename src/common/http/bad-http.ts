@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
+import { isBeingAnswered } from './node.internals.js';
 
 /** Milliseconds in which a client that still sends may read why it is cut off. */
 const LINGER = 1_000;
@@ -28,12 +29,6 @@ export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
   socket.removeAllListeners('data').on('data', () => {});
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER).unref();
-}
-
-/** Whether part of an answer has been sent, so that another would corrupt it. Node's own handler asks the same. */
-function isBeingAnswered(socket: Socket): boolean {
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  return answer?.headersSent ?? false;
 }
 
 function rawAnswer([status, code, detail]: Refusal): string {

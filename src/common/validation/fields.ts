@@ -1,10 +1,12 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
+import { Transform, Type as TypeOf } from 'class-transformer';
+import { registerDecorator, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
 import { linkOf, MAX_LINK } from '../link.js';
+import { apiPropertyOf } from '../nest.internals.js';
 import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
+import { isObject } from './request-class.js';
 
 /** The options of every field. */
 export interface FieldOptions {
@@ -17,7 +19,6 @@ export interface FieldOptions {
 /** Says what is wrong with a value; undefined where nothing is. */
 export type Check = (value: unknown) => string | undefined;
 
-const NESTED = Symbol('nested');
 const READ_ONLY = Symbol('readOnly');
 const OPEN = Symbol('open');
 const BODY_OPTIONAL = Symbol('bodyOptional');
@@ -187,20 +188,12 @@ export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
 ): PropertyDecorator {
-  const isObject: Check = (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? check?.(value)
-      : 'must be an object';
-  const remember: PropertyDecorator = (target, property) => {
-    const nested = { ...nestedOf(target.constructor as Type), [property]: type };
-    Reflect.defineMetadata(NESTED, nested, target.constructor);
-  };
-  return applyDecorators(remember, Field(isObject, { type } as ApiPropertyOptions, options));
-}
-
-/** The nested members of a request class. */
-export function nestedOf(dto: Type): Record<string, Type> {
-  return Reflect.getMetadata(NESTED, dto) ?? {};
+  const isObjectWith: Check = (value) => (isObject(value) ? check?.(value) : 'must be an object');
+  return applyDecorators(
+    Field(isObjectWith, { type } as ApiPropertyOptions, options),
+    TypeOf(() => type),
+    ValidateNested(),
+  );
 }
 
 /** Members that the service assigns: a request may have them, and they change nothing (Google AIP-203). */
@@ -208,9 +201,8 @@ export function IgnoresReadOnly(response: Type, members: readonly string[]): Cla
   return (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
     for (const member of members) {
-      const api = Reflect.getMetadata('swagger/apiModelProperties', response.prototype, member);
       ApiProperty({
-        ...api,
+        ...apiPropertyOf(response, member),
         readOnly: true,
         required: false,
         description: 'Assigned by the service: what is sent here is ignored.',
