@@ -16,8 +16,12 @@ const SKEW = 30;
 const MAX_AHEAD = 300;
 /** Seconds that a development token lasts. */
 export const TOKEN_LIFETIME = 43_200;
-/** Verified tokens that are remembered, and for how many milliseconds at most: so a withdrawn key stops in time. */
-const REMEMBERED = { max: 10_000, ttl: 60_000 };
+/** Milliseconds for which a verified token is remembered at most, so that a withdrawn key stops in time. */
+const REMEMBERED_FOR = 60_000;
+/** Bytes of all that are remembered, some 10 000 tokens of a usual length. */
+const REMEMBERED_BYTES = 16 * 2 ** 20;
+/** Bytes of one that is remembered. The claims are in the token, and take at most twice its length beside it. */
+const bytesOf = (token: string) => 500 + 3 * token.length;
 const KEY_SET_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -34,7 +38,11 @@ const KEY_SET_ALGORITHMS = [
 /** Verifies bearer tokens, and signs those of development (decisions.md, "Signing in"). */
 @Injectable()
 export class Tokens {
-  private readonly verified = new LRUCache<string, Caller>(REMEMBERED);
+  private readonly verified = new LRUCache<string, Caller>({
+    ttl: REMEMBERED_FOR,
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (_caller, token) => bytesOf(token),
+  });
   private readonly keySet?: KeySet;
   private secret?: Promise<KeyObject>;
 

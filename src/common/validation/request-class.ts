@@ -99,8 +99,11 @@ function checkOf({ type, propertyName, constraintCls, constraints, message, each
     const { object, value } = request;
     if (validateIf && !validateIf(object, value)) return undefined;
     const args = { ...request, constraints };
-    const values = each && Array.isArray(value) ? value : [value];
-    if (values.every((each) => instance.validate(each, args))) return undefined;
+    const isRight =
+      each && Array.isArray(value)
+        ? value.every((member) => instance.validate(member, args))
+        : instance.validate(value, args);
+    if (isRight) return undefined;
     const said = message || instance.defaultMessage?.(args) || 'is not valid';
     return typeof said === 'function' ? said(args) : filledIn(said, args);
   };
