@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { Problem } from '../problem.js';
+import { isStorable } from '../text.js';
 import { Faults, nameOf, tokenOf } from './faults.js';
 import { bodyIsOptional, keepsFurtherMembers, readOnlyOf } from './fields.js';
 import { isObject, membersOf, type Nested } from './request-class.js';
@@ -8,8 +9,8 @@ type Members = Record<string, unknown>;
 
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return 'must not contain NUL characters';
-    return value.isWellFormed() ? undefined : 'must be valid Unicode';
+    if (isStorable(value)) return undefined;
+    return value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode';
   }
   return typeof value === 'number' && !Number.isFinite(value) ? 'is out of range' : undefined;
 }
