@@ -61,7 +61,7 @@ describe('clients that do not read', () => {
         else if (request.url === '/stream') response.write('hello');
         else response.end('😀'.repeat(9 * MIB));
       });
-      closeUnread(server, { lookEvery: 20, patience: 50 });
+      closeUnread(server, { checkEvery: 20, mostChecks: 50 });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -8,7 +8,7 @@ import { Problem } from '../common/problem.js';
 import { TokenDto, TokenRequestDto } from './auth.dto.js';
 import { TOKEN_LIFETIME, Tokens } from './tokens.js';
 
-/** Where development tokens are not served there is nothing, whatever the body is. */
+/** Answers 404 where development tokens are not served, whatever the body is. */
 @Injectable()
 class ServesTokens implements CanActivate {
   constructor(private readonly config: Config) {}

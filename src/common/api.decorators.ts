@@ -23,7 +23,7 @@ export function problemsOf(operationId: string): ProblemCode[] {
   return method ? declaredBy(method) : [];
 }
 
-/** Names an operation and says what it does: who may, what happens, within which limits, and which problems it answers. */
+/** Names and describes an operation: who may do it, what happens, within which limits, and which problems it answers. */
 export function Operation(
   operationId: string,
   summary: string,

@@ -9,7 +9,7 @@ describe('work that takes turns', () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const ask = (asker: string) =>
-      turns.take(asker, () => {
+      turns.run(asker, () => {
         begun.push(asker);
         return new Promise<void>((end) => {
           ends.push(end);
@@ -46,8 +46,8 @@ describe('work that takes turns', () => {
 
   it('goes on after work that fails', async () => {
     const turns = new Turns({ each: 1, all: 1 });
-    const failure = turns.take('a', () => Promise.reject(new Error('broken')));
-    const next = turns.take('a', () => Promise.resolve('done'));
+    const failure = turns.run('a', () => Promise.reject(new Error('broken')));
+    const next = turns.run('a', () => Promise.resolve('done'));
     await expect(failure).rejects.toThrow('broken');
     await expect(next).resolves.toBe('done');
   });

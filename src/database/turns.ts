@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem.js';
 
-/** Milliseconds that work waits for its turn, as long as for a connection. */
-const PATIENCE = 2_000;
+/** Milliseconds that work waits for its turn at most, as long as for a connection. */
+const LONGEST_WAIT = 2_000;
 
 interface Waiting {
   asker: string;
@@ -9,19 +9,19 @@ interface Waiting {
 }
 
 /**
- * Lets work that may be slow take turns: so much of one asker's at the same time that the others' is not kept waiting,
- * and so much of all that connections are left for other work. Who asked first is first, among those who have room.
+ * Limits how much slow work runs at the same time: of one asker, so that the others need not wait, and of all, so that
+ * connections are left for other work. First come, first served, among the askers below their limit.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
   private total = 0;
   private readonly waiting = new Set<Waiting>();
 
-  /** @param most how much runs at the same time, of each asker and of all */
+  /** @param most how much may run at the same time, of each asker and of all */
   constructor(private readonly most: { each: number; all: number }) {}
 
-  /** Does the work in its turn. @throws Problem UNAVAILABLE where that does not come within 2 s; or as the work */
-  async take<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work in its turn. @throws Problem UNAVAILABLE after 2 s without a turn, or what the work throws */
+  async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(asker)) this.enter(asker);
     else await this.wait(asker);
     try {
@@ -40,16 +40,16 @@ export class Turns {
     this.running.set(asker, (this.running.get(asker) ?? 0) + 1);
   }
 
-  /** Enters as soon as there is room. */
+  /** Resolves once there is room, and the asker has entered. */
   private wait(asker: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.waiting.delete(turn);
         reject(new Problem('UNAVAILABLE'));
       };
-      const patience = setTimeout(giveUp, PATIENCE);
+      const timeout = setTimeout(giveUp, LONGEST_WAIT);
       const begin = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       };
       const turn = { asker, begin };

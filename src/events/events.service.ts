@@ -55,7 +55,7 @@ export class EventsService {
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
   list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.take(caller.id, () => this.page(query)) : this.page(query);
+    return query.q ? this.searches.run(caller.id, () => this.page(query)) : this.page(query);
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */

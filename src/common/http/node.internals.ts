@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 /** What Node has on a socket but does not declare. */
 interface SocketInternals {
-  /** With the bytes handed to libuv, and those of them that the kernel has not taken. */
+  /** With the bytes handed to libuv, and how many of them still wait for the kernel. */
   _handle?: { bytesWritten: number; writeQueueSize: number } | null;
   /** The answer whose turn it is on the connection. */
   _httpMessage?: ServerResponse | null;
 }
 
-/** Bytes that the kernel has taken. An answer is one write, and Node's streams report it only when it is complete. */
-export function bytesTaken(socket: Socket): number {
+/** Bytes that the kernel has. An answer is one write, and Node's streams report no part of a write. */
+export function bytesFlushed(socket: Socket): number {
   const { _handle: handle } = socket as SocketInternals;
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

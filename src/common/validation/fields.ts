@@ -23,7 +23,7 @@ const READ_ONLY = Symbol('readOnly');
 const OPEN = Symbol('open');
 const BODY_OPTIONAL = Symbol('bodyOptional');
 
-/** A member of a request: one check, and the same rule in the OpenAPI document. */
+/** A member of a request, with one check, and the same rule for the document. */
 export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, nullable = false, ...described } = options;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
@@ -70,12 +70,12 @@ function checkText(min: number, max: number, { lines = false, visible = false }:
   };
 }
 
-/** White space is cut off, but no control character is dropped silently. */
+/** The text without white space around it. `trim` would drop control characters silently. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
 
-/** Text of `min` to `max` code points; `trim` cuts the white space around it first. */
+/** A text of `min` to `max` code points. `trim` cuts the white space around it first. */
 export function TextField({
   min = 0,
   max,
@@ -158,7 +158,7 @@ export function TextListField({
   return Field(check, { type: 'array', items, maxItems: most } as ApiPropertyOptions, options);
 }
 
-/** A whole number in a query; above `most` it is taken as `most` where `clamp` says so. */
+/** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
 export function CountParam({
   min,
   most,
@@ -183,7 +183,7 @@ export function CountParam({
   );
 }
 
-/** A member that is an object of the given class; `check` has the rules for the object as a whole. */
+/** A member that is an object of the given class. `check` has the rules for the object as a whole. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
@@ -196,7 +196,7 @@ export function NestedField(
   );
 }
 
-/** Members that the service assigns: a request may have them, and they change nothing (Google AIP-203). */
+/** Members that the service assigns. A request may have them, and they change nothing (Google AIP-203). */
 export function IgnoresReadOnly(response: Type, members: readonly string[]): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);

@@ -16,8 +16,8 @@ function unstorable(value: unknown): string | undefined {
 }
 
 /**
- * Lists what no field may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
- * may hold half a million values, so a pointer is only made where there is a fault, and the walk ends with the list.
+ * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body may have half
+ * a million values, so pointers are made for faults alone, and the walk ends when the list is full.
  */
 function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
   const refuse = (detail: string) => faults.add(path.map((key) => `/${tokenOf(key)}`).join(''), detail);
@@ -33,7 +33,7 @@ function refuseUnstorable(value: unknown, path: (string | number)[], faults: Fau
   }
 }
 
-/** Reads members into an instance of a request class and lists every fault. Query parameters are listed by name. */
+/** Reads members into an instance of a request class, and lists every fault: of a query by name, of a body by pointer. */
 function read(dto: Type, sent: Members, pointer: string, faults: Faults): object {
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
@@ -58,7 +58,7 @@ function read(dto: Type, sent: Members, pointer: string, faults: Faults): object
     else refuse(name, 'is not known');
   }
   for (const [name, member] of members) {
-    if (refused.has(name) || unstorable(sent[name])) continue; // refused already
+    if (refused.has(name) || unstorable(sent[name])) continue;
     const detail = member.fault(instance[name], instance);
     if (detail !== undefined) refuse(name, detail);
   }
@@ -97,7 +97,7 @@ export class StrictInputPipe implements PipeTransform {
   }
 
   private query(value: unknown, dto: Type, faults: Faults): object {
-    const single: Members = Object.create(null); // so that __proto__ is a name like any other
+    const single: Members = Object.create(null); // here __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
       if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
       else single[name] = parameter;
