@@ -67,24 +67,14 @@ export class PinoLogger implements LoggerService {
     this.write(ofFramework ? 'debug' : 'info', message, rest);
   }
 
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
+  readonly warn = this.writer('warn');
+  readonly error = this.writer('error');
+  readonly fatal = this.writer('fatal');
+  readonly debug = this.writer('debug');
+  readonly verbose = this.writer('trace');
 
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
-
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
+  private writer(level: pino.Level) {
+    return (message: unknown, ...rest: unknown[]): void => this.write(level, message, rest);
   }
 
   private write(level: pino.Level, message: unknown, rest: unknown[]): void {

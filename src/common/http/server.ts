@@ -6,8 +6,9 @@ import type { Config } from '../config.js';
 import { Problem, sendProblem } from '../problem.js';
 import { answerOddHttp, refuseBadHttp } from './bad-http.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
-import { acceptJsonOnly, parseQuery } from './json-body.js';
+import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
 /** Bytes of a body. */
