@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;
-/** Characters of a time with milliseconds, the finest that the tables hold. */
+/** Characters of a time with milliseconds. The tables hold none that is finer. */
 const LONGEST = '2031-03-01 18:00:00.123+00'.length;
 
 /** PostgreSQL's text of a timestamptz as ISO 8601 in UTC with milliseconds (decisions.md, "Everywhere"), without making a Date. */
@@ -12,7 +12,7 @@ export function isoTime(text: string): string {
 
 type Parser = (text: string) => unknown;
 
-/** By the OID of their type. pg asks for one for every column of every answer, so they are kept. */
+/** By the OID of the type. They are kept, since pg asks for one for each column of each answer. */
 const parsers = new Map<number, Parser>([[TIMESTAMPTZ, isoTime]]);
 
 function parserOf(oid: number): Parser {

@@ -1,6 +1,5 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { isStorable } from '../common/text.js';
 
 /** A statement for the driver. */
 export interface Statement {
@@ -53,7 +52,7 @@ export class Table<Entity extends ObjectLiteral> {
   /** A row's `id` as the table writes it, or undefined where no row can have it. */
   idOf(text: string): string | undefined {
     if (this.hasUuids) return isUuid(text) ? text.toLowerCase() : undefined;
-    return isStorable(text) ? text : undefined;
+    return text.includes('\0') || !text.isWellFormed() ? undefined : text;
   }
 
   /** `t.start_at AS "startAt", ...`: the entity's selectable columns, `more` or `less` some. */

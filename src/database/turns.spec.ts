@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Turns } from './turns.js';
 
@@ -17,7 +17,7 @@ describe('work that takes turns', () => {
       });
     const end = async () => {
       ends.shift()?.();
-      await breathe();
+      await nextTurn();
     };
     return { begun, ask, end };
   }

@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem.js';
 
-/** Milliseconds that work waits for its turn at most, as long as for a connection. */
-const LONGEST_WAIT = 2_000;
+/** Milliseconds that work waits for its turn. It would wait as long for a connection. */
+const PATIENCE = 2_000;
 
 interface Waiting {
   asker: string;
@@ -9,18 +9,18 @@ interface Waiting {
 }
 
 /**
- * Limits how much slow work runs at the same time: of one asker, so that the others need not wait, and of all, so that
- * connections are left for other work. First come, first served, among the askers below their limit.
+ * Limits how much slow work runs at the same time: for each asker, so that nobody keeps the others waiting, and for all
+ * together, so that connections are left for other work. Of those who wait and have room, the first is served first.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
   private total = 0;
   private readonly waiting = new Set<Waiting>();
 
-  /** @param most how much may run at the same time, of each asker and of all */
+  /** @param most how much runs at the same time, of each asker and of all */
   constructor(private readonly most: { each: number; all: number }) {}
 
-  /** Runs the work in its turn. @throws Problem UNAVAILABLE after 2 s without a turn, or what the work throws */
+  /** Runs the work as soon as there is room. @throws Problem UNAVAILABLE where there is none within 2 s; or as the work does */
   async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
     if (this.hasRoom(asker)) this.enter(asker);
     else await this.wait(asker);
@@ -40,16 +40,16 @@ export class Turns {
     this.running.set(asker, (this.running.get(asker) ?? 0) + 1);
   }
 
-  /** Resolves once there is room, and the asker has entered. */
+  /** Resolves once `leave` has made room and entered. */
   private wait(asker: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.waiting.delete(turn);
         reject(new Problem('UNAVAILABLE'));
       };
-      const timeout = setTimeout(giveUp, LONGEST_WAIT);
+      const patience = setTimeout(giveUp, PATIENCE);
       const begin = () => {
-        clearTimeout(timeout);
+        clearTimeout(patience);
         resolve();
       };
       const turn = { asker, begin };

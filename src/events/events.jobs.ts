@@ -8,7 +8,7 @@ import { EventTagging, sayUntagged } from './event-tagging.service.js';
 
 const AUTO_COMPLETION = 'auto-completion';
 const RETAG = 'retag';
-const ALL_FAILED = 'The tagger failed on every event.';
+const IN_VAIN = 'The tagger failed on every event.';
 
 @Injectable()
 export class EventsJobs implements OnModuleInit {
@@ -47,7 +47,7 @@ export class EventsJobs implements OnModuleInit {
     const counts = await this.tagging.retag(context);
     const { tagged } = counts;
     const untagged = counts.failed + counts.unasked;
-    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: ALL_FAILED };
+    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: IN_VAIN };
     return { outcome: 'SUCCEEDED', tagged, untagged, error: sayUntagged(counts) };
   }
 }
