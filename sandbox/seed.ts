@@ -1,4 +1,4 @@
-import { demoId as id } from '../src/openapi.examples.js';
+import { demoId as id } from '../src/openapi/examples.js';
 import { columbusInstant, dayOf, minutesOf } from './columbus-time.js';
 
 /** The rows of one table, by the names of its columns, and the columns of its primary key. */

@@ -1,4 +1,4 @@
-import { demoId } from '../src/openapi.examples.js';
+import { demoId } from '../src/openapi/examples.js';
 
 /** What the demo has found in the service. */
 export interface Tour {

@@ -4,15 +4,15 @@ import type { pino } from 'pino';
 import { AppModule } from './app.module.js';
 import { Authentication } from './auth/authentication.js';
 import type { Config } from './common/config.js';
-import { answerLocations } from './common/created.js';
+import { answerLocations } from './common/http/creates.js';
+import { answerVersions } from './common/http/etag.js';
+import { logRequests } from './common/http/request-log.js';
+import { createServer, secureServer } from './common/http/server.js';
 import { PinoLogger } from './common/logging.js';
-import { logRequests } from './common/request-log.js';
-import { createServer, secureServer } from './common/server.js';
-import { answerVersions } from './common/versioned.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import { LanguageModel } from './llm/language-model.js';
-import { serveDocs } from './swagger-ui.js';
+import { serveDocs } from './openapi/swagger-ui.js';
 
 /**
  * The whole application, ready to listen.

@@ -12,7 +12,7 @@ const STOP_LIMIT = 9_000;
 async function main(): Promise<void> {
   readDotEnv({ quiet: true });
   let config = Config.from(process.env);
-  // People at a terminal read a line an entry, and no line a request; programs and operators read it all, as JSON.
+  // People at a terminal get a line an entry and none a request. Programs and operators get all of it, as JSON.
   const forPeople = process.stdout.isTTY && !config.production;
   const log = forPeople ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createApp } from './app.js';
 import { Config } from './common/config.js';
 import { createLog } from './common/logging.js';
-import { createDocument } from './openapi.js';
+import { createDocument } from './openapi/document.js';
 
 /** Writes the OpenAPI document to the file that the first argument names; needs no database. */
 const [path] = process.argv.slice(2);

@@ -11,6 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   llm: [],
   health: [],
   migrations: [],
+  openapi: [],
   auth: ['users'],
   tagging: ['llm'],
   events: ['tagging', 'jobs', 'users'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { requestFingerprint } from '../src/common/idempotency.js';
+import { requestFingerprint } from '../src/common/http/idempotency-key.js';
 import { parseInstant } from '../src/common/instant.js';
 import { readFilters } from '../src/conversations/filters.answer.js';
 import { understand } from '../src/conversations/question.js';

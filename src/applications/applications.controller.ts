@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Allowed, type Caller, CurrentCaller, Found, Owned, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { StoredEvent } from '../events/events.service.js';
 import { ApplyAccess, DecisionAccess, type GigApplication, PartyAccess } from './application.access.js';
@@ -36,7 +36,7 @@ export class ApplicationsController {
     ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`,
   )
   apply(
-    @Found() gig: StoredEvent,
+    @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Body() { message = null }: ApplyDto,
   ): Promise<ApplicationDto> {
@@ -53,7 +53,7 @@ export class ApplicationsController {
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
   ofGig(
-    @Found() gig: StoredEvent,
+    @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
     @Query() query: ListApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
@@ -70,7 +70,7 @@ export class ApplicationsController {
     answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
   })
   @ApiOkResponse({ type: ApplicationDto, description: 'The application as it is now.' })
-  decide(@Found() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
+  decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
     return status === 'ACCEPTED' ? this.applications.accept(found) : this.applications.reject(found);
   }
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
+import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import type { Row } from '../database/table.js';
 import { EventDto } from '../events/events.dto.js';
 import { ProfileDto } from '../users/users.dto.js';

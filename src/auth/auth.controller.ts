@@ -1,14 +1,14 @@
 import { Body, type CanActivate, Controller, Injectable, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.js';
+import { Operation } from '../common/api.decorators.js';
 import { Config } from '../common/config.js';
-import { Creates } from '../common/created.js';
+import { Creates } from '../common/http/creates.js';
 import { Problem } from '../common/problem.js';
 import { TokenDto, TokenRequestDto } from './auth.dto.js';
 import { TOKEN_LIFETIME, Tokens } from './tokens.js';
 
-/** Where development tokens are not served there is nothing, whatever the body is. */
+/** Answers 404 where development tokens are not served, whatever the body is. */
 @Injectable()
 class ServesTokens implements CanActivate {
   constructor(private readonly config: Config) {}

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { TextField } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
+import { TextField } from '../common/validation/fields.js';
 
 export class TokenRequestDto {
   @TextField({

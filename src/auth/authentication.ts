@@ -7,8 +7,8 @@ import { Tokens } from './tokens.js';
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Says who calls. It works in two of the server's hooks, before the body is read, since 401 comes first in the order
- * of refusals (decisions.md, "Everywhere"): the first only reads the token, so that the rate limit between them can count by user.
+ * Says who calls, before the body is read, since 401 is the first of the refusals (decisions.md, "Everywhere"). The first
+ * hook reads the token and refuses nothing yet: the rate limit, which comes between the two, counts by user.
  */
 @Injectable()
 export class Authentication {

@@ -3,21 +3,21 @@ import { readBody } from '../common/bounded-body.js';
 import { Problem } from '../common/problem.js';
 
 /**
- * Milliseconds between two fetches for the same reason: no key is known at all, a token names an unknown one
- * (decisions.md, "Signing in"), or the keys are old. So a rotation right after a fetch for another reason is noticed.
+ * Milliseconds between two fetches for the same reason: no key is known yet, a token names an unknown one (decisions.md,
+ * "Signing in"), or the keys are old. Each reason has its own, so that no rotation is missed after another fetch.
  */
 const COOLDOWN = { first: 1_000, unknown: 30_000, age: 30_000 };
 type Reason = keyof typeof COOLDOWN;
-/** Milliseconds after which keys are always fetched again, so that withdrawn ones stop working. */
+/** Milliseconds after which keys are fetched again, so that withdrawn ones stop working. */
 const MAX_AGE = 600_000;
-/** Milliseconds to wait for the identity provider, within the 3 s in which a 503 is due. */
+/** Milliseconds to wait for the identity provider: a 503 is due within 3 s. */
 const TIMEOUT = 2_500;
 const MAX_BYTES = 1024 * 1024;
 const AWAY = 'The identity provider cannot be reached.';
 
 /**
- * The public keys of an identity provider. While it is away, the known keys still work; a token that needs an
- * unknown one is UNAVAILABLE then, since it may be valid.
+ * The public keys of an identity provider. While it is away, the known keys still work. A token that needs an unknown one
+ * may be valid, so it is UNAVAILABLE.
  */
 export class KeySet {
   private keys?: JWTVerifyGetKey;
@@ -31,34 +31,31 @@ export class KeySet {
     private readonly now: () => number = performance.now.bind(performance),
   ) {}
 
-  /** Finds the key of a token, by `kid` and algorithm; the rest of its header is ignored. */
+  /** Finds the key of a token by its `kid` and its algorithm alone. */
   readonly resolve: JWTVerifyGetKey = async (header, token) => {
     const first = !this.keys;
     if (first) await this.refresh('first');
     else if (this.now() - this.fetchedAt > MAX_AGE) void this.refresh('age');
     try {
-      return await this.known(header, token);
+      return await this.findKey(header, token);
     } catch (error) {
-      // Keys that were fetched a moment ago need not be fetched again.
+      // The first keys were fetched a moment ago.
       if (first || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
     await this.refresh('unknown');
     try {
-      return await this.known(header, token);
+      return await this.findKey(header, token);
     } catch (error) {
       throw this.failed ? new Problem('UNAVAILABLE', AWAY) : error;
     }
   };
 
-  private known(...token: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
+  private findKey(...token: Parameters<JWTVerifyGetKey>): ReturnType<JWTVerifyGetKey> {
     if (!this.keys) throw new Problem('UNAVAILABLE', AWAY);
     return this.keys(...token);
   }
 
-  /**
-   * Fetches the key set unless that was tried just now for the same reason, all that ask meanwhile together; a failure
-   * leaves the known keys.
-   */
+  /** Fetches the key set, unless that was tried just now for the same reason. A failure leaves the known keys. */
   private async refresh(reason: Reason): Promise<void> {
     if (this.now() - (this.triedAt[reason] ?? Number.NEGATIVE_INFINITY) >= COOLDOWN[reason]) {
       this.triedAt[reason] = this.now();
@@ -77,7 +74,7 @@ export class KeySet {
 
   private async fetch(): Promise<void> {
     const { request } = await import('undici'); // large, and needed only with an identity provider
-    // A kept connection could be closed by the other side just as it is used again, half a minute later.
+    // The other side may close a kept connection just as it is used again.
     const once = { reset: true, signal: AbortSignal.timeout(TIMEOUT) };
     const { statusCode, body } = await request(this.url, once);
     const unusable = () => new Error(`The key set at ${this.url} is not usable.`);

@@ -16,8 +16,12 @@ const SKEW = 30;
 const MAX_AHEAD = 300;
 /** Seconds that a development token lasts. */
 export const TOKEN_LIFETIME = 43_200;
-/** Verified tokens that are remembered, and for how many milliseconds at most: so a withdrawn key stops in time. */
-const REMEMBERED = { max: 10_000, ttl: 60_000 };
+/** Milliseconds for which a verified token is remembered at most, so that a withdrawn key stops in time. */
+const REMEMBERED_FOR = 60_000;
+/** Bytes of all that are remembered, some 10 000 tokens of a usual length. */
+const REMEMBERED_BYTES = 16 * 2 ** 20;
+/** Bytes of one that is remembered. The claims are in the token, and take at most twice its length beside it. */
+const bytesOf = (token: string) => 500 + 3 * token.length;
 const KEY_SET_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -34,7 +38,11 @@ const KEY_SET_ALGORITHMS = [
 /** Verifies bearer tokens, and signs those of development (decisions.md, "Signing in"). */
 @Injectable()
 export class Tokens {
-  private readonly verified = new LRUCache<string, Caller>(REMEMBERED);
+  private readonly verified = new LRUCache<string, Caller>({
+    ttl: REMEMBERED_FOR,
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (_caller, token) => bytesOf(token),
+  });
   private readonly keySet?: KeySet;
   private secret?: Promise<KeyObject>;
 
@@ -42,7 +50,7 @@ export class Tokens {
     if (config.AUTH_JWKS_URL) this.keySet = new KeySet(config.AUTH_JWKS_URL);
   }
 
-  /** The caller of a token that was verified a moment ago and has not ended since, without any work. */
+  /** The caller of a token that was verified a moment ago and has not ended since. */
   recall(token: string): Caller | undefined {
     const caller = this.verified.get(token);
     return caller && caller.expiresAt + SKEW > Date.now() / 1000 ? caller : undefined;
@@ -50,7 +58,7 @@ export class Tokens {
 
   /**
    * Verifies a token.
-   * @throws Problem UNAUTHENTICATED, or UNAVAILABLE where it needs a key that the identity provider cannot be asked for
+   * @throws Problem UNAUTHENTICATED, or UNAVAILABLE where the identity provider cannot be asked for its key
    */
   async verify(token: string): Promise<Caller> {
     try {
@@ -66,7 +74,7 @@ export class Tokens {
       this.verified.set(token, caller);
       return caller;
     } catch (error) {
-      // A broken key or header can fail below jose. Whatever fails here, the token is not valid.
+      // A broken key or header may fail below jose. Whatever fails, the token is not valid.
       if (error instanceof Problem) throw error;
       const reason = error instanceof errors.JWTExpired ? 'The token has expired.' : undefined;
       throw new Problem('UNAUTHENTICATED', reason);
@@ -86,14 +94,14 @@ export class Tokens {
   private sharedSecret(): Promise<KeyObject> {
     this.secret ??= (async () => {
       const { AUTH_SECRET, DATA_DIR } = this.config;
-      return createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await keptSecret(DATA_DIR));
+      return createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await storedSecret(DATA_DIR));
     })();
     return this.secret;
   }
 }
 
-/** A secret of this installation, kept in the data folder so that tokens outlive a restart. */
-async function keptSecret(dataDir: string): Promise<Buffer> {
+/** A secret of this installation. It stays in the data folder, so that tokens outlive a restart. */
+async function storedSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'auth-secret');
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
@@ -120,13 +128,13 @@ function toCaller(payload: JWTPayload): Caller {
     throw new Problem('UNAUTHENTICATED');
   const text = (claim: unknown, max: number) => {
     if (typeof claim !== 'string' || !isStorable(claim)) return null;
-    const said = cut(withoutControls(claim), max);
-    return isVisible(said) ? said : null;
+    const shown = cut(withoutControls(claim), max);
+    return isVisible(shown) ? shown : null;
   };
   return {
     id: sub,
     name: text(payload.name, 200),
-    picture: text(payload.picture, Number.POSITIVE_INFINITY), // a URL cut short would be another one
+    picture: text(payload.picture, Number.POSITIVE_INFINITY), // a URL that is cut is another one
     email: text(payload.email, 320),
     expiresAt: exp,
   };

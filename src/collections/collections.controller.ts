@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { CollectionAccess } from './collection.access.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -54,7 +54,7 @@ export class CollectionsController {
       'items come in the order in which they were added, their events without descriptions.',
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
-  get(@Found() collection: StoredCollection): Promise<CollectionWithItemsDto> {
+  get(@Resource() collection: StoredCollection): Promise<CollectionWithItemsDto> {
     return this.collections.withItems(collection);
   }
 
@@ -65,7 +65,7 @@ export class CollectionsController {
   })
   @ApiOkResponse({ type: CollectionDto, description: 'The collection as it is now.' })
   update(
-    @Found() collection: StoredCollection,
+    @Resource() collection: StoredCollection,
     @Body() changes: UpdateCollectionDto,
   ): Promise<CollectionDto> {
     return this.collections.update(collection, changes);
@@ -78,7 +78,7 @@ export class CollectionsController {
     description: 'Only its owner may. The events in it stay.',
   })
   @ApiNoContentResponse({ description: 'The collection is gone; its events stay.' })
-  remove(@Found() collection: StoredCollection): Promise<void> {
+  remove(@Resource() collection: StoredCollection): Promise<void> {
     return this.collections.remove(collection);
   }
 
@@ -89,7 +89,7 @@ export class CollectionsController {
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
   @Creates(CollectionItemDto, 'The item.', (_, { id }) => `/collections/${id}`)
-  add(@Found() collection: StoredCollection, @Body() request: AddItemDto): Promise<CollectionItemDto> {
+  add(@Resource() collection: StoredCollection, @Body() request: AddItemDto): Promise<CollectionItemDto> {
     return this.items.add(collection.id, request);
   }
 
@@ -101,7 +101,7 @@ export class CollectionsController {
     description: 'Only its owner may. The event itself stays.',
   })
   @ApiNoContentResponse({ description: 'The event is no longer in the collection.' })
-  removeItem(@Found() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
+  removeItem(@Resource() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
     return this.items.remove(collection.id, eventId);
   }
 }

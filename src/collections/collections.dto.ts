@@ -1,7 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
+import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventDto } from '../events/events.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 

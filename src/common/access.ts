@@ -10,9 +10,9 @@ import {
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.js';
+import { Answers } from './api.decorators.js';
+import { Route } from './http/route.js';
 import { Problem, type ProblemCode } from './problem.js';
-import { Route } from './route.js';
 
 /** Who calls: the verified token's subject, and what it says of the person. */
 export interface Caller {
@@ -29,22 +29,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every operation that is not public. */
     caller?: Caller;
-    /** What the guard found at the path's id. */
+    /** The resource of the path's id, found by the guard. */
     resource?: object;
   }
   interface FastifyContextConfig {
-    /** The route needs a token, which is looked at before the body is read. */
+    /** The route needs a token. It is checked before the body is read. */
     authenticated?: boolean;
   }
 }
 
-/** Who owns a resource and who may see it: a class of three short methods. */
+/** Who may see a resource, and who may do what with it. */
 export interface AccessPolicy<Resource extends object = object> {
-  /** The resource of this id (any text), or undefined; `params` holds all ids of the path. */
+  /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
   find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | undefined>;
-  /** Whether the caller may know that it exists; if not, the answer is 404. */
+  /** Whether the caller may know that it exists. If not, the answer is 404. */
   maySee(resource: Resource, caller: Caller): boolean;
-  /** Why the caller may not do with it what the route does, or undefined where they may. */
+  /** Why the caller may not do what the route does, or undefined where they may. */
   refusal(resource: Resource, caller: Caller): ProblemCode | undefined | Promise<ProblemCode | undefined>;
 }
 
@@ -67,7 +67,7 @@ export const Public = () => declare({ kind: 'public' });
 /** Any authenticated user. */
 export const SignedIn = () => declare({ kind: 'signed-in' });
 
-const named = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: string) =>
+const withPolicy = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: string) =>
   applyDecorators(
     declare({ kind, policy, param }),
     ApiParam({ name: param, type: 'string' }),
@@ -75,11 +75,11 @@ const named = (kind: 'visible' | 'allowed', policy: Type<AccessPolicy>, param: s
   );
 
 /** Everyone who may see the resource in the path. */
-export const Visible = (policy: Type<AccessPolicy>, param = 'id') => named('visible', policy, param);
+export const Visible = (policy: Type<AccessPolicy>, param = 'id') => withPolicy('visible', policy, param);
 
-/** Everyone whom the policy does not refuse; `refusals` are the codes that it refuses with. */
+/** Everyone whom the policy does not refuse. `refusals` are its codes. */
 export const Allowed = (policy: Type<AccessPolicy>, param: string, ...refusals: ProblemCode[]) =>
-  applyDecorators(named('allowed', policy, param), Answers(...refusals));
+  applyDecorators(withPolicy('allowed', policy, param), Answers(...refusals));
 
 /** The owner of the resource in the path. Others get 403 where they may see it, else 404. */
 export const Owned = (policy: Type<AccessPolicy>, param = 'id', ...refusals: ProblemCode[]) =>
@@ -95,14 +95,11 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 });
 
 /** The resource that the guard has found for `@Visible`, `@Allowed` or `@Owned`. */
-export const Found = createParamDecorator(
+export const Resource = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().resource,
 );
 
-/**
- * The guard of every route. It runs before the pipes, so a stranger's bad body is 403. It lets nobody in where
- * a route declares nothing.
- */
+/** The guard of every route. It runs before the pipes, so a stranger's bad body is 403. */
 @Injectable()
 export class OwnershipGuard implements CanActivate {
   private readonly policies = new Map<Type<AccessPolicy>, AccessPolicy>();
@@ -127,11 +124,11 @@ export class OwnershipGuard implements CanActivate {
     caller: Caller,
     { kind, policy, param }: Extract<Access, { policy: unknown }>,
   ): Promise<boolean> {
-    const rule = this.policy(policy);
+    const rules = this.policy(policy);
     const params = request.params as Record<string, string>;
-    const resource = await rule.find(params[param] ?? '', caller, params);
-    if (!resource || !rule.maySee(resource, caller)) throw new Problem('NOT_FOUND');
-    const refusal = kind === 'allowed' ? await rule.refusal(resource, caller) : undefined;
+    const resource = await rules.find(params[param] ?? '', caller, params);
+    if (!resource || !rules.maySee(resource, caller)) throw new Problem('NOT_FOUND');
+    const refusal = kind === 'allowed' ? await rules.refusal(resource, caller) : undefined;
     if (refusal) throw new Problem(refusal);
     request.resource = resource;
     return true;

@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { parseInstant } from './instant.js';
 
-/** A configuration that the service refuses to start with; the message names each variable and what it takes. */
+/** A configuration that the service does not start with. The message names each bad variable and what it takes. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const httpUrl = z.url({ protocol: /^https?$/ });
-/** Paths are appended to it and it is logged, so it has no credentials, query or fragment. */
+/** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
 const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
 const count = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
@@ -20,7 +20,7 @@ const addressList = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
 
-/** Whether it sets none of the parameters that the service sets, and its time bounds, if any, are as the feed wants them. */
+/** Whether it sets no parameter that the service sets, and its bounds of time are as the feed wants them. */
 function isTicketQuery(text: string): boolean {
   const query = new URLSearchParams(text);
   const from = query.getAll('startDateTime');
@@ -39,13 +39,13 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can connect to it. Any name but localhost could be any address. */
+/** Whether only this machine can connect to it. A name other than localhost could be any address. */
 function isLoopback(host: string): boolean {
   const family = isIP(host);
   return family ? LOOPBACK.check(host, `ipv${family as 4 | 6}`) : host.toLowerCase() === 'localhost';
 }
 
-/** Every variable the service reads (operating.md): its type, and in words what it takes. */
+/** Every variable that the service reads (operating.md): its type, and what it takes, in words. */
 const variables = {
   NODE_ENV: [
     z.enum(['development', 'test', 'production']).default('development'),
@@ -135,7 +135,7 @@ const variables = {
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
-/** The names of all environment variables, for the documentation's completeness test. */
+/** The names of all variables. A test looks for each in the documentation. */
 export const VARIABLE_NAMES = Object.keys(variables) as (keyof Variables)[];
 
 const Values = class {} as new () => Readonly<Variables>;
@@ -143,7 +143,7 @@ const Values = class {} as new () => Readonly<Variables>;
 /** The validated configuration; also the injection token that carries it. */
 export class Config extends Values {
   /**
-   * Reads the environment; a variable that is set to nothing counts as unset.
+   * Reads the environment. An empty variable counts as unset.
    * @throws ConfigError that lists every bad variable
    */
   static from(env: Record<string, string | undefined>): Config {

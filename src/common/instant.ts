@@ -3,7 +3,7 @@ const TIME = '(\\d{2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?';
 const ZONE = '(Z|[+-]\\d{2}:?\\d{2})';
 const INSTANT = new RegExp(`^${DATE}T${TIME}${ZONE}$`);
 const DAY = new RegExp(`^${DATE}$`);
-/** An instant as `toISOString` writes it, on a day that every month has: Date parses it exactly, and fast. */
+/** An instant as `toISOString` writes it, on a day that every month has: `Date.parse` reads it right, and fast. */
 const PLAIN =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:[01][1-9]|[12]0|2[1-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 

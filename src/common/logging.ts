@@ -3,14 +3,14 @@ import { type DestinationStream, pino } from 'pino';
 import { withoutControls } from './text.js';
 
 const STDOUT = 1;
-/** Bytes that are kept while they cannot be written, as on a full disk. What comes after them is dropped. */
+/** Bytes that are kept while they cannot be written, as on a full disk. Later entries are dropped. */
 const MAX_UNWRITTEN = 1024 * 1024;
 
-/** Where a log goes by a file descriptor. A disk that is full loses entries; it does not end the process. */
+/** A log's destination. A full disk loses entries, but does not end the process. */
 export function logTo(fileDescriptor: number): DestinationStream {
   const destination = pino.destination({ dest: fileDescriptor, maxLength: MAX_UNWRITTEN });
   const flush = destination.flushSync.bind(destination);
-  // Without a listener, a full disk would end the process; and at the exit, pino would never stop trying to write.
+  // Without a listener an error ends the process. At exit, pino would try to write for ever.
   destination.on('error', () => {
     destination.flushSync = () => {};
   });
@@ -26,8 +26,7 @@ export function createLog(level: string, destination = logTo(STDOUT)): pino.Logg
 }
 
 /**
- * The same log for people at a terminal: an entry a line, with its clock time and its class. Its library is loaded only
- * here.
+ * The same log for people at a terminal: an entry a line, with its clock time and its class.
  * @param destination where it goes, stdout by default
  */
 export async function createTerminalLog(
@@ -40,20 +39,20 @@ export async function createTerminalLog(
     sync: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    errorLikeObjectKeys: ['err'], // a member that is called `error` is a text
+    errorLikeObjectKeys: ['err'], // a field named `error` is a text
     ignore: 'context',
     messageFormat: ({ context, msg = '' }) => inOneLine(context ? `${context}: ${msg}` : String(msg)),
   });
-  return createLog(level, stream).child({}, { serializers: { err: legible } });
+  return createLog(level, stream).child({}, { serializers: { err: harmless } });
 }
 
 const inOneLine = (text: string) => withoutControls(text.replace(/\s+/g, ' '));
 
-/** An error that cannot steer the terminal: databases and feeds quote in their messages what others wrote. */
-function legible(error: Error) {
-  const said = pino.stdSerializers.err(error);
+/** An error without control characters: its message may quote what others wrote, which could steer the terminal. */
+function harmless(error: Error) {
+  const serialized = pino.stdSerializers.err(error);
   const clean = (text: string) => withoutControls(text, { lines: true });
-  return { ...said, message: clean(said.message), stack: clean(said.stack) };
+  return { ...serialized, message: clean(serialized.message), stack: clean(serialized.stack) };
 }
 
 /** Hands what Nest and our classes log to pino, the class as `context`. */
@@ -61,31 +60,21 @@ export class PinoLogger implements LoggerService {
   constructor(private readonly pino: pino.Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest reports each route and module at start, which only its developers need.
+    // At start Nest reports each route and module, which only developers need.
     const context = rest.at(-1);
     const ofFramework =
       typeof context === 'string' && /^(InstanceLoader|RoutesResolver|RouterExplorer)$/.test(context);
     this.write(ofFramework ? 'debug' : 'info', message, rest);
   }
 
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
+  readonly warn = this.writer('warn');
+  readonly error = this.writer('error');
+  readonly fatal = this.writer('fatal');
+  readonly debug = this.writer('debug');
+  readonly verbose = this.writer('trace');
 
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
-
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
+  private writer(level: pino.Level) {
+    return (message: unknown, ...rest: unknown[]): void => this.write(level, message, rest);
   }
 
   private write(level: pino.Level, message: unknown, rest: unknown[]): void {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
-import { ApiCount } from './api.js';
-import { CountParam, TextField } from './fields.js';
+import { ApiCount } from './api.decorators.js';
 import { parseInstant } from './instant.js';
 import { Problem } from './problem.js';
+import { CountParam, TextField } from './validation/fields.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -92,7 +92,7 @@ export interface Position {
   id: string;
 }
 
-/** A hash of the list, its filters and its sort: a cursor is good for these alone. */
+/** A hash of the list, its filters and its sort. A cursor is valid for these alone. */
 export function fingerprint(...scope: unknown[]): string {
   return hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 }
@@ -103,7 +103,7 @@ export function encodeCursor(scope: string, { at, id }: Position): string {
 
 /**
  * Reads a cursor of this scope.
- * @throws Problem VALIDATION_FAILED for one of other filters or another sort, or one that is not ours
+ * @throws Problem VALIDATION_FAILED for a cursor of other filters or another sort, or one that is not ours
  */
 export function decodeCursor(scope: string, cursor: string): Position {
   let parts: unknown;

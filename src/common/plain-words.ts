@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-// Joiners are allowed between what they join: letters of Arabic or Indic scripts, and emoji.
+// A joiner is visible between what it joins: letters of Arabic or Indic scripts, and emoji.
 const JOINED = String.raw`[[\p{Lo}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]--\p{Default_Ignorable_Code_Point}]`;
 const JOINER = String.raw`[\u200c\u200d]`;
-// The picture form of an emoji, and of a key cap.
+// Makes an emoji or a key cap a picture.
 const FORM = String.raw`[\ufe0e\ufe0f]`;
 const HIDDEN = [
   String.raw`(?<!${JOINED}|\p{Extended_Pictographic}\ufe0f)${JOINER}`,
@@ -25,11 +25,11 @@ export function withoutHidden(text: string): string {
 }
 
 const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
-/** Names with dots between them, except after an `@`. Looks at each character a fixed number of times at most. */
+/** Names with dots between them, except after an `@`. It takes time linear in the length. */
 const DOTTED = /(?<![@\p{L}\p{N}._-])(?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+/gu;
 /** The list is a file of JSON, which Node 20 imports only with a warning. */
 const TOP_LEVEL = new Set<string>(createRequire(import.meta.url)('tlds'));
-/** Top-level domains that are not words, so that a capital after the dot does not start a sentence. */
+/** Top-level domains that are no words. They alone count with a capital, which may else begin a sentence. */
 const NO_WORDS = new Set('com org net edu gov info biz xyz'.split(' '));
 
 /** Whether a text has a link, or something that a client would turn into one: `https://`, `www.`, `example.com/x`. */
@@ -37,7 +37,7 @@ export function hasLink(text: string): boolean {
   return SCHEME.test(text) || [...text.matchAll(DOTTED)].some(([name]) => isHost(name));
 }
 
-/** "Node.js" is not a link, nor is "Snacks.It is fun", though `it` is Italy's domain. */
+/** Whether a name has a top-level domain: not "Node.js", and not "Snacks.It is fun", though `it` is Italy's. */
 function isHost(name: string): boolean {
   const [, ...labels] = name.split(/[.．。｡]/u);
   return labels.some((label) => TOP_LEVEL.has(label) || NO_WORDS.has(label.toLowerCase()));

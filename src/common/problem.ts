@@ -73,7 +73,7 @@ const BY_STATUS: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** Turns any error into a problem: ours as it is, the framework's by status, the database's by SQLSTATE. */
+/** Makes any error a problem: the framework's by its status, the database's by its SQLSTATE. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = databaseFault(error);
@@ -85,7 +85,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('INTERNAL');
 }
 
-/** Seconds after which a client may try again, where no header says so yet. */
+/** Seconds after which a client may try again, where no header says it yet. */
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { RATE_LIMITED: 1, UNAVAILABLE: 2 };
 
 /** A problem as JSON; `status` where it differs from that of the code. */
@@ -114,7 +114,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(problemJson(problem, { instance: request.url.split('?', 1)[0]!, requestId: request.id }));
 }
 
-/** The one place where errors become answers. Our own faults are logged under the request's id and never shown. */
+/** Answers errors. Our own faults are logged under the request's id, and never shown. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {

@@ -1,7 +1,7 @@
-/** Errors of PostgreSQL and its driver, read by SQLSTATE (not by a constraint's name, which a distributed engine changes). */
+/** What an error of PostgreSQL or its driver means. Constraints' names are not read: a distributed engine changes them. */
 export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
 
-/** Connection, shutdown and resource classes, serialization failures that outlived their retries, and a full disk. */
+/** Classes of connection, shutdown and resource errors, a full disk, and serialization failures after the last retry. */
 const UNAVAILABLE = /^(08|53|57P|40001|40P01|25006|58|55P03|57014)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/;
 const DRIVER =
@@ -29,7 +29,7 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
-/** Whether the server ended a statement because it was cancelled: it took too long. */
+/** Whether the server cancelled a statement, which took too long. */
 export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
@@ -42,7 +42,7 @@ export function isAway(error: unknown): boolean {
   return typeof message === 'string' && DRIVER.test(message);
 }
 
-/** The problem code of a database error, or undefined for any other error and for a fault of the service. */
+/** The problem code of a database error; undefined for other errors, and for faults of ours. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (isAway(error)) return 'UNAVAILABLE';
   const state = sqlState(error);

@@ -5,9 +5,9 @@ const CONTROLS = /\p{Cc}+/gu;
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 const CONTROLS_IN_LINES = /[^\P{Cc}\t\n\r]+/gu;
 /**
- * A character that one can see. What cannot be seen: blanks, control and format characters, what Unicode has fonts
- * ignore (variation selectors, fillers of Hangul, tags, the grapheme joiner and more), and the signs whose glyph is empty
- * though they are none of these (the blank of Braille, the fillers of Khitan and of hieroglyphs, the null notehead).
+ * A character that one can see: no blank, no control or format character, none that fonts ignore (such as variation
+ * selectors and fillers of Hangul), and none of those whose glyph is empty though Unicode does not say so (the blank of
+ * Braille, the fillers of Khitan and of hieroglyphs, the null notehead).
  */
 const VISIBLE =
   /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;

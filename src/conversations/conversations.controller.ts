@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { ConversationAccess } from './conversation.access.js';
 import {
@@ -60,7 +60,7 @@ export class ConversationsController {
     description: 'Only you can see your conversation. Its messages come oldest first.',
   })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
-  get(@Found() conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
+  get(@Resource() conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
     return this.conversations.withMessages(conversation);
   }
 
@@ -71,7 +71,7 @@ export class ConversationsController {
   })
   @ApiOkResponse({ type: ConversationDto, description: 'The conversation as it is now.' })
   update(
-    @Found() conversation: StoredConversation,
+    @Resource() conversation: StoredConversation,
     @Body() changes: UpdateConversationDto,
   ): Promise<ConversationDto> {
     return this.conversations.update(conversation, changes);
@@ -84,7 +84,7 @@ export class ConversationsController {
     description: 'Only you can delete it. Its messages go with it.',
   })
   @ApiNoContentResponse({ description: 'The conversation and its messages are gone.' })
-  remove(@Found() conversation: StoredConversation): Promise<void> {
+  remove(@Resource() conversation: StoredConversation): Promise<void> {
     return this.conversations.remove(conversation);
   }
 
@@ -95,7 +95,10 @@ export class ConversationsController {
     answers: ['LIMIT_REACHED'],
   })
   @Creates(ExchangeDto, 'Your message, and the answer to it.', (_, { id }) => `/conversations/${id}`)
-  send(@Found() conversation: StoredConversation, @Body() { content }: SendMessageDto): Promise<ExchangeDto> {
+  send(
+    @Resource() conversation: StoredConversation,
+    @Body() { content }: SendMessageDto,
+  ): Promise<ExchangeDto> {
     return this.messages.send(conversation, content);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BodyOptional, IgnoresReadOnly, TextField } from '../common/fields.js';
+import { BodyOptional, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { ROLES, type Role } from './message.entity.js';
 
 const MAX_TITLE = 120;

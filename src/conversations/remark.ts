@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasLink } from '../common/plain-words.js';
+import { codePoints, isStorable } from '../common/text.js';
 import { UnusableAnswer } from '../llm/language-model.js';
 import { REMARK_WORDS } from './remark.vocabulary.js';
 import { quoted } from './wording.js';
@@ -21,7 +22,7 @@ export function readRemark(answer: unknown, names: string[]): string {
   const { success, data } = ANSWER.safeParse(answer);
   if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
   const remark = data.remark.replace(/\s+/g, ' ');
-  if (remark === '' || [...remark].length > MAX_REMARK || !remark.isWellFormed())
+  if (remark === '' || codePoints(remark) > MAX_REMARK || !isStorable(remark))
     throw new UnusableAnswer('its remark is empty, too long or no text');
   const any = anyOf(names.filter((name) => !hasLink(name)));
   const rest = remark.replace(any, ' ').replaceAll('’', "'");

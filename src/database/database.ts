@@ -15,6 +15,7 @@ import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
+import { poolOf } from './typeorm.internals.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -161,7 +162,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private get pool(): pg.Pool {
-    return (this.dataSource.driver as unknown as { master: pg.Pool }).master;
+    return poolOf(this.dataSource);
   }
 
   private assertConnected(): void {

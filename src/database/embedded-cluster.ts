@@ -29,11 +29,11 @@ const UNFINISHED = /^postgres-new-(\d+)-/;
 
 /**
  * Makes the data folder and its cluster where they are missing, completely or not at all.
- * Throws EmbeddedServerError when the folder cannot be used or the programs do not run.
+ * @throws EmbeddedServerError where the folder cannot be used or the programs do not run
  */
 export async function ensureCluster(dataDir: string, log: (message: string) => void): Promise<Cluster> {
   try {
-    // The server's own user may only pass through.
+    // The server may run as another user, who may pass through the folder but not list it.
     await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
     const folder = await realpath(dataDir);
     const home = join(folder, 'postgres');
@@ -66,10 +66,10 @@ export async function readPassword(home: string, role: Role): Promise<string> {
 }
 
 /**
- * The passwords of both roles. An old cluster has only one, the superuser's,
- * which is moved. Only the process that started the server may do that: others find a running server by the service's password.
+ * The passwords of both roles. An old cluster has the superuser's alone: it is moved, and the service gets one of its
+ * own. Only the process that started the server may call this, since others find that server by the service's password.
  */
-export async function partPasswords(home: string): Promise<Record<Role, string>> {
+export async function ensurePasswords(home: string): Promise<Record<Role, string>> {
   const events = await readPassword(home, 'events');
   const [path, superusers] = [passwordFile(home, 'events'), passwordFile(home, 'postgres')];
   await link(path, superusers).catch((error: NodeJS.ErrnoException) => {
@@ -118,7 +118,7 @@ async function createCluster(folder: string, home: string, bin: string, user: Se
     await syncFolder(folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been faster.
+    // Another process may have made it meanwhile.
     if (!(await isCluster(home))) throw error;
   }
 }
@@ -139,7 +139,7 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
     '--set=shared_buffers=128MB',
     '--set=max_connections=100',
     '--set=huge_pages=off',
-    // Refused rows are normal here, and would fill the log with people's data.
+    // Refused rows are normal, and their messages would fill the log with people's data.
     '--set=log_min_messages=log',
   ];
   try {
@@ -152,17 +152,17 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
   }
 }
 
-/** Removes what a killed initdb left, but not what a living process is making. */
+/** Removes the clusters that a killed process left unfinished. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(UNFINISHED.exec(name)?.[1]);
     if (!pid || (pid !== process.pid && (await isAlive(pid)))) continue;
-    // An initdb that lost its parent may still be writing; then the next start removes it.
+    // An initdb that outlives its parent may still write. Then the next start removes the folder.
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 
-/** A copied or restored folder may belong to root; PostgreSQL needs to own its files. */
+/** PostgreSQL has to own its files; a copied or restored folder may belong to root. */
 async function giveTo(user: NonNullable<ServerUser>, folder: string): Promise<void> {
   if ((await stat(folder)).uid === user.uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -21,17 +21,17 @@ export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
-/** The user that the server runs as; undefined: the user that runs the service. */
+/** The user that the server runs as; undefined for the one that runs the service. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** Where the binaries are copied if the data folder cannot hold them: only root can write there, and it lasts. */
+/** Where root copies the binaries if the server's user cannot reach the data folder. Nobody else can write there. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
 /**
- * The user that the server has to run as: PostgreSQL refuses root.
- * An existing cluster keeps its owner; a new one belongs to `postgres`, else `nobody`.
+ * The user that the server has to run as, since PostgreSQL refuses root: the owner of an existing cluster, else
+ * `postgres`, else `nobody`.
  */
 export async function serverUser(cluster: string): Promise<ServerUser> {
   if (process.geteuid?.() !== 0) return undefined;
@@ -53,7 +53,7 @@ export function serverEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv
   return { ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)), LC_ALL: 'C', ...extra };
 }
 
-/** Runs a program to its end as the server's user; throws, with its output, when it fails. */
+/** Runs a program to its end as the server's user. @throws Error with its output where it fails */
 export async function runAs(
   user: ServerUser,
   program: string,
@@ -71,7 +71,7 @@ export async function runAs(
 
 /**
  * The folder with `initdb` and `postgres` that `user` can run: the npm package's own, else a copy.
- * Throws EmbeddedServerError when there is none for this platform, or none that runs.
+ * @throws EmbeddedServerError where there is none for this platform, or none runs
  */
 export async function findBinaries(dataDir: string, user: ServerUser, log: (message: string) => void) {
   const native = packageFolder();
@@ -121,12 +121,12 @@ async function whyNot(native: string, user: ServerUser): Promise<string | undefi
 async function makeLinks(install: string): Promise<void> {
   const list = await readFile(join(install, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // The programs show whether it worked when they run.
+    // A link may be there already. Whether all are shows when a program runs.
     await symlink(basename(source), join(install, relative('native', target))).catch(() => undefined);
   }
 }
 
-/** Nobody else can write there, so nobody else put there what it holds. */
+/** Whether nobody else can write to a folder, so that nobody else made what is in it. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return !!found?.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid) && !(found.mode & 0o022);
@@ -159,7 +159,7 @@ async function copyInstall(native: string, copy: string): Promise<void> {
     await rename(unfinished, copy);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been faster.
+    // Another process may have made it meanwhile.
     if (!(await stat(copy).catch(() => undefined))) throw error;
   }
 }

@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster, partPasswords, readPassword } from './embedded-cluster.js';
+import { ensureCluster, ensurePasswords, readPassword } from './embedded-cluster.js';
 import { EmbeddedServerError } from './embedded-install.js';
 import {
+  type Address,
   type Cluster,
   isAlive,
-  type Place,
   type Postmaster,
   readLock,
-  StillTakenError,
+  StillInUseError,
   signalServer,
   startPostmaster,
 } from './embedded-process.js';
@@ -18,11 +18,11 @@ import { freePort, makeSocketFolder, SOCKET_PORT, type SocketPath, socketPath } 
 
 export { EmbeddedServerError } from './embedded-install.js';
 
-/** Milliseconds that a start waits for a folder to be free after a crash. */
-const TAKEN_LIMIT = 10_000;
-/** Milliseconds that the watchdog of a service that died gets before a start stops the server itself. */
+/** Milliseconds that a start waits for a folder that is still in use after a crash. */
+const IN_USE_LIMIT = 10_000;
+/** Milliseconds that the watchdog of a dead service has to stop the server, before a start does it. */
 const ORPHAN_LIMIT = 2_000;
-/** Milliseconds between two tries, the longest. */
+/** Milliseconds between two tries at most. */
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
@@ -46,9 +46,9 @@ export interface EmbeddedServerOptions {
 }
 
 /**
- * Brings up PostgreSQL on a data folder, which is made at the first start, and makes sure that the
- * server stops with this process, restarts when it crashes, and has the database `events`.
- * Throws EmbeddedServerError: no server for this platform, folder in use or not usable, no start.
+ * Starts PostgreSQL on a data folder, which the first start makes. The server has the database `events`, restarts when
+ * it crashes, and stops with this process.
+ * @throws EmbeddedServerError where there is none for this platform, the folder is in use or unusable, or it does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const cluster = await ensureCluster(options.dataDir, options.log ?? (() => undefined));
@@ -82,22 +82,24 @@ async function attachOrServe(
       if (attach) return { url: running.urlOf('events', 'events'), stop: async () => undefined };
       throw inUse(dataDir, `process ${running.owner} (its PostgreSQL is process ${running.pid})`);
     }
-    let taken: StillTakenError | undefined;
+    let stillInUse: StillInUseError | undefined;
     if (!running) {
       try {
         const isTcp = tcp || !(await makeSocketFolder(cluster.home, socket, cluster.user));
         return await serve(cluster, socket, { isTcp, port: isTcp ? await freePort() : SOCKET_PORT }, log);
       } catch (error) {
-        if (!(error instanceof StillTakenError)) throw error;
-        taken = error;
+        if (!(error instanceof StillInUseError)) throw error;
+        stillInUse = error;
       }
     } else if (Date.now() - since > ORPHAN_LIMIT) {
-      // Its service died, and so did the watchdog that should have stopped it.
+      // Its service died, and so did the watchdog that should stop it.
       await signalServer(running.pid, 'SIGINT', cluster.bin);
     }
-    if (Date.now() - since > TAKEN_LIMIT) {
+    if (Date.now() - since > IN_USE_LIMIT) {
       const pid = (await readLock(cluster.home))?.pid;
-      throw taken && !pid ? taken : inUse(dataDir, `the PostgreSQL with process id ${pid}`, taken);
+      throw stillInUse && !pid
+        ? stillInUse
+        : inUse(dataDir, `the PostgreSQL with process id ${pid}`, stillInUse);
     }
     await sleep(delay);
   }
@@ -106,14 +108,14 @@ async function attachOrServe(
 async function serve(
   cluster: Cluster,
   socket: SocketPath,
-  place: Place,
+  address: Address,
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
-  const first = await startPostmaster(cluster, place);
+  const first = await startPostmaster(cluster, address);
   try {
-    const urlOf = urlsAt(place, socket, await partPasswords(cluster.home));
+    const urlOf = urlsAt(address, socket, await ensurePasswords(cluster.home));
     await ensureDatabase(urlOf);
-    const stop = supervise(first, () => startPostmaster(cluster, place), log);
+    const stop = supervise(first, () => startPostmaster(cluster, address), log);
     return { url: urlOf('events', 'events'), stop };
   } catch (error) {
     await first.stop();
@@ -121,7 +123,7 @@ async function serve(
   }
 }
 
-/** Restarts the server at the same place whenever it crashes; returns the function that stops it for good. */
+/** Restarts the server at the same address whenever it crashes. Returns the function that stops it for good. */
 function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -147,13 +149,12 @@ function supervise(
   return async () => {
     stopping = true;
     await current.stop();
-    // A start in progress brought up another one.
     await supervised;
-    await current.stop();
+    await current.stop(); // the one that a start in progress brought up
   };
 }
 
-/** The server that runs on the folder and takes the service's password, and the process that started it. */
+/** The server that runs on the folder and accepts the service's password, and the process that started it. */
 async function findRunning(home: string, socket: SocketPath) {
   const lock = await readLock(home);
   if (!lock?.ready) return undefined;
@@ -171,7 +172,11 @@ async function findRunning(home: string, socket: SocketPath) {
   }
 }
 
-function urlsAt({ isTcp, port }: Place, socket: SocketPath, passwords: Partial<Record<Role, string>>): UrlOf {
+function urlsAt(
+  { isTcp, port }: Address,
+  socket: SocketPath,
+  passwords: Partial<Record<Role, string>>,
+): UrlOf {
   const host = isTcp ? '127.0.0.1' : encodeURIComponent(socket.folder);
   return (role, database, passwordOf = role) =>
     `postgres://${role}:${passwords[passwordOf]}@${host}:${port}/${database}`;

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,8 +22,8 @@ export interface Cluster {
   user: ServerUser;
 }
 
-/** Where a server takes connections: at a port of 127.0.0.1, or at its Unix socket. */
-export interface Place {
+/** Where a server listens: at a port of 127.0.0.1, or at its Unix socket. */
+export interface Address {
   isTcp: boolean;
   port: number;
 }
@@ -34,8 +35,8 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** A failed start that may well work in a moment: the folder or the port is still taken. */
-export class StillTakenError extends EmbeddedServerError {}
+/** A failed start that may work in a moment: the folder or the address is still in use. */
+export class StillInUseError extends EmbeddedServerError {}
 
 export const clusterFolder = (home: string) => join(home, 'cluster');
 
@@ -48,8 +49,8 @@ export async function readLock(home: string) {
 }
 
 /**
- * How a program is told the cluster's folder. A server that runs as another user may be
- * unable to walk there (below /root, say); on Linux it is set down inside by root and stays.
+ * The working folder of a program, and how it names the cluster's. A server that runs as another user may be unable to
+ * walk there, as below /root. On Linux, root starts it inside, and it stays.
  */
 export function dataFolder(folder: string, user: ServerUser) {
   return user && process.platform === 'linux'
@@ -58,20 +59,20 @@ export function dataFolder(folder: string, user: ServerUser) {
 }
 
 /**
- * Starts the server at this place and waits until it takes connections.
- * Throws StillTakenError when folder or place are (still) taken, else EmbeddedServerError.
+ * Starts the server at this address and waits until it accepts connections.
+ * @throws StillInUseError where the folder or the address is in use, else EmbeddedServerError
  */
 export async function startPostmaster(
   { home, bin, user }: Cluster,
-  { isTcp, port }: Place,
+  { isTcp, port }: Address,
 ): Promise<Postmaster> {
   const { cwd, path } = dataFolder(clusterFolder(home), user);
   const settings = {
     listen_addresses: isTcp ? '127.0.0.1' : '',
     port,
-    // Seen from the folder that the server stands in: its user may be unable to walk there, and paths have a limit.
+    // Relative to the working folder: the server's user may be unable to walk there, and a socket's path has a limit.
     unix_socket_directories: isTcp ? '' : '../socket',
-    // A long query of a service that died would keep the next start waiting to its end.
+    // Else the next start would wait for the end of a long query of a service that died.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
     'events.home': home,
     'events.owner': process.pid,
@@ -83,8 +84,8 @@ export async function startPostmaster(
     ['-D', path, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
       cwd,
-      env: serverEnv(await lockJudgement(home)),
-      // A session of its own: Ctrl-C must not stop the database before the service has closed.
+      env: serverEnv(await strangersInLock(home)),
+      // In a session of its own, or Ctrl-C would stop the database before the service has closed.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       windowsHide: true,
@@ -95,9 +96,9 @@ export async function startPostmaster(
   server.on('error', (error) => {
     fault = error;
   });
-  const letGo = server.pid ? watchOver(server.pid) : () => undefined;
+  const dismissWatchdog = server.pid ? watchOver(server.pid) : () => undefined;
   const exited = new Promise<void>((resolve) => {
-    server.once('exit', () => resolve(letGo()));
+    server.once('exit', () => resolve(dismissWatchdog()));
   });
   await log.close();
   if (!server.pid) throw new EmbeddedServerError(`PostgreSQL cannot be run: ${fault?.message}`);
@@ -116,12 +117,12 @@ export async function startPostmaster(
     }
     await Promise.race([sleep(10), exited]);
   }
-  // The service may end when it likes; the watchdog then stops the server.
+  // The server does not keep this process alive: the watchdog stops it.
   server.unref();
   return { exited, stop };
 }
 
-/** Tells a server to stop in PostgreSQL's own terms: SIGINT is fast, SIGQUIT at once. */
+/** Tells a server to stop: SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
 export async function signalServer(pid: number, signal: 'SIGINT' | 'SIGQUIT', bin: string): Promise<void> {
   if (process.platform === 'win32') {
     await promisify(execFile)(join(bin, 'pg_ctl'), ['kill', signal.slice(3), String(pid)]).catch(
@@ -144,19 +145,19 @@ async function stopServer(server: ChildProcess, exited: Promise<void>, bin: stri
     if (hasExited(server)) return;
     if (signal === 'SIGKILL') server.kill(signal);
     else await signalServer(server.pid!, signal, bin);
-    const patience = new AbortController();
+    const wait = new AbortController();
     await Promise.race([
       exited,
-      sleep(STOP_LIMIT, undefined, { signal: patience.signal }).catch(() => undefined),
+      sleep(STOP_LIMIT, undefined, { signal: wait.signal }).catch(() => undefined),
     ]);
-    patience.abort();
+    wait.abort();
   }
 }
 
 /**
- * Starts a watchdog that stops the server when this process dies, be it by `kill -9`: its pipe ends then.
- * A line on the pipe, sent by the function returned, sends the watchdog home instead.
- * Windows has no `sh`: there a server that lost its service is stopped by the next start on the folder.
+ * Starts a watchdog that stops the server when this process dies, even by `kill -9`, since its pipe ends then. The
+ * function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the next start
+ * on the folder stops a server that lost its service.
  */
 function watchOver(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined;
@@ -175,18 +176,18 @@ function watchOver(pid: number): () => void {
   watchdog.on('error', () => undefined);
   watchdog.stdin.on('error', () => undefined);
   watchdog.unref();
-  (watchdog.stdin as unknown as { unref(): void }).unref();
+  if (watchdog.stdin instanceof Socket) watchdog.stdin.unref();
   return () => {
     watchdog.stdin.end('\n');
   };
 }
 
 /**
- * PostgreSQL refuses a start while any process lives under the id in the lock file. In a container, where ids
- * come back, that may be a stranger: name it as harmless the way `pg_ctl` does. The lock file is never
- * touched, and PostgreSQL still looks for backends that hold the old shared memory.
+ * The variable by which `pg_ctl` tells PostgreSQL that a process is harmless, where the id in the lock file is not that
+ * of a PostgreSQL. In a container ids come back, and PostgreSQL refuses to start while any process has that id. It still
+ * looks for backends that hold the old shared memory.
  */
-async function lockJudgement(home: string): Promise<Record<string, string>> {
+async function strangersInLock(home: string): Promise<Record<string, string>> {
   const lock = await readLock(home);
   const found = lock && (await readProcess(lock.pid));
   return found && (found.isZombie || found.name !== 'postgres')
@@ -204,7 +205,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !(await readProcess(pid))?.isZombie;
 }
 
-/** What Linux knows about a process; undefined elsewhere, or when there is none. */
+/** What Linux knows of a process; undefined elsewhere, or where there is none. */
 async function readProcess(pid: number): Promise<{ name: string; isZombie: boolean } | undefined> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   const end = status.lastIndexOf(')');
@@ -220,12 +221,12 @@ async function openLog(path: string) {
 
 async function startFailure(home: string, logStart: number): Promise<EmbeddedServerError> {
   const path = join(home, 'server.log');
-  const said = (await readFile(path)).subarray(logStart).toString('utf8').trim();
-  const isTaken =
+  const output = (await readFile(path)).subarray(logStart).toString('utf8').trim();
+  const isInUse =
     /lock file ".*" already exists|shared memory block|could not bind|could not create any (TCP|Unix)/.test(
-      said,
+      output,
     );
-  const tail = said.split('\n').slice(-8).join('\n  ');
-  const Failure = isTaken ? StillTakenError : EmbeddedServerError;
+  const tail = output.split('\n').slice(-8).join('\n  ');
+  const Failure = isInUse ? StillInUseError : EmbeddedServerError;
   return new Failure(`PostgreSQL did not start; the end of ${path}:\n  ${tail}`);
 }

@@ -9,11 +9,11 @@ export type UrlOf = (role: Role, database: 'events' | 'postgres', passwordOf?: R
 
 /**
  * Makes sure that the database `events` exists and belongs to the role `events`.
- * Throws EmbeddedServerError when the server's settings would lose data.
+ * @throws EmbeddedServerError where the server's settings would lose data
  */
 export async function ensureDatabase(urlOf: UrlOf): Promise<void> {
   try {
-    await withClient(urlOf('events', 'events'), refuseToForget);
+    await withClient(urlOf('events', 'events'), assertDurable);
   } catch (error) {
     if (!isRefused(error) && !isState(error, '3D000')) throw error;
     await ensureSuperuser(urlOf);
@@ -21,7 +21,7 @@ export async function ensureDatabase(urlOf: UrlOf): Promise<void> {
   }
 }
 
-/** Runs the work on a connection of its own; throws what the work or the connection throws. */
+/** Runs the work on a connection of its own. @throws what the work or the connection throws */
 export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -36,8 +36,8 @@ export async function withClient<T>(
   }
 }
 
-/** What is acknowledged has to be stored, whatever stands in postgresql.conf. */
-async function refuseToForget(client: pg.Client): Promise<void> {
+/** What is acknowledged has to be stored, whatever postgresql.conf says. */
+async function assertDurable(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `SELECT name FROM pg_settings WHERE setting <> 'on'
      AND name IN ('fsync', 'synchronous_commit', 'full_page_writes')`,
@@ -58,14 +58,14 @@ async function ensureSuperuser(urlOf: UrlOf): Promise<void> {
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
-  await refuseToForget(client);
+  await assertDurable(client);
   const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'events'`);
   if (!rowCount) await client.query('CREATE DATABASE events');
 }
 
 /**
- * Old clusters have the superuser `events`. It cannot become a plain role, since it made the cluster, and
- * no session can rename its own role. So a temporary superuser renames it.
+ * Old clusters have the superuser `events`. It made the cluster, so it cannot become a plain role. No session can rename
+ * its own role, so a temporary superuser does it.
  */
 async function renameSuperuser(client: pg.Client): Promise<void> {
   await client.query(`
@@ -91,7 +91,7 @@ async function giveToService(client: pg.Client, urlOf: UrlOf): Promise<void> {
       command text;
     BEGIN
       FOR command IN
-        -- Sequences of columns go with their tables, what an extension made stays with it.
+        -- A column's sequence goes with its table. What an extension made stays with it.
         SELECT format('ALTER TABLE %s OWNER TO events', oid::regclass) FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
           AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid

@@ -19,8 +19,8 @@ export interface SocketPath {
 }
 
 /**
- * The folder of the socket by a path that a client can connect to. One that is too long is reached by a link in a
- * private temporary folder, until `remove`.
+ * The folder of the socket, by a path that a client can connect to. A path that is too long is replaced by a link in a
+ * private temporary folder, which lasts until `remove`.
  */
 export async function socketPath(home: string): Promise<SocketPath> {
   const folder = socketFolder(home);
@@ -32,8 +32,8 @@ export async function socketPath(home: string): Promise<SocketPath> {
 }
 
 /**
- * Makes the folder, which only its server and the user that runs the service may enter.
- * Answers whether a socket can be in it: Windows and some network and container file systems have none.
+ * Makes the folder, which only its server and the user that runs the service may enter. Returns whether it can hold a
+ * socket: Windows and some network and container file systems have none.
  */
 export async function makeSocketFolder(home: string, { folder }: SocketPath, user: ServerUser) {
   if (process.platform === 'win32') return false;

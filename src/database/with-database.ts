@@ -9,12 +9,12 @@ function run(command: string, args: string[], databaseUrl: string): Promise<numb
     const child = spawn(command, args, {
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: 'inherit',
-      // npm's commands are .cmd files there, which only a shell runs.
+      // There npm's commands are .cmd files, which only a shell runs.
       shell: process.platform === 'win32',
     });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
-    // Ctrl-C reaches the command by itself; this process waits for it and then stops the server.
+    // Ctrl-C reaches the command as well. This process waits for its end, and then stops the server.
     process.on('SIGINT', () => undefined);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   });

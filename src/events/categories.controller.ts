@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.js';
+import { Operation } from '../common/api.decorators.js';
 import { CategoriesDto } from './categories.dto.js';
 import { CategoriesService } from './categories.service.js';
 

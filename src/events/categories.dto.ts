@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 
 export class CategoryDto {

@@ -1,5 +1,5 @@
 import { IsISO4217CurrencyCode } from 'class-validator';
-import { type Check, EnumField, Field } from '../common/fields.js';
+import { type Check, EnumField, Field } from '../common/validation/fields.js';
 import { COMPENSATION_TYPES } from './event.entity.js';
 
 const MAX_AMOUNT = 1_000_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw } from 'typeorm';
 import type { Caller } from '../common/access.js';
-import { requestFingerprint } from '../common/idempotency.js';
+import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import type { Conflict, InsertGuard, InsertOptions, NewRow } from '../database/insert.js';

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
+import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
+import { IfMatch, type Versioned } from '../common/http/etag.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IfMatch, type Versioned } from '../common/versioned.js';
 import { EventAccess } from './event.access.js';
 import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
@@ -53,7 +53,7 @@ export class EventsController {
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The event.' })
-  get(@Found() event: StoredEvent): Versioned<EventDto> {
+  get(@Resource() event: StoredEvent): Versioned<EventDto> {
     return toVersioned(event);
   }
 
@@ -68,7 +68,7 @@ export class EventsController {
   @ApiIfMatch()
   @ApiOkResponse({ type: EventDto, description: 'The event as it is now.' })
   update(
-    @Found() event: StoredEvent,
+    @Resource() event: StoredEvent,
     @Body() changes: UpdateEventDto,
     @IfMatch() ifMatch?: string,
   ): Promise<Versioned<EventDto>> {
@@ -86,7 +86,7 @@ export class EventsController {
   })
   @ApiIfMatch()
   @ApiNoContentResponse({ description: 'The event is gone.' })
-  remove(@Found() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
+  remove(@Resource() event: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
     return this.events.remove(event, ifMatch);
   }
 }

@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { parseDay, parseInstant } from '../common/instant.js';
+import { MAX_LINK } from '../common/link.js';
+import { PageQuery } from '../common/pagination.js';
 import {
   type Check,
   EnumField,
@@ -8,10 +11,7 @@ import {
   NestedField,
   TextField,
   TextListField,
-} from '../common/fields.js';
-import { parseDay, parseInstant } from '../common/instant.js';
-import { MAX_LINK } from '../common/link.js';
-import { PageQuery } from '../common/pagination.js';
+} from '../common/validation/fields.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { nestsDeeper } from '../common/http/json-body.js';
+import { hasControls } from '../common/text.js';
 import {
   type Check,
   KeepsFurtherMembers,
@@ -6,9 +8,7 @@ import {
   NumberField,
   TextField,
   UrlField,
-} from '../common/fields.js';
-import { nestsDeeper } from '../common/json-body.js';
-import { hasControls } from '../common/text.js';
+} from '../common/validation/fields.js';
 
 const MAX_BYTES = 4096;
 const MAX_DEPTH = 3;

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
+import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
+import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
+import { IfMatch, type Versioned } from '../common/http/etag.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IfMatch, type Versioned } from '../common/versioned.js';
 import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
 import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
 import { GigAccess } from './gig.access.js';
@@ -50,7 +50,7 @@ export class GigsController {
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventDto, description: 'The gig.' })
-  get(@Found() gig: StoredEvent): Versioned<EventDto> {
+  get(@Resource() gig: StoredEvent): Versioned<EventDto> {
     return toVersioned(gig);
   }
 
@@ -63,7 +63,7 @@ export class GigsController {
   @ApiIfMatch()
   @ApiOkResponse({ type: EventDto, description: 'The gig as it is now.' })
   update(
-    @Found() gig: StoredEvent,
+    @Resource() gig: StoredEvent,
     @Body() changes: UpdateEventDto,
     @IfMatch() ifMatch?: string,
   ): Promise<Versioned<EventDto>> {
@@ -79,7 +79,7 @@ export class GigsController {
   })
   @ApiIfMatch()
   @ApiNoContentResponse({ description: 'The gig is gone.' })
-  remove(@Found() gig: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
+  remove(@Resource() gig: StoredEvent, @IfMatch() ifMatch?: string): Promise<void> {
     return this.events.remove(gig, ifMatch);
   }
 }

@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds without an answer after which no client is left that sends, and the longest wait for that. */
+/** Milliseconds without an answer after which no client sends any more, and the longest wait for that. */
 const QUIET = 400;
 const LONGEST = 3_000;
 /** Milliseconds between two checks for connections that delay the close. */
-const LOOK_EVERY = 50;
+const CHECK_EVERY = 50;
 /** Checks after which a connection that has sent nothing counts as idle. */
-const SILENT_LOOKS = 10;
+const SILENT_CHECKS = 10;
 
 /**
- * Releases clients before the server stops: every answer from now on closes its connection, so no client is cut off
- * between two requests. The server's own close waits for requests that are still in flight.
+ * Releases clients before the server stops. Each answer closes its connection, so no client is cut off between two
+ * requests. The server's own close waits for the requests in flight.
  */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   stopping = false;
   private answeredAt = 0;
   private server?: Server;
-  /** The open connections, and at how many checks each had sent nothing. */
+  /** The open connections, and at how many checks each had sent nothing yet. */
   private readonly sockets = new Map<Socket, number>();
 
   register(fastify: FastifyInstance): void {
@@ -47,18 +47,18 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.server) return; // a job by hand serves nobody
     const latest = performance.now() + LONGEST;
-    while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(LOOK_EVERY);
+    while (performance.now() < Math.min(this.answeredAt + QUIET, latest)) await sleep(CHECK_EVERY);
     this.releaseIdle(this.server);
   }
 
-  /** Closes idle connections until the server is closed: Node counts a connection that never sent anything as busy. */
+  /** Closes idle connections until the server is closed, and silent ones, which Node counts as busy. */
   private releaseIdle(server: Server): void {
-    const looks = setInterval(() => {
+    const timer = setInterval(() => {
       server.closeIdleConnections();
-      for (const [socket, looks] of this.sockets)
-        if (socket.bytesRead === 0) this.sockets.set(socket, looks + 1);
-      for (const [socket, looks] of this.sockets) if (looks >= SILENT_LOOKS) socket.destroy();
-    }, LOOK_EVERY).unref();
-    server.once('close', () => clearInterval(looks));
+      for (const [socket, checks] of this.sockets)
+        if (socket.bytesRead === 0) this.sockets.set(socket, checks + 1);
+      for (const [socket, checks] of this.sockets) if (checks >= SILENT_CHECKS) socket.destroy();
+    }, CHECK_EVERY).unref();
+    server.once('close', () => clearInterval(timer));
   }
 }

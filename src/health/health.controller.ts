@@ -2,10 +2,10 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../common/access.js';
-import { Operation } from '../common/api.js';
+import { Operation } from '../common/api.decorators.js';
 import { Config } from '../common/config.js';
+import { Route } from '../common/http/route.js';
 import { Problem } from '../common/problem.js';
-import { Route } from '../common/route.js';
 import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 

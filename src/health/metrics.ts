@@ -45,7 +45,7 @@ export class Metrics {
     });
   }
 
-  /** Shows metrics that another part of the service keeps. */
+  /** Adds the metrics of another part of the service. */
   include(metrics: Metric[]): void {
     for (const metric of metrics) this.registry.registerMetric(metric);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.js';
+import { Operation } from '../common/api.decorators.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
 import { IngestionRuns } from './ingestion-runs.service.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { EnumField } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
+import { EnumField } from '../common/validation/fields.js';
 import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
 import { RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Caller, CurrentCaller, Found, Owned, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { Creates } from '../common/created.js';
+import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/events.service.js';
@@ -32,7 +32,7 @@ export class InteractionsController {
   @ApiOkResponse({ type: InteractionDto, description: 'Each further time: its `count` has grown.' })
   async record(
     @CurrentCaller() caller: Caller,
-    @Found() event: StoredEvent,
+    @Resource() event: StoredEvent,
     @Body() { action }: RecordInteractionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InteractionDto> {
@@ -52,7 +52,7 @@ export class InteractionsController {
   @ApiNoContentResponse({ description: 'You have not saved or bookmarked it, or no longer.' })
   undo(
     @CurrentCaller() caller: Caller,
-    @Found() event: StoredEvent,
+    @Resource() event: StoredEvent,
     @Param('action') action: string,
   ): Promise<void> {
     return this.interactions.undo(event.id, caller, action);
@@ -66,7 +66,7 @@ export class InteractionsController {
       '10000.',
   })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
-  summary(@Found() event: StoredEvent): Promise<InteractionSummaryDto> {
+  summary(@Resource() event: StoredEvent): Promise<InteractionSummaryDto> {
     return this.interactions.summary(event.id);
   }
 

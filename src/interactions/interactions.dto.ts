@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { EnumField } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
+import { EnumField } from '../common/validation/fields.js';
 import { EventDto } from '../events/events.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 

@@ -6,8 +6,8 @@ import { ModelError } from './language-model.js';
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that reads the whole answer, stops past a size (bytes, unpacked) and follows no
- * redirect: the key and the event's text go only to the host that the operator named.
+ * A `fetch` that reads at most `maxBytes` (unpacked) and follows no redirect: the key and the event's text go only to the
+ * host that the operator named.
  * @throws ModelError oversized, or what undici throws
  */
 export function boundedFetch(agent: Agent, maxBytes: number): typeof fetch {

@@ -14,7 +14,7 @@ const LIMITS: Record<Lane, { running: number; waiting: number }> = {
 
 export type BreakerState = 'closed' | 'half_open' | 'open';
 
-/** Lets calls to the model through: a limited number in each lane, and only a trial while the model is failing. */
+/** Limits the calls to the model in each lane, and stops them while the model fails, but for one trial at a time. */
 export class Gate {
   private readonly lanes = {
     request: pLimit(LIMITS.request.running),
@@ -26,16 +26,16 @@ export class Gate {
   });
   private trialAt = 0;
 
-  /** @param say logs when the model is given up and when it is back */
-  constructor(say: (message: string) => void) {
+  /** @param log is told when the model is given up, and when it is back */
+  constructor(log: (message: string) => void) {
     this.breaker.onBreak((reason) => {
       this.trialAt = Date.now() + PAUSE;
       const why = 'error' in reason ? reason.error.message : '';
-      say(
+      log(
         `${why} It failed ${FAILURES} times in a row, or its trial: it is left alone for ${PAUSE / 1000} s.`,
       );
     });
-    this.breaker.onReset(() => say('The language model is back.'));
+    this.breaker.onReset(() => log('The language model is back.'));
   }
 
   get state(): BreakerState {
@@ -44,8 +44,8 @@ export class Gate {
   }
 
   /**
-   * Does the work when its turn comes.
-   * @throws ModelError busy where too many wait or the time is up first, given_up while the breaker is open; or as the work
+   * Runs the work in its turn.
+   * @throws ModelError busy where too many wait or the time is up, given_up while the breaker is open, or what the work throws
    */
   async pass<Result>(lane: Lane, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     assertInTime(signal);
@@ -57,15 +57,15 @@ export class Gate {
     let begun = false;
     const turn = limit(() => {
       begun = true;
-      // The caller may have stopped waiting, or the breaker may have opened meanwhile: then nothing is sent.
+      // Meanwhile the caller may have stopped waiting, or the breaker may have opened.
       assertInTime(signal);
       this.assertTried();
       return this.watch(work);
     });
-    const waitedInVain = new Promise<never>((_, reject) => {
+    const outOfTime = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => begun || reject(lateness(signal)), { once: true });
     });
-    return Promise.race([turn, waitedInVain]);
+    return Promise.race([turn, outOfTime]);
   }
 
   /** For the breaker, only faults of the endpoint are failures. */
@@ -83,7 +83,7 @@ export class Gate {
     return ended.result;
   }
 
-  /** One trial at a time. The breaker would let the others wait for its end; here they fail at once. */
+  /** The breaker lets the others wait for the end of a trial. Here they fail at once. */
   private assertTried(): void {
     const { state } = this.breaker;
     if (state === CircuitState.HalfOpen || (state === CircuitState.Open && Date.now() < this.trialAt))

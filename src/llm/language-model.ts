@@ -17,9 +17,9 @@ export interface Question<Answer> {
 }
 
 /**
- * How asking the model can end. Only a fault of the endpoint counts for the breaker. Anything else may be caused by
- * the author of the text, who may not take the model away from others. A question without an answer can
- * be asked again later; a bad answer would be just as bad the next time.
+ * How a call to the model can end. Only faults of the endpoint open the breaker: anything else may come from the author
+ * of the text, who must not take the model away from others. A question without an answer is asked again later; a bad
+ * answer would be as bad the next time.
  */
 export const OUTCOMES = {
   answered: { isEndpointFault: false, isAnswer: true },
@@ -71,8 +71,8 @@ export abstract class LanguageModel {
   abstract readonly metrics: Metric[];
 
   /**
-   * Asks within the time that `signal` leaves, waiting and retries included. The caller may not hold a connection of the
-   * database meanwhile.
+   * Asks within the time of `signal`, waiting and retries included. The caller may hold no connection of the database
+   * meanwhile.
    * @param signal of an `AbortSignal.timeout`; aborting it cancels the request
    * @throws ModelError, or the signal's reason where that is not a time-out
    */

@@ -9,7 +9,7 @@ import { type Lane, LanguageModel, ModelError, type Question } from './language-
 import { ModelMetrics } from './model-metrics.js';
 import { retrying } from './retry.js';
 
-/** Bytes that an answer may have: a few hundred are usual, and reasoning models need more. */
+/** Bytes of an answer at most. A few hundred are usual; reasoning models need more. */
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
@@ -42,23 +42,23 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     const { baseUrl, apiKey } = endpoint;
     this.client = new OpenAI({
       baseURL: baseUrl,
-      // The library needs a key even where the endpoint has none; then it is not sent.
+      // The library needs a key. Where the endpoint has none, it is not sent.
       apiKey: apiKey ?? 'none',
       defaultHeaders: {
         'user-agent': 'events-and-gigs',
         ...(apiKey === undefined && { authorization: null }),
       },
       fetch: boundedFetch(this.agent, MAX_ANSWER),
-      // Retries are ours: the library's wait can neither be cancelled nor limited to the step's time.
+      // `retrying` does it: the library's waits can be neither cancelled nor bounded.
       maxRetries: 0,
-      // Its log is not JSON, and what it reads from the environment is for OpenAI's own endpoint.
+      // Its log is no JSON. What it reads from the environment is for OpenAI's own endpoint.
       logLevel: 'off',
       ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
     });
   }
 
   async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
-    // Not AbortSignal.any: Node 20 leaks memory for every signal that is joined to one that lives as long as the service.
+    // Not AbortSignal.any: in Node 20 it leaks memory where one of its signals lives as long as the service.
     const call = new AbortController();
     const breakOff = () => call.abort(patience.reason);
     patience.addEventListener('abort', breakOff, { once: true });
@@ -82,7 +82,7 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     );
   }
 
-  /** Those who wait for the model then continue without it, and still get their answers. */
+  /** Ends the calls after a while, so that those who wait continue without the model and still get their answers. */
   onModuleDestroy(): void {
     setTimeout(() => {
       this.isStopped = true;
@@ -95,7 +95,7 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     await this.agent.destroy();
   }
 
-  /** One request. It sets no length and no temperature, since endpoints disagree on both; time and size are limited here. */
+  /** One request. It sets neither length nor temperature, since endpoints disagree on both. */
   private async send(
     { name, instructions, data, schema }: Question<unknown>,
     signal: AbortSignal,

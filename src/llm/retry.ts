@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError, type Outcome } from './language-model.js';
 
 const RETRIES = 2;
-/** Milliseconds before the first retry; it doubles. */
+/** Milliseconds before the first retry; then twice as long. */
 const BACKOFF = 200;
 /** Faults that a retry may get past. */
 const PASSING: ReadonlySet<Outcome> = new Set(['rate_limited', 'failed', 'unreachable']);

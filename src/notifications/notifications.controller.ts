@@ -2,11 +2,11 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Body, Controller, Get, Patch, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, CurrentCaller, Found, SignedIn, Visible } from '../common/access.js';
-import { Operation } from '../common/api.js';
-import { UNCACHED_HEADERS } from '../common/headers.js';
+import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { UNCACHED_HEADERS } from '../common/http/headers.js';
+import { Route } from '../common/http/route.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { Route } from '../common/route.js';
 import type { Row } from '../database/table.js';
 import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
@@ -132,7 +132,7 @@ export class NotificationsController {
     description: 'Only its recipient can see a notification.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
-  get(@Found() notification: Row<NotificationEntity>): NotificationDto {
+  get(@Resource() notification: Row<NotificationEntity>): NotificationDto {
     return notification;
   }
 
@@ -143,7 +143,7 @@ export class NotificationsController {
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification as it is now.' })
   async mark(
-    @Found() notification: Row<NotificationEntity>,
+    @Resource() notification: Row<NotificationEntity>,
     @Body() { read }: MarkNotificationDto,
   ): Promise<NotificationDto> {
     return read === undefined ? notification : this.notifications.mark(notification, read);

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCount } from '../common/api.js';
-import { EnumField, Field, IgnoresReadOnly } from '../common/fields.js';
+import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
+import { EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
 import { NOTIFICATION_TYPES, type NotificationType } from './notification.entity.js';
 
 export class NotificationDataDto {

@@ -1,3 +1,4 @@
+import { codePoints } from '../common/text.js';
 import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
 
@@ -23,8 +24,6 @@ const LOGISTICS = new Set(
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-const codePoints = (text: string) => [...text].length;
 
 /** The sentences of plain text. A line's end is a sentence's end. */
 export function sentencesOf(text: string): string[] {

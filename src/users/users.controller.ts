@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, SignedIn } from '../common/access.js';
-import { Operation } from '../common/api.js';
+import { Operation } from '../common/api.decorators.js';
 import { OwnProfileDto, ProfileDto, toOwnProfileDto, UpdateProfileDto } from './users.dto.js';
 import { UsersService } from './users.service.js';
 

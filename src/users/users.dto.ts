@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IgnoresReadOnly, TextField, UrlField } from '../common/fields.js';
 import { MAX_LINK } from '../common/link.js';
+import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
 import type { Row } from '../database/table.js';
 import type { UserEntity } from './user.entity.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUnread } from '../../src/common/unread-answers.js';
+import { closeUnread } from '../../src/common/http/unread-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
@@ -61,7 +61,7 @@ describe('clients that do not read', () => {
         else if (request.url === '/stream') response.write('hello');
         else response.end('😀'.repeat(9 * MIB));
       });
-      closeUnread(server, { lookEvery: 20, patience: 50 });
+      closeUnread(server, { checkEvery: 20, mostChecks: 50 });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

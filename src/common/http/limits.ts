@@ -1,54 +1,54 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.js';
 import { InFlight } from './in-flight.js';
 import { networkOf } from './network.js';
-import { Problem } from './problem.js';
 import { RateLimit, type Spending } from './rate-limit.js';
 
 /** Requests in flight that a user or address may have on an instance (decisions.md, "Limits"). */
 const MOST_IN_FLIGHT = 30;
 /** Bytes of an answer that cost as much as a request. */
 const BYTES_PER_REQUEST = 64 * 1024;
-/** A character takes 3 bytes at most: no shorter text can cost more. */
+/** Characters of a text that cannot cost more: each takes 3 bytes at most. */
 const CHEAP_LENGTH = BYTES_PER_REQUEST / 3;
 
-/** The headers that say how much is left (the IETF's draft, and RFC 9110, 10.2.3). */
+/** The headers that say how much is left (draft-ietf-httpapi-ratelimit-headers; RFC 9110, 10.2.3). */
 export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counted by no limit. */
+    /** No limit counts it. */
     unlimited?: boolean;
-    /** An answer without an end, which has a limit of its own. */
+    /** Its answer has no end, and a limit of its own. */
     endless?: boolean;
   }
   interface FastifyRequest {
-    /** What its user or address has spent; null on a route that is not limited. */
+    /** What its user or address has spent; null where no limit counts it. */
     spending: Spending | null;
   }
 }
 
-/** Users and addresses are counted apart, so that strangers cannot push a user out. */
+/** Users and addresses have limits of their own, so that strangers cannot use up a user's. */
 class Limits {
   readonly inFlight = new InFlight(MOST_IN_FLIGHT);
 
   constructor(readonly rate: RateLimit) {}
 }
 
-/** The address of a request: what the trusted proxies say, or that of the connection where they say no address. */
+/** The address that the trusted proxies name, or that of the connection where they name none. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '');
 }
 
-/** Bytes of an answer, where it is large enough to matter; of a stream, where it has a `Content-Length`. */
+/** Bytes of an answer; 0 where it is too small to matter, and for a stream without a `Content-Length`. */
 function bytesOf(payload: unknown, reply: FastifyReply): number {
   if (typeof payload === 'string') return payload.length < CHEAP_LENGTH ? 0 : Buffer.byteLength(payload);
   if (Buffer.isBuffer(payload)) return payload.length;
   return payload ? Number(reply.getHeader('content-length') ?? 0) : 0;
 }
 
-/** Passes a stream of unknown length on, each of its chunks at the cost of what it weighs. */
+/** Passes a stream on, and counts its bytes. */
 async function* counted(
   chunks: AsyncIterable<string | Uint8Array>,
   spending: Spending,
@@ -63,8 +63,8 @@ async function* counted(
 }
 
 /**
- * Limits what each user, or address where there is no good token, may ask of this instance: requests a minute, of which
- * a large answer costs more, and requests under way.
+ * Limits the requests of each user, or each address where there is no valid token, on this instance: those at the same
+ * time, and those a minute. A large answer costs more than one.
  * @param perMinute requests
  */
 export function limitRequests(server: FastifyInstance, perMinute: number): void {

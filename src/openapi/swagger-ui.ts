@@ -1,12 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { createDocument } from './openapi.js';
+import { createDocument } from './document.js';
 import { signInPlugin } from './swagger-ui.plugin.js';
 
-/** The page's title, and behind it what @nestjs/swagger has no option for: a phone shows the page at its own width. */
+/** The page's title. The tag behind it makes a phone show the page at its own width: there is no option for it. */
 const TITLE = 'Events and Gigs</title><meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** The bar of the plugin; no column for links, of which the document has none; and tables and heads that fit a phone. */
+/** Styles the plugin's bar, hides the empty column of links, and makes tables and heads fit a phone. */
 const STYLE = `
   html { scroll-padding-top: 48px; }
   .sign-in-bar { position: sticky; top: 0; z-index: 10; padding: 8px 20px; background: #1b1b1b; color: #fff; }
@@ -22,7 +22,7 @@ const STYLE = `
   }
 `;
 
-/** Leads from `/` to the documentation, and serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI, whose sign-in survives a reload, at `/docs`. */
+/** Serves the document at `/openapi.json` and `/openapi.yaml`, and Swagger UI at `/docs`, where `/` leads. */
 export function serveDocs(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

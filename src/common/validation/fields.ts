@@ -1,10 +1,12 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
-import { formatInstant, parseInstant } from './instant.js';
-import { linkOf, MAX_LINK } from './link.js';
-import { codePoints, hasControls, isVisible, type TextKind } from './text.js';
+import { Transform, Type as TypeOf } from 'class-transformer';
+import { registerDecorator, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
+import { formatInstant, parseInstant } from '../instant.js';
+import { linkOf, MAX_LINK } from '../link.js';
+import { apiPropertyOf } from '../nest.internals.js';
+import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
+import { isObject } from './request-class.js';
 
 /** The options of every field. */
 export interface FieldOptions {
@@ -17,12 +19,11 @@ export interface FieldOptions {
 /** Says what is wrong with a value; undefined where nothing is. */
 export type Check = (value: unknown) => string | undefined;
 
-const NESTED = Symbol('nested');
 const READ_ONLY = Symbol('readOnly');
 const OPEN = Symbol('open');
 const BODY_OPTIONAL = Symbol('bodyOptional');
 
-/** A member of a request: one check, and the same rule in the OpenAPI document. */
+/** A member of a request, with one check, and the same rule for the document. */
 export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, nullable = false, ...described } = options;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
@@ -69,12 +70,12 @@ function checkText(min: number, max: number, { lines = false, visible = false }:
   };
 }
 
-/** White space is cut off, but no control character is dropped silently. */
+/** The text without white space around it. `trim` would drop control characters silently. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && !hasControls(value, { lines: true }) ? value.trim() : value;
 }
 
-/** Text of `min` to `max` code points; `trim` cuts the white space around it first. */
+/** A text of `min` to `max` code points. `trim` cuts the white space around it first. */
 export function TextField({
   min = 0,
   max,
@@ -157,7 +158,7 @@ export function TextListField({
   return Field(check, { type: 'array', items, maxItems: most } as ApiPropertyOptions, options);
 }
 
-/** A whole number in a query; above `most` it is taken as `most` where `clamp` says so. */
+/** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
 export function CountParam({
   min,
   most,
@@ -182,35 +183,26 @@ export function CountParam({
   );
 }
 
-/** A member that is an object of the given class; `check` has the rules for the object as a whole. */
+/** A member that is an object of the given class. `check` has the rules for the object as a whole. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
 ): PropertyDecorator {
-  const isObject: Check = (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? check?.(value)
-      : 'must be an object';
-  const remember: PropertyDecorator = (target, property) => {
-    const nested = { ...nestedOf(target.constructor as Type), [property]: type };
-    Reflect.defineMetadata(NESTED, nested, target.constructor);
-  };
-  return applyDecorators(remember, Field(isObject, { type } as ApiPropertyOptions, options));
+  const isObjectWith: Check = (value) => (isObject(value) ? check?.(value) : 'must be an object');
+  return applyDecorators(
+    Field(isObjectWith, { type } as ApiPropertyOptions, options),
+    TypeOf(() => type),
+    ValidateNested(),
+  );
 }
 
-/** The nested members of a request class. */
-export function nestedOf(dto: Type): Record<string, Type> {
-  return Reflect.getMetadata(NESTED, dto) ?? {};
-}
-
-/** Members that the service assigns: a request may have them, and they change nothing (Google AIP-203). */
+/** Members that the service assigns. A request may have them, and they change nothing (Google AIP-203). */
 export function IgnoresReadOnly(response: Type, members: readonly string[]): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
     for (const member of members) {
-      const api = Reflect.getMetadata('swagger/apiModelProperties', response.prototype, member);
       ApiProperty({
-        ...api,
+        ...apiPropertyOf(response, member),
         readOnly: true,
         required: false,
         description: 'Assigned by the service: what is sent here is ignored.',

@@ -1,5 +1,5 @@
-import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { Exclude, Transform } from 'class-transformer';
+import { IsInt, IsOptional, Matches, Max, Min, ValidateNested, ValidatePromise } from 'class-validator';
 import { TextField } from './fields.js';
 import { membersOf } from './request-class.js';
 
@@ -53,11 +53,22 @@ describe('the members of a request class', () => {
     expect(fault(name, value)).toBe(expected);
   });
 
-  it('are refused at once where a rule is more than one check of one value', () => {
+  it('are refused at once where they cannot be kept', () => {
     class Nested {
       @ValidateNested()
       inner: Request;
     }
-    expect(() => membersOf(Nested)).toThrow(/inner has a rule of an unsupported kind/);
+    class Late {
+      @ValidatePromise()
+      name: Promise<string>;
+    }
+    class Hidden {
+      @Exclude()
+      @IsInt()
+      count: number;
+    }
+    expect(() => membersOf(Nested)).toThrow('Nested.inner needs @Type beside @ValidateNested.');
+    expect(() => membersOf(Late)).toThrow('name has a rule of an unsupported kind: promiseValidation');
+    expect(() => membersOf(Hidden)).toThrow(/Hidden.count has a discriminator, @Exclude or @Expose/);
   });
 });

@@ -2,28 +2,36 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import type { ProblemCode } from './problem.js';
 
-/** The OpenAPI extension that carries an operation's own problem codes until the document is finished. */
-export const PROBLEM_CODES = 'x-problem-codes';
+const PROBLEM_CODES = Symbol('problem codes');
 
-/** Where @nestjs/swagger keeps the extensions of a method. `ApiExtension` itself cannot change a value that is there. */
-const EXTENSIONS = 'swagger/apiExtension';
+/** The method of each operation, by its id. */
+const methods = new Map<string, object>();
 
 /** Problems that this operation can answer, in addition to those of every operation. Calls on one method add up. */
 export function Answers(...codes: ProblemCode[]): MethodDecorator {
-  return (_target, _key, { value }: PropertyDescriptor) => {
-    const declared = Reflect.getMetadata(EXTENSIONS, value) ?? {};
-    const all = new Set([...(declared[PROBLEM_CODES] ?? []), ...codes]);
-    Reflect.defineMetadata(EXTENSIONS, { ...declared, [PROBLEM_CODES]: [...all] }, value);
-  };
+  return (_target, _key, { value }: PropertyDescriptor) =>
+    Reflect.defineMetadata(PROBLEM_CODES, [...declaredBy(value), ...codes], value);
 }
 
-/** Names an operation and says what it does: who may, what happens, within which limits, and which problems it answers. */
+function declaredBy(method: object): ProblemCode[] {
+  return Reflect.getMetadata(PROBLEM_CODES, method) ?? [];
+}
+
+/** The problems that an operation declares. */
+export function problemsOf(operationId: string): ProblemCode[] {
+  const method = methods.get(operationId);
+  return method ? declaredBy(method) : [];
+}
+
+/** Names and describes an operation: who may do it, what happens, within which limits, and which problems it answers. */
 export function Operation(
   operationId: string,
   summary: string,
   { description, answers = [] }: { description: string; answers?: ProblemCode[] },
 ): MethodDecorator {
-  return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers));
+  const remember: MethodDecorator = (_target, _key, { value }: PropertyDescriptor) =>
+    void methods.set(operationId, value);
+  return applyDecorators(ApiOperation({ operationId, summary, description }), Answers(...answers), remember);
 }
 
 /** A whole number of an answer, from 0. */

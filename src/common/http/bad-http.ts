@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
-import { Problem, type ProblemCode, problemJson } from './problem.js';
+import { isBeingAnswered } from './node.internals.js';
 
-/** Milliseconds in which a client that still sends may read why it is cut off. */
+/** Milliseconds in which a client can read the answer before its connection is closed. */
 const LINGER = 1_000;
 
 type Refusal = [status: number, code: ProblemCode, detail: string];
@@ -18,22 +19,16 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const NO_HTTP: Refusal = [400, 'VALIDATION_FAILED', 'This is no valid HTTP request.'];
 
-/** Answers on the raw socket when the bytes were not a request, and closes it. */
+/** Answers bytes that are no request on the raw socket, and closes it. */
 export function refuseBadHttp(error: { code?: string }, socket: Socket): void {
-  if (socket.writableEnded) return; // refused already: the rest is ignored
+  if (socket.writableEnded) return; // refused already
   if (!socket.writable || error.code === 'ECONNRESET' || isBeingAnswered(socket))
     return void socket.destroy();
   socket.end(rawAnswer(REFUSALS[error.code ?? ''] ?? NO_HTTP));
-  // Read and drop the rest: closing with unread bytes would reset the connection before the client reads the answer.
+  // The rest is read and dropped: closing with unread bytes resets the connection, and the client loses the answer.
   socket.removeAllListeners('data').on('data', () => {});
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER).unref();
-}
-
-/** Whether part of an answer has been sent, so that another would corrupt it. Node's own handler asks the same. */
-function isBeingAnswered(socket: Socket): boolean {
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  return answer?.headersSent ?? false;
 }
 
 function rawAnswer([status, code, detail]: Refusal): string {
@@ -52,7 +47,7 @@ function rawAnswer([status, code, detail]: Refusal): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Turns Node's own bare answers to bad requests into problems. */
+/** Answers with problems where Node's own answers have no body. */
 export function answerOddHttp(fastify: FastifyInstance): void {
   const { server } = fastify;
   server.on('connect', (_request, socket) => refuseBadHttp({}, socket as Socket));

@@ -1,31 +1,23 @@
-import {
-  type ArgumentMetadata,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  type PipeTransform,
-  type Type,
-} from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { Problem } from '../problem.js';
+import { isStorable } from '../text.js';
 import { Faults, nameOf, tokenOf } from './faults.js';
-import { bodyIsOptional, keepsFurtherMembers, nestedOf, readOnlyOf } from './fields.js';
-import { Problem } from './problem.js';
-import { membersOf } from './request-class.js';
+import { bodyIsOptional, keepsFurtherMembers, readOnlyOf } from './fields.js';
+import { isObject, membersOf, type Nested } from './request-class.js';
 
 type Members = Record<string, unknown>;
 
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return 'must not contain NUL characters';
-    return value.isWellFormed() ? undefined : 'must be valid Unicode';
+    if (isStorable(value)) return undefined;
+    return value.includes('\0') ? 'must not contain NUL characters' : 'must be valid Unicode';
   }
   return typeof value === 'number' && !Number.isFinite(value) ? 'is out of range' : undefined;
 }
 
 /**
- * Lists what no field may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
- * may hold half a million values, so a pointer is only made where there is a fault, and the walk ends with the list.
+ * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body may have half
+ * a million values, so pointers are made for faults alone, and the walk ends when the list is full.
  */
 function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
   const refuse = (detail: string) => faults.add(path.map((key) => `/${tokenOf(key)}`).join(''), detail);
@@ -41,58 +33,48 @@ function refuseUnstorable(value: unknown, path: (string | number)[], faults: Fau
   }
 }
 
-/** Reads members into an instance of a request class and lists every fault. Query parameters are listed by name. */
+/** Reads members into an instance of a request class, and lists every fault: of a query by name, of a body by pointer. */
 function read(dto: Type, sent: Members, pointer: string, faults: Faults): object {
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
   const instance: Members = new dto();
-  const refuse = (name: string, detail: string) =>
+  const refused = new Set<string>();
+  const refuse = (name: string, detail: string) => {
+    refused.add(name);
     faults.add(pointer === '' ? nameOf(name) : pointer + tokenOf(name), detail);
+  };
   for (const [name, value] of Object.entries(sent)) {
     if (faults.areEnough) return instance;
     if (readOnly.has(name)) continue;
     const member = members.get(name);
-    // Objects are read below, and only their known members.
-    if (member) instance[name] = typeof value === 'object' ? value : member.read(value, sent);
-    else if (!keepsFurtherMembers(dto)) refuse(name, 'is not known');
-  }
-  for (const [name, type] of Object.entries(nestedOf(dto))) {
-    const value = instance[name];
-    if (typeof value === 'object' && value && !Array.isArray(value))
-      instance[name] = { ...value, ...read(type, value as Members, `${pointer}${name}/`, faults) };
+    if (member) {
+      const given = member.nested ? readNested(member.nested, value, `${pointer}${name}/`, faults) : value;
+      try {
+        instance[name] = member.read(given, sent);
+      } catch {
+        refuse(name, 'cannot be read'); // by a transform that expects another type
+      }
+    } else if (keepsFurtherMembers(dto)) instance[name] = value;
+    else refuse(name, 'is not known');
   }
   for (const [name, member] of members) {
-    if (unstorable(sent[name])) continue; // refused already
+    if (refused.has(name) || unstorable(sent[name])) continue;
     const detail = member.fault(instance[name], instance);
     if (detail !== undefined) refuse(name, detail);
   }
   return instance;
 }
 
-/** Refuses query parameters where a route declares none, since no pipe sees those. It runs after the ownership guard. */
-@Injectable()
-export class UndeclaredQueryGuard implements CanActivate {
-  private readonly declares = new WeakMap<object, boolean>();
-
-  canActivate(context: ExecutionContext): boolean {
-    const { query } = context.switchToHttp().getRequest<{ query: object }>();
-    const names = Object.keys(query);
-    if (names.length === 0 || this.declaresQuery(context)) return true;
-    const faults = new Faults();
-    for (const name of names) faults.add(nameOf(name), 'is not known');
-    faults.assertNone();
-    return true;
-  }
-
-  private declaresQuery(context: ExecutionContext): boolean {
-    const handler = context.getHandler();
-    const known = this.declares.get(handler);
-    if (known !== undefined) return known;
-    const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {};
-    const declares = Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
-    this.declares.set(handler, declares);
-    return declares;
-  }
+/** Reads an object, or each of a list. Anything else is left to the checks of the member that holds it. */
+function readNested({ type, isList }: Nested, value: unknown, pointer: string, faults: Faults): unknown {
+  if (!isList) return isObject(value) ? read(type, value, pointer, faults) : value;
+  if (!Array.isArray(value)) return value;
+  return value.map((member, index) => {
+    if (isObject(member))
+      return faults.areEnough ? member : read(type, member, `${pointer}${index}/`, faults);
+    faults.add(`${pointer}${index}`, 'must be an object');
+    return member;
+  });
 }
 
 /** Reads bodies and queries into their request classes (decisions.md, "Everywhere"). */
@@ -115,7 +97,7 @@ export class StrictInputPipe implements PipeTransform {
   }
 
   private query(value: unknown, dto: Type, faults: Faults): object {
-    const single: Members = Object.create(null); // so that __proto__ is a name like any other
+    const single: Members = Object.create(null); // here __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
       if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
       else single[name] = parameter;

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_CODES } from './common/api.js';
-import { PROBLEMS, type ProblemCode } from './common/problem.js';
+import { problemsOf } from '../common/api.decorators.js';
+import { PROBLEMS, type ProblemCode } from '../common/problem.js';
 
 export type Json = Record<string, unknown>;
 interface Answer extends Json {
   content?: Record<string, { schema: Json; examples?: Json }>;
 }
 interface Operation extends Json {
-  [PROBLEM_CODES]?: ProblemCode[];
+  operationId: string;
   parameters?: Json[];
   requestBody?: Json;
   responses: Record<string, Answer>;
@@ -27,9 +27,9 @@ export function operationsOf({ paths }: OpenAPIObject) {
   );
 }
 
-/** The problems that any operation can answer: none takes a parameter that it does not declare, or an encoded body. */
+/** The problems that every operation can answer: each refuses unknown parameters and encoded bodies. */
 const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL', 'UNAVAILABLE'];
-/** What the bytes of a body alone tell; the server reads one, whether declared or not, unless the method is GET. */
+/** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
 const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -104,15 +104,15 @@ const RATE_LIMIT = {
   'RateLimit-Reset': header('RateLimit-Reset'),
 };
 
-/** What the rate limit does not count. */
+/** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** An answer with one event alone carries its version, and so does a 304. */
+/** Whether an answer has an `ETag`: one event, or a 304. */
 function isVersioned(status: number, { content }: Answer): boolean {
   return status === 304 || content?.['application/json']?.schema.$ref === '#/components/schemas/EventDto';
 }
 
-/** What an answer of this status carries. */
+/** The headers of an answer of this status. */
 function headersOf(status: number, { versioned = false, limited = true } = {}): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
@@ -125,9 +125,9 @@ function headersOf(status: number, { versioned = false, limited = true } = {}): 
   };
 }
 
-/** Every problem that an operation can answer, in the order of `PROBLEMS`: its own, and what follows from its shape. */
+/** Every problem that an operation can answer, in the order of `PROBLEMS`: those it declares, and those of its kind. */
 function problemCodes(method: string, operation: Operation): ProblemCode[] {
-  const codes = new Set<ProblemCode>([...ALWAYS, ...(operation[PROBLEM_CODES] ?? [])]);
+  const codes = new Set<ProblemCode>([...ALWAYS, ...problemsOf(operation.operationId)]);
   if (method !== 'get') for (const code of WITH_BODY) codes.add(code);
   if (operation.security?.length) codes.add('UNAUTHENTICATED');
   if (!isUnlimited(operation)) codes.add('RATE_LIMITED');
@@ -143,14 +143,14 @@ const pascalCase = (code: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** An answer that stands under `components/responses`: problems of one status, and the paths that answer them. */
+/** The problems of one status that an operation can answer, and the paths of all operations with the same ones. */
 interface Refusal {
   status: number;
   codes: ProblemCode[];
   paths: Set<string>;
 }
 
-/** The path in examples: of the only operation that refuses so, or of none in particular. */
+/** The path in an example: the one that refuses so, where there is only one. */
 function exampleInstance(paths: Set<string>): string {
   const [path = ''] = paths;
   return paths.size === 1 ? path.replace(/\{\w+\}/g, EXAMPLE_ID) : '/the/path/of/your/request';
@@ -171,7 +171,7 @@ function problemExample(code: ProblemCode, instance: string): Json {
   return { summary: detail, value };
 }
 
-/** The answer with its code and status narrowed, so that a program can tell the operation's problems apart by type. */
+/** An answer whose code and status are narrowed, so that generated clients tell the problems apart by type. */
 function refusalAnswer({ status, codes, paths }: Refusal): Answer {
   const narrowed = {
     type: 'object',
@@ -189,8 +189,8 @@ function refusalAnswer({ status, codes, paths }: Refusal): Answer {
 }
 
 /**
- * Completes the answers of every operation: the headers they carry, and the problems, by reference. Each set of problems
- * stands once under `components/responses`, each header under `components/headers`.
+ * Adds headers and problems to the answers of every operation, by reference: each set of problems stands once, under
+ * `components/responses`, and each header under `components/headers`.
  */
 export function documentAnswers(document: OpenAPIObject): void {
   const refusals = new Map<string, Refusal>();
@@ -208,7 +208,6 @@ export function documentAnswers(document: OpenAPIObject): void {
       refusals.get(name)?.paths.add(path);
     }
     operation.security ??= []; // a public operation says so
-    delete operation[PROBLEM_CODES];
   }
   const responses = Object.fromEntries(
     [...refusals].map(([name, refusal]) => [name, refusalAnswer(refusal)]),

@@ -1,28 +1,28 @@
-import { type Fault, Problem } from './problem.js';
-import { cut } from './text.js';
+import { type Fault, Problem } from '../problem.js';
+import { cut } from '../text.js';
 
-/** Faults that an answer lists, and characters of each token of their pointers (decisions.md, "Limits"). */
+/** Faults that an answer lists, and characters of each token of a pointer (decisions.md, "Limits"). */
 const MAX_FAULTS = 100;
 const MAX_TOKEN = 100;
-/** Bytes of the list. A hundred faults, each under 20 long names, would otherwise make an answer of 100 KB. */
+/** Bytes of the list: a hundred faults below 20 long names each would make an answer of 100 KB. */
 const MAX_BYTES = 60_000;
 
-/** The start of a name, fit for an answer. For a query parameter it is the pointer. */
+/** The start of a name, without what JSON cannot carry: the pointer to a query parameter. */
 export function nameOf(name: string): string {
   return cut(name, MAX_TOKEN).toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** The start of a JSON pointer's token (RFC 6901), never cut within an escape. */
+/** The start of a JSON pointer's token (RFC 6901). It is not cut within an escape. */
 export function tokenOf(key: string | number): string {
   const escaped = nameOf(String(key)).replaceAll('~', '~0').replaceAll('/', '~1');
   return cut(escaped, MAX_TOKEN).replace(/~$/, '');
 }
 
-/** The faults of a request, as many as its answer lists. */
+/** The faults of a request that its answer lists. */
 export class Faults {
   private readonly listed: Fault[] = [];
   private bytes = 0;
-  /** Whether the list is full, so that the search can stop. */
+  /** Whether the list is full, and the search can stop. */
   areEnough = false;
 
   /** Lists a fault, unless there are enough. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Answers } from './api.js';
-import { Problem } from './problem.js';
+import { Answers } from '../api.decorators.js';
+import { Problem } from '../problem.js';
 
 const HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;

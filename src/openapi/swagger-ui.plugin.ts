@@ -17,15 +17,15 @@ interface System {
 type Original<Result> = (...parameters: unknown[]) => Result;
 
 /**
- * A plugin of Swagger UI: the token that is made on the page signs the page in; a bar says as whom; and an operation that
+ * A plugin of Swagger UI. A token that is made on the page signs the page in, and a bar says as whom. An operation that
  * answers a stream cannot be executed, since Swagger UI would wait for its end. Browsers get the source of this function
- * alone, so it uses nothing from outside of it.
+ * alone, so it uses nothing from outside.
  */
 export function signInPlugin({ React }: System): object {
   const SCHEME = 'bearer';
   const CREATED = 201;
 
-  /** Whom a token names. Only to be shown: the service alone judges tokens. */
+  /** Whom a token names, only to show it: the service alone verifies tokens. */
   function nameIn(token: unknown): string {
     try {
       const payload = String(token).split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '';

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.js';
+import { Problem } from '../problem.js';
 
-/** How deep a body may nest, the object itself being 1 (decisions.md, "Everywhere"). */
+/** How deep a body may nest; the object itself counts as 1. */
 const MAX_DEPTH = 20;
 
-/** Whether lists and objects nest deeper `than` this, the value itself being 1. */
+/** Whether lists and objects nest deeper `than` this; the value itself counts as 1. */
 export function nestsDeeper(value: unknown, than: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return than === 0 || Object.values(value).some((member) => nestsDeeper(member, than - 1));
@@ -31,12 +31,12 @@ export function parseJsonBody(bytes: Buffer): object | undefined {
   return body;
 }
 
-/** Makes plain JSON the only body that the server reads; any other content type or coding is 415. */
+/** Makes plain JSON the only body that the server reads. Any other content type or coding is 415. */
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.addHook('preParsing', ({ headers }, reply, payload, done) => {
     const coding = headers['content-encoding']?.trim().toLowerCase();
     if (!coding || coding === 'identity') return done(null, payload);
-    reply.header('accept-encoding', 'identity'); // what would be taken (RFC 9110, 12.5.3)
+    reply.header('accept-encoding', 'identity'); // what is accepted (RFC 9110, 12.5.3)
     done(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must not be encoded.'));
   });
   server.removeAllContentTypeParsers();
@@ -47,30 +47,4 @@ export function acceptJsonOnly(server: FastifyInstance): void {
       done(error as Error);
     }
   });
-}
-
-/**
- * Reads a query string; a parameter given more than once is an array. What does not decode becomes a lone surrogate,
- * which validation refuses: the router cannot answer an error here.
- */
-export function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const part of text.split('&')) {
-    if (part === '') continue;
-    const at = part.indexOf('=');
-    const name = decode(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? '' : decode(part.slice(at + 1));
-    const before = query[name];
-    if (Array.isArray(before)) before.push(value);
-    else query[name] = before === undefined ? value : [before, value];
-  }
-  return query;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return '\uD800';
-  }
 }

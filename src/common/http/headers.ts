@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
-/** For browsers, on every answer of the API: it is data, not a page (OWASP REST Security Cheat Sheet). */
+/** Tells browsers that an answer of the API is data, not a page (OWASP REST Security Cheat Sheet). */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -10,10 +10,10 @@ export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-/** On an answer that no cache may keep (decisions.md, "Errors"). */
+/** The headers of an answer that no cache may keep (decisions.md, "Errors"). */
 export const UNCACHED_HEADERS = { ...API_HEADERS, 'cache-control': 'no-store' };
 
-/** On the documentation. Swagger UI styles its parts inline; everything else comes from here. */
+/** The headers of the documentation. Swagger UI has inline styles; everything else comes from this server. */
 const setDocsHeaders = helmet({
   contentSecurityPolicy: {
     directives: {
@@ -25,7 +25,7 @@ const setDocsHeaders = helmet({
   },
 });
 
-/** An answer with an `ETag` may be kept by its own user, who asks again each time. */
+/** The user's own cache may keep an answer with an `ETag`, and asks again each time. */
 function setVersionedHeaders(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply

@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Config } from './common/config.js';
-import { documentAnswers, type Json, operationsOf } from './openapi.answers.js';
-import { documentExamples } from './openapi.examples.js';
+import { Config } from '../common/config.js';
+import { documentAnswers, type Json, operationsOf } from './answers.js';
+import { documentExamples } from './examples.js';
 
 const DESCRIPTION = `Community events and gigs: browse, create and manage them, under one rule, that you may change
 only what is yours.
@@ -22,7 +22,7 @@ const DEVELOPMENT_SIGN_IN =
   'To try the operations here, sign in as anyone: execute `createDevelopmentToken`. For development and QA alone.';
 const SIGN_IN = 'To try the operations here, press *Authorize* and paste a token of the identity provider.';
 
-/** What each named enumeration is. Left alone, it would say what the first member that uses it says of itself. */
+/** What each named enumeration is. By default it has the description of the first member that uses it. */
 const ENUMERATIONS: Record<string, string> = {
   EventType: 'An event, or a gig: a short job that one can apply to.',
   EventOrigin: 'A user of the service, or the external feed that an event comes from.',
@@ -43,7 +43,7 @@ function describeEnumerations(schemas: Record<string, Json>): void {
     if (schema.enum) schema.description = ENUMERATIONS[name];
 }
 
-/** Says in OpenAPI 3.1's own words what `nullable` said in 3.0's. */
+/** Replaces `nullable` of OpenAPI 3.0 by what OpenAPI 3.1 has for it. */
 function modernize(node: unknown): void {
   if (Array.isArray(node)) for (const member of node) modernize(member);
   if (typeof node !== 'object' || node === null) return;
@@ -60,10 +60,10 @@ function modernize(node: unknown): void {
   for (const member of Object.values(schema)) modernize(member);
 }
 
-/** Keeps further members, as they are sent. */
+/** The schemas that keep further members. */
 const OPEN = ['LocationDto', 'EventLocationDto'];
 
-/** A request refuses members that it does not declare, at any depth; what it ignores is not looked into. */
+/** Says that a request has no further members, at any depth, except within what it ignores. */
 function closeRequests(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, Json>;
   const visit = (node: unknown): void => {

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
+import { Problem, sendProblem } from '../problem.js';
 import { answerOddHttp, refuseBadHttp } from './bad-http.js';
-import type { Config } from './config.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
-import { acceptJsonOnly, parseQuery } from './json-body.js';
+import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
-import { Problem, sendProblem } from './problem.js';
+import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
-/** Bytes of a body (decisions.md, "Everywhere"). */
+/** Bytes of a body. */
 const BODY_LIMIT = 1024 * 1024;
 /** Milliseconds in which a request has to arrive, and for which idle connections are kept. */
 const REQUEST_TIMEOUT = 15_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Longer than any id that fits into a request line, so every id reaches its handler and is 404 there. */
+/** More than fits into a request line, so every id reaches its handler and is 404 there. */
 const MAX_PARAM_LENGTH = 16_384;
 
 /** Frontends on a developer's machine. In development they are allowed origins by default. */
@@ -44,9 +45,9 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
     trustProxy: trustedProxies(TRUST_PROXY),
     http: {
       connectionsCheckingInterval: 1_000,
-      // Where the limit of the head is above that of the request, Node swaps the two.
+      // Node swaps the two where this one is longer.
       headersTimeout: REQUEST_TIMEOUT,
-      requireHostHeader: false, // it is required below, with a problem
+      requireHostHeader: false, // `answerOddHttp` requires it, with a problem
     },
     genReqId: requestId,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: parseQuery },
@@ -54,7 +55,7 @@ export function createServer({ TRUST_PROXY }: Config): FastifyAdapter {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: refuseBadHttp,
-    // For a path that cannot be decoded: no hook runs.
+    // For a path that cannot be decoded, where no hook runs.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(new Problem('NOT_FOUND'), request, reply.headers(UNCACHED_HEADERS)),
   });
@@ -65,7 +66,7 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
   return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
 }
 
-/** Sets up what every request passes: CORS, headers, limits and the JSON parser. Authentication comes before it. */
+/** Sets up what every request passes after authentication: CORS, headers, limits and the JSON parser. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
   closeUnread(server.server);

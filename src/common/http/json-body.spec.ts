@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { parseJsonBody, parseQuery } from './json-body.js';
-import { Problem } from './problem.js';
-
-const LONE = '\ud800';
+import { Problem } from '../problem.js';
+import { parseJsonBody } from './json-body.js';
 
 /** What a body is read as, or the code of its refusal. */
 function read(body: string | Uint8Array): unknown {
@@ -70,75 +68,5 @@ describe('a JSON body', () => {
     const body = read('{"__proto__":{"polluted":true}}') as object;
     expect(Object.keys(body)).toEqual(['__proto__']);
     expect((body as { polluted?: boolean }).polluted).toBeUndefined();
-  });
-});
-
-describe('a query string', () => {
-  it('comes back from its encoded form', () => {
-    const names = fc.string({ unit: 'grapheme', minLength: 1 });
-    fc.assert(
-      fc.property(fc.dictionary(names, fc.string({ unit: 'grapheme' })), (parameters) => {
-        expect({ ...parseQuery(new URLSearchParams(Object.entries(parameters)).toString()) }).toEqual({
-          ...parameters,
-        });
-      }),
-    );
-  });
-
-  it('is read as URLSearchParams reads it, where it decodes', () => {
-    const texts = fc.string({ unit: fc.constantFrom(...'ab=&+%20é') }).filter((text) => {
-      try {
-        return typeof decodeURIComponent(text) === 'string';
-      } catch {
-        return false;
-      }
-    });
-    fc.assert(
-      fc.property(texts, (text) => {
-        const expected = new URLSearchParams(text);
-        const query = parseQuery(text);
-        expect(Object.keys(query).sort()).toEqual([...new Set(expected.keys())].sort());
-        for (const [name, value] of Object.entries(query))
-          expect([value].flat()).toEqual(expected.getAll(name));
-      }),
-    );
-  });
-
-  it('never throws, and is never longer than what came', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const values = Object.values(parseQuery(text)).flat();
-        expect(values.join('').length).toBeLessThanOrEqual(text.length);
-      }),
-    );
-  });
-
-  it.each([
-    ['', {}],
-    ['&&', {}],
-    ['a', { a: '' }],
-    ['a=', { a: '' }],
-    ['=a', { '': 'a' }],
-    ['a=b=c', { a: 'b=c' }],
-    ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
-    ['a=1+2%2B', { a: '1 2+' }],
-    ['a[b]=1&c.d=2', { 'a[b]': '1', 'c.d': '2' }],
-    ['a=%', { a: LONE }],
-    ['a=%zz', { a: LONE }],
-    ['a=%ff', { a: LONE }],
-    ['a=%ED%A0%80', { a: LONE }],
-    ['%zz=1', { [LONE]: '1' }],
-    ['a=%00', { a: '\0' }],
-  ])('%j is read', (text, expected) => {
-    expect({ ...parseQuery(text) }).toEqual(expected);
-  });
-
-  it('has no prototype that a parameter could name', () => {
-    const query = parseQuery('__proto__=1&__proto__=2&constructor=3');
-    expect(Object.getPrototypeOf(query)).toBeNull();
-    expect(Object.entries(query)).toEqual([
-      ['__proto__', ['1', '2']],
-      ['constructor', '3'],
-    ]);
   });
 });

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts, for each user or address, the requests whose answers the kernel has not taken completely. */
+/** Counts the requests of each user or address whose answers are not sent completely. */
 export class InFlight {
   private readonly counts = new Map<string, number>();
   private readonly ofSocket = new WeakMap<Socket, Map<IncomingMessage, string>>();
 
   constructor(private readonly most: number) {}
 
-  /** Takes a request in, unless its user or address already has the most that are allowed. */
+  /** Counts a request, and returns true, unless its user or address has the most that are allowed. */
   enter(request: IncomingMessage, asker: string): boolean {
     if (request.socket.destroyed) return true; // no event will report its end
     const count = this.counts.get(asker) ?? 0;
@@ -18,14 +18,14 @@ export class InFlight {
     return true;
   }
 
-  /** The answer is out. */
+  /** Counts a request no more, once its answer is sent. */
   leave(request: IncomingMessage): void {
     const requests = this.ofSocket.get(request.socket);
     const asker = requests?.get(request);
     if (asker !== undefined && requests?.delete(request)) this.release(asker);
   }
 
-  /** Answers that queue behind another report no end of their own when the connection ends, so all are released then. */
+  /** When the connection ends, answers that queue behind another report no end of their own. So all are released then. */
   private requestsOn(socket: Socket): Map<IncomingMessage, string> {
     let requests = this.ofSocket.get(socket);
     if (!requests) {

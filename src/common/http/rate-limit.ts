@@ -1,4 +1,4 @@
-/** Milliseconds of an allowance, from its first request on. */
+/** Milliseconds of an allowance, which begins with its first request. */
 const WINDOW = 60_000;
 /** Users or addresses that are remembered at most, some 200 bytes each. */
 const MOST_ASKERS = 100_000;
@@ -11,9 +11,9 @@ export interface Spending {
 }
 
 /**
- * A limit of requests a minute for each of many users or addresses. Memory is bounded: they stand in two generations. When
- * the younger is full, the older is dropped. Those who ask, and those past the limit, move to the younger, so
- * a flood of newcomers does not reset them (decisions.md, "Limits").
+ * A limit of requests a minute for each user or address. To bound the memory, there are two generations of them: when the
+ * younger is full, the older is dropped. Those who ask, and those past the limit, move to the younger, so that a flood of
+ * newcomers does not reset them (decisions.md, "Limits").
  */
 export class RateLimit {
   private young = new Map<string, Spending>();
@@ -26,7 +26,7 @@ export class RateLimit {
   ) {}
 
   /**
-   * Counts a request; past the limit the caller refuses it. Further costs are added to the returned object.
+   * Counts a request. Its further costs may be added to the returned object.
    * @param now milliseconds on the process's clock
    */
   spend(asker: string, now: number): Spending {
@@ -49,7 +49,7 @@ export class RateLimit {
     return spending;
   }
 
-  /** Drops the older generation except those past the limit, who keep a quarter of the room at most. */
+  /** Drops the older generation. Those past the limit stay, in a quarter of the room at most. */
   private turn(now: number): void {
     const isHeld = ([, spending]: [string, Spending]) => spending.endsAt > now && this.isExceeded(spending);
     const held = [...this.old].filter(isHeld).slice(0, this.mostAskers / 4);

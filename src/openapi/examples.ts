@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Json, operationsOf } from './openapi.answers.js';
+import { type Json, operationsOf } from './answers.js';
 
-/** The id of a thing in the demo's data (sandbox/seed.ts): the same on every day and machine, and shaped as a UUIDv7. */
+/** The id of an object in the demo's data (sandbox/seed.ts): a UUIDv7, always the same. */
 export const demoId = (number: number): string =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -9,9 +9,9 @@ const PAY = { amount: 18.5, currency: 'USD', type: 'HOURLY' };
 const UNION = { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' };
 
 /**
- * What Swagger UI fills in, by operation: the parameters of the path, and the body. Each succeeds as it stands, for
- * alice, against the demo's data and in any order; so what is deleted is nothing that another example needs. Most
- * deletions and decisions succeed once: `npm run demo`, started again, brings their objects back.
+ * What Swagger UI fills in, by operation: the parameters of the path, and the body. Against the demo's data, each succeeds
+ * for alice, in any order: no example needs what another deletes. Most deletions and decisions succeed once, until
+ * `npm run demo` is started again.
  */
 const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }> = {
   createDevelopmentToken: { body: { userId: 'alice', name: 'Alice Liddell' } },
@@ -97,7 +97,7 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
 /** Gives each operation the path and the body that Swagger UI fills in. */
 export function documentExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
-    const { path, body } = EXAMPLES[operation.operationId as string] ?? {};
+    const { path, body } = EXAMPLES[operation.operationId] ?? {};
     for (const parameter of operation.parameters ?? [])
       if (parameter.in === 'path') parameter.example = path?.[parameter.name as string];
     const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Json> };

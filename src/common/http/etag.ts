@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A resource with the count of its changes. An answer of this class carries an `ETag`. */
+/** A resource with its version. An answer of this class carries an `ETag`. */
 export class Versioned<Resource> {
   constructor(
     readonly resource: Resource,
@@ -30,8 +30,8 @@ export const IfMatch = createParamDecorator(
 const NOTHING = () => null as unknown as string;
 
 /**
- * Answers `Versioned` resources with their `ETag`, or 304 where `If-None-Match` names it. A hook, since an interceptor
- * would cost hot requests far more.
+ * Answers `Versioned` resources with their `ETag`, or 304 where `If-None-Match` names it. It is a hook, since an
+ * interceptor costs far more.
  */
 export function answerVersions(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {

@@ -1,20 +1,20 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { Versioned } from './etag.js';
 import { Route } from './route.js';
-import { Versioned } from './versioned.js';
 
-/** Where a created resource can be read, by what is answered and the ids of the path. */
+/** The path at which a created resource can be read, from the answer and the ids of the request's path. */
 type Locate<Resource> = (created: Resource, params: Record<string, string>) => string;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says the `Location` of a 201. */
+    /** The `Location` of a 201. */
     locate?: Locate<never>;
   }
 }
 
-/** A creation: 201 with the resource, and its path, or that of what holds it, as `Location` (RFC 9110, 10.2.2). */
+/** Answers 201 with the resource. `Location` is its path, or that of what holds it (RFC 9110, 10.2.2). */
 export function Creates<Resource>(
   type: Type<Resource>,
   description: string,
@@ -23,7 +23,7 @@ export function Creates<Resource>(
   return applyDecorators(ApiCreatedResponse({ type, description }), Route({ locate }));
 }
 
-/** Answers the `Location` of what was created. */
+/** Adds the `Location` to every 201. */
 export function answerLocations(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (reply.statusCode === 201) {

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { join } from 'node:path';
+import { Body, Controller, Get, Query } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { bytesFlushed, isBeingAnswered } from '../src/common/http/node.internals.js';
+import { apiPropertyOf, declaresQuery } from '../src/common/nest.internals.js';
+import { transformsOf, typeOf } from '../src/common/validation/class-transformer.internals.js';
+import { BoundedClient } from '../src/database/bounded-client.js';
+import { bareConnection, cancelKeyOf, isWorking, socketOf } from '../src/database/pg.internals.js';
+import { poolOf } from '../src/database/typeorm.internals.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+
+// A library promises nothing about these parts. Where a test fails after an upgrade, read in the library's sources where
+// the part is now, and change the one file that the test names. Nothing else reaches for it.
+
+class Dto {
+  @ApiProperty({ description: 'When.', example: 7 })
+  @Transform(({ value }) => value * 2)
+  @Type(() => Date)
+  when: Date;
+}
+
+@Controller()
+class Routes {
+  @Get()
+  list(@Query() query: object, @Body() body: object): unknown {
+    return { query, body };
+  }
+
+  @Get()
+  get(@Body() body: object): unknown {
+    return body;
+  }
+}
+
+describe('the private parts of libraries', () => {
+  it('are reached in the files *.internals.ts alone', () => {
+    const reach =
+      /\._[a-z]\w+\b(?<!\._embedded)|readyForQuery|secretKey|\.master\b|\.connection\.stream|ROUTE_ARGS|DECORATORS|from '(?:@nestjs|pg|class-\w+)(?:\/[\w-]+)?\/[\w-/]+\.js'|class-transformer\/cjs|['"]swagger\//;
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.internals|\.spec)\.ts$/.test(file),
+    );
+    expect(files.filter((file) => reach.test(readFileSync(join('src', file), 'utf8')))).toEqual([]);
+  });
+
+  describe('of Nest and its modules (src/common/nest.internals.ts)', () => {
+    it('say which methods have a query', () => {
+      expect(declaresQuery(Routes, 'list')).toBe(true);
+      expect(declaresQuery(Routes, 'get')).toBe(false);
+    });
+
+    it('say how a member is documented', () => {
+      expect(apiPropertyOf(Dto, 'when')).toMatchObject({ description: 'When.', example: 7 });
+    });
+  });
+
+  it('of class-transformer say what is declared (src/common/validation/class-transformer.internals.ts)', () => {
+    expect(transformsOf(Dto, 'when').map((transform) => transform(4, {}))).toEqual([8]);
+    expect(typeOf(Dto, 'when')).toEqual({ type: Date, isList: false });
+    expect(typeOf(Dto, 'other')).toBeUndefined();
+  });
+
+  it('of Node say how far an answer is (src/common/http/node.internals.ts)', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [{ socket }, response] = (await once(server, 'request')) as [{ socket: Socket }, ServerResponse];
+    expect([bytesFlushed(socket), isBeingAnswered(socket)]).toEqual([0, false]);
+    response.write('part');
+    await once(client, 'data');
+    expect(bytesFlushed(socket)).toBeGreaterThan(4);
+    expect(isBeingAnswered(socket)).toBe(true);
+    response.end();
+    await once(response, 'finish');
+    expect(isBeingAnswered(socket)).toBe(false);
+    client.destroy();
+    server.close();
+  });
+
+  describe('of pg and TypeORM', () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+    });
+    afterAll(() => database.drop());
+
+    it('say what a client is doing (src/database/pg.internals.ts)', async () => {
+      const client = new BoundedClient({ connectionString: database.url, pipeline: true });
+      expect(cancelKeyOf(client)).toBeUndefined();
+      await client.connect();
+      expect(socketOf(client)).toBeInstanceOf(Socket);
+      expect(cancelKeyOf(client)).toEqual([expect.any(Number), expect.any(Number)]);
+      expect(isWorking(client)).toBe(false);
+      const answer = client.ask('SELECT 1');
+      expect(isWorking(client)).toBe(true);
+      await answer;
+      expect(isWorking(client)).toBe(false);
+      await client.end();
+    });
+
+    it('cancel a statement (src/database/pg.internals.ts)', () => {
+      const connection = bareConnection(false);
+      for (const method of ['connect', 'requestSsl', 'cancel'] as const)
+        expect(connection[method]).toBeInstanceOf(Function);
+    });
+
+    it('share a pool (src/database/typeorm.internals.ts)', async () => {
+      const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+      expect(poolOf(dataSource)).toBeInstanceOf(pg.Pool);
+      await dataSource.destroy();
+    });
+  });
+});
