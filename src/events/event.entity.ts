@@ -35,7 +35,7 @@ export interface Compensation {
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
 @Index('events_tags_idx', { synchronize: false })
-@Index('events_search_idx', { synchronize: false })
+@Index('events_search_start_at_idx', { synchronize: false })
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `status IN ('OPEN', 'IN_PROGRESS') AND end_at IS NOT NULL`,
 })

@@ -1,27 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS, formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import { countUpTo, type Matches, takeTotal } from '../database/page-reader.js';
-import type { Statement } from '../database/table.js';
+import type { Statement, Where } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import { whereOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
+import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** How many matches are ranked, and so how deep one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** So that the first matches are the same ones for every page: scans that join others, or share the work, begin anywhere. */
-const IN_TABLE_ORDER = `SELECT set_config('synchronize_seqscans', 'off', true),
-                               set_config('max_parallel_workers_per_gather', '0', true)`;
+/** Events that the first span of time may hold: more than are ranked, yet not many that are read in vain. */
+const FIRST_SPAN = 4_000;
+/** Milliseconds for which it is remembered how far so many events reach. */
+const REACH_AGE = 10 * 60_000;
+
+type Found = EventDto & { matches?: number; rank?: number };
 
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
+  private reach: { until: Promise<number>; readAt: number } | undefined;
+
   constructor(private readonly database: Database) {}
 
   /**
-   * A page of the best among the first 1 000 events that match.
+   * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the
+   * latest of the earlier ones fill up.
    * @throws Problem VALIDATION_FAILED for a cursor or an offset past 1 000
    */
   async best({
@@ -40,33 +47,116 @@ export class EventSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
-    const table = this.database.table(EventEntity);
-    const where = whereOf(query);
-    const values = [...where.values, webSearch(query.q ?? '')];
-    const text = `
-      WITH found AS (SELECT t.id, t.search FROM events t ${where} LIMIT ${MAX_RANKED + 1})
-      SELECT ${table.select()}, (SELECT count(*)::int FROM found) AS matches FROM (
-        SELECT id, ${rankOf('search', queryOf(`$${values.length}`))} AS rank
-        FROM (SELECT id, search FROM found LIMIT ${MAX_RANKED}) first ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
-      ) best JOIN events t ON t.id = best.id ORDER BY best.rank DESC, t.id`;
-    const best = await this.database.transaction(async (transaction) => {
-      const query = (statement: Statement) => this.database.query<EventDto & Matches>(statement, transaction);
-      const [, found] = await Promise.all([
-        query({ text: IN_TABLE_ORDER, values: [] }),
-        query({ text, values }),
-      ]);
-      return found;
-    });
-    const { rows, matches } = takeTotal<EventDto>(best);
-    const isBeyondAll = rows.length === 0 && offset > 0;
-    const total = isBeyondAll ? await countUpTo(this.database, table, where) : matches;
-    return {
-      data: [...rows],
-      total: Math.min(total, MAX_TOTAL),
-      totalIsExact: total <= MAX_TOTAL,
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const spans = spansOf(today, await this.reachOfMany(today));
+    return this.database.read(this.statement(query, today, spans, { limit, offset }), (rows: Found[]) => ({
+      ...totalOf(rows),
+      data: rows.filter(({ id }) => id !== null).map(withoutRank),
       limit,
       offset,
       nextCursor: null,
-    };
+    }));
   }
+
+  private statement(
+    query: ListEventsQuery,
+    today: number,
+    spans: Record<Direction, Span[]>,
+    { limit, offset }: { limit: number; offset: number },
+  ): Statement {
+    const where = whereOf(query);
+    const parameter = (value: unknown) => `$${where.values.push(value)}`;
+    const asked = queryOf(parameter(webSearch(query.q ?? '')));
+    const begin = `${parameter(formatInstant(today))}::timestamptz`;
+    const candidates = candidatesIn(spans, where, parameter);
+    const text = `
+      WITH ${candidates.map((sql, index) => `span_${index} AS MATERIALIZED (${sql})`).join(', ')},
+      found AS (${candidates.map((_, index) => `SELECT * FROM span_${index}`).join(' UNION ALL ')}),
+      best AS (
+        SELECT id, ${rankOf('search', asked)} AS rank, start_at FROM (
+          SELECT * FROM found
+          ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
+        ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
+      page AS (
+        SELECT ${this.database.table(EventEntity).select()}, best.rank FROM best JOIN events t ON t.id = best.id)
+      SELECT page.*, (SELECT count(*)::int FROM found) AS matches
+      FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
+    return { text, values: where.values };
+  }
+
+  /** The instant until which so many events start, or infinity where they are fewer. */
+  private reachOfMany(today: number): Promise<number> {
+    if (this.reach && performance.now() - this.reach.readAt < REACH_AGE) return this.reach.until;
+    const text = `SELECT start_at AS "startAt" FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${FIRST_SPAN} LIMIT 1`;
+    const until = this.database
+      .query<{ startAt: string }>({ text, values: [formatInstant(today)] })
+      .then(([row]) => (row ? Date.parse(row.startAt) : Number.POSITIVE_INFINITY));
+    this.reach = { until, readAt: performance.now() };
+    until.catch(() => {
+      this.reach = undefined;
+    });
+    return until;
+  }
+}
+
+/** Spans of time in both directions; as many of the first are one as together hold few events. */
+function spansOf(today: number, reach: number): Record<Direction, Span[]> {
+  const few = Math.max(1, spansFrom(today, 'forward').filter(({ to }) => to <= reach).length);
+  const joined = (direction: Direction) => {
+    const spans = spansFrom(today, direction);
+    const first = spans.slice(0, few);
+    const from = Math.min(...first.map((span) => span.from));
+    const to = Math.max(...first.map((span) => span.to));
+    return [{ from, to }, ...spans.slice(few)];
+  };
+  return { forward: joined('forward'), backward: joined('backward') };
+}
+
+/**
+ * The matches of each span in SQL, and of all time beyond the last; each only as many as those before it left to be found. The
+ * matches stand behind a fence (OFFSET 0), so that they are found by the index that has words and tiles, and by no other.
+ */
+function candidatesIn(
+  spans: Record<Direction, Span[]>,
+  where: Where,
+  parameter: (value: unknown) => string,
+): string[] {
+  const candidates: string[] = [];
+  const instant = (time: number) => `${parameter(formatInstant(time))}::timestamptz`;
+  const matches = `SELECT t.id, t.start_at, t.search FROM events t ${where}`;
+  const add = (direction: Direction, source: string, isWithin: string) => {
+    const order = direction === 'forward' ? 'start_at, id' : 'start_at DESC, id DESC';
+    const found = candidates.map((_, index) => ` - (SELECT count(*) FROM span_${index})`).join('');
+    const limit = `${MAX_RANKED + 1}${found}`;
+    candidates.push(
+      `SELECT * FROM (${source} OFFSET 0) near WHERE ${isWithin} ORDER BY ${order} LIMIT ${limit}`,
+    );
+  };
+  for (const direction of ['forward', 'backward'] as const) {
+    for (const span of spans[direction])
+      add(
+        direction,
+        `${matches} AND event_time_tiles(t.start_at) && ${parameter(tilesOf(span))}::int[]`,
+        `start_at >= ${instant(span.from)} AND start_at < ${instant(span.to)}`,
+      );
+    const last = spans[direction].at(-1)!;
+    add(
+      direction,
+      matches,
+      direction === 'forward' ? `start_at >= ${instant(last.to)}` : `start_at < ${instant(last.from)}`,
+    );
+  }
+  return candidates;
+}
+
+function totalOf(rows: Found[]): Pick<Page<EventDto>, 'total' | 'totalIsExact'> {
+  const matches = rows[0]?.matches ?? 0;
+  return { total: Math.min(matches, MAX_TOTAL), totalIsExact: matches <= MAX_TOTAL };
+}
+
+/** Members that are undefined are not sent. */
+function withoutRank(row: Found): EventDto {
+  row.matches = undefined;
+  row.rank = undefined;
+  return row;
 }
