@@ -25,26 +25,28 @@ import { UserEntity } from './src/users/user.entity.js';
 /** Milliseconds to get a connection: a database that is away is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
 
+export const entities = [
+  ApplicationEntity,
+  CollectionEntity,
+  CollectionItemEntity,
+  ConversationEntity,
+  CreationCountEntity,
+  EventEntity,
+  IdempotencyKeyEntity,
+  IngestionRunEntity,
+  InteractionEntity,
+  JobClaimEntity,
+  MessageEntity,
+  NotificationEntity,
+  UserEntity,
+];
+
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */
 export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresDataSourceOptions {
   return {
     type: 'postgres',
     url,
-    entities: [
-      ApplicationEntity,
-      CollectionEntity,
-      CollectionItemEntity,
-      ConversationEntity,
-      CreationCountEntity,
-      EventEntity,
-      IdempotencyKeyEntity,
-      IngestionRunEntity,
-      InteractionEntity,
-      JobClaimEntity,
-      MessageEntity,
-      NotificationEntity,
-      UserEntity,
-    ],
+    entities,
     migrations: [
       CreateSchema1795219200000,
       AddParticipation1795305600000,

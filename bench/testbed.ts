@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { dataSourceOptions } from '../ormconfig.js';
 import { type EmbeddedServer, startEmbeddedServer, superuserUrl } from '../src/database/embedded-postgres.js';
 import { migrate } from '../src/database/migrate.js';
 import { Cleanup } from './cleanup.js';
@@ -40,7 +41,7 @@ export async function withTestbed(
     const dataDir = join(folder, 'data');
     const server = await startDatabase(dataDir, countsStatements, cleanup);
     stop.signal.throwIfAborted();
-    await migrate(server.url);
+    await migrate(dataSourceOptions(server.url));
     const databaseUrl = await superuserUrl(server, dataDir);
 
     const database = await connect(databaseUrl, cleanup);

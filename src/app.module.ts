@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { dataSourceOptions, entities } from '../ormconfig.js';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CollectionsModule } from './collections/collections.module.js';
@@ -22,7 +23,9 @@ import { UsersModule } from './users/users.module.js';
 @Global()
 @Module({
   imports: [
-    DatabaseModule,
+    DatabaseModule.forRoot(entities, ({ DATABASE_URL, DATABASE_POOL_SIZE }) =>
+      dataSourceOptions(DATABASE_URL, DATABASE_POOL_SIZE),
+    ),
     HealthModule,
     AuthModule,
     UsersModule,

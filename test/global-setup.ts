@@ -15,6 +15,7 @@ export default async function setUp(): Promise<void> {
   });
   const built = (path: string) => import(resolve('dist', path));
   const { startEmbeddedServer, superuserUrl } = await built('src/database/embedded-postgres.js');
+  const { dataSourceOptions } = await built('ormconfig.js');
   const { migrate } = await built('src/database/migrate.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
@@ -27,5 +28,5 @@ export default async function setUp(): Promise<void> {
   await admin.connect();
   await admin.query('CREATE DATABASE template_migrated OWNER events');
   await admin.end();
-  await migrate(server.url.replace(/\/[^/]*$/, '/template_migrated'));
+  await migrate(dataSourceOptions(server.url.replace(/\/[^/]*$/, '/template_migrated')));
 }

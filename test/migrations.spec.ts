@@ -17,7 +17,7 @@ describe('the migrations', () => {
     );
 
   it('leave no difference between the schema and the entities', async () => {
-    await migrate(database.url);
+    await migrate(dataSourceOptions(database.url));
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();
@@ -25,24 +25,24 @@ describe('the migrations', () => {
   });
 
   it('run once, however many instances start at once on an empty database', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    await Promise.all([1, 2, 3].map(() => migrate(dataSourceOptions(database.url))));
     const applied = await database.query('SELECT name FROM migrations');
     expect(applied).toHaveLength(dataSourceOptions(database.url).migrations?.length as number);
   });
 
   it('can be undone and done again', async () => {
-    await migrate(database.url);
+    await migrate(dataSourceOptions(database.url));
     const before = await tables();
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
     expect(await tables()).toEqual([{ table_name: 'migrations' }]);
     await dataSource.destroy();
-    await migrate(database.url);
+    await migrate(dataSourceOptions(database.url));
     expect(await tables()).toEqual(before);
   });
 
   it('keep what is found by q, and find long links as it cleans them', async () => {
-    await migrate(database.url);
+    await migrate(dataSourceOptions(database.url));
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
     const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('CleanSearchText'));
     for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { validate as isUuid } from 'uuid';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import type { StoredEvent } from '../events/events.service.js';
 import { GigAccess } from '../gigs/gig.access.js';
@@ -31,7 +31,7 @@ export class ApplyAccess implements AccessPolicy<StoredEvent> {
 export class PartyAccess implements AccessPolicy<StoredEvent> {
   constructor(
     private readonly gigs: GigAccess,
-    private readonly database: Database,
+    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 
   find(gigId: string): Promise<StoredEvent | undefined> {
@@ -44,9 +44,8 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
 
   async refusal(gig: StoredEvent, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
-    const text = 'SELECT 1 FROM applications WHERE gig_id = $1 AND applicant_id = $2';
-    const [own] = await this.database.query({ text, values: [gig.id, caller.id] });
-    return own ? undefined : 'NOT_A_PARTY';
+    const hasApplied = await this.applications.existsBy({ gigId: gig.id, applicantId: caller.id });
+    return hasApplied ? undefined : 'NOT_A_PARTY';
   }
 }
 
@@ -61,7 +60,7 @@ export interface GigApplication {
 export class DecisionAccess implements AccessPolicy<GigApplication> {
   constructor(
     private readonly gigs: GigAccess,
-    private readonly database: Database,
+    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 
   async find(
@@ -70,12 +69,8 @@ export class DecisionAccess implements AccessPolicy<GigApplication> {
     { gigId = '' }: Record<string, string>,
   ): Promise<GigApplication | undefined> {
     const gig = await this.gigs.find(gigId);
-    if (!gig || !isUuid(id)) return undefined;
-    const table = this.database.table(ApplicationEntity);
-    const [application] = await this.database.query<Row<ApplicationEntity>>({
-      text: `SELECT ${table.select()} FROM applications t WHERE t.gig_id = $1 AND t.id = $2`,
-      values: [gig.id, id],
-    });
+    if (!gig) return undefined;
+    const application = await this.applications.findOneBy({ gigId: gig.id, id });
     return application && { gig, application };
   }
 

@@ -1,11 +1,15 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import { inBatches } from '../database/batches.js';
+import { type Criteria, given } from '../database/criteria.js';
 import { Database } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { type Row, Where } from '../database/table.js';
+import type { Conflict } from '../database/insert.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -24,7 +28,10 @@ import {
 import { streamedList, wholeList } from './whole-list.js';
 
 /** Applications that are read, and held, at the same time where a list comes whole. */
-const PIECE = 125;
+const BATCH = 125;
+
+/** Who has applied is left alone. */
+const ONCE: Conflict<ApplicationEntity> = { on: ['gigId', 'applicantId'] };
 
 type Application = Row<ApplicationEntity>;
 
@@ -32,6 +39,7 @@ type Application = Row<ApplicationEntity>;
 export class ApplicationsService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
     private readonly interactions: InteractionsService,
     private readonly notifications: NotificationsService,
@@ -48,10 +56,8 @@ export class ApplicationsService {
     const profile = await this.users.find(caller.id);
     const application = await this.database.transaction(async (transaction) => {
       const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
-      const table = this.database.table(ApplicationEntity);
-      const { text, values } = table.insert({ id: uuidv7(), gigId: gig.id, applicantId: caller.id, message });
-      const once = text.replace('RETURNING', 'ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING');
-      const [stored] = await this.database.query<Application>({ text: once, values }, transaction);
+      const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message };
+      const stored = await this.applications.insert(row, { onConflict: ONCE, transaction });
       if (!stored) throw new Problem('ALREADY_APPLIED');
       const data = { gigId: gig.id, gigTitle: title, applicantName: profile?.name ?? null };
       await Promise.all([
@@ -81,18 +87,18 @@ export class ApplicationsService {
     caller: Caller,
     query: ListApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
-    const where = new Where().equals('t.gig_id', gig.id).equals('t.status', query.status);
-    if (gig.creatorId !== caller.id) where.equals('t.applicant_id', caller.id);
+    const applicantId = gig.creatorId === caller.id ? undefined : caller.id;
+    const where = { gigId: gig.id, ...given({ status: query.status, applicantId }) };
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     if (!isPaged) return this.all(where);
-    const page = await this.page(where, query, false);
+    const page = await this.applications.page(query, { where, order: { createdAt: 'ASC' } });
     return { ...page, data: await this.withApplicants(page.data) };
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
-    const where = new Where().equals('t.applicant_id', caller.id).equals('t.status', query.status);
-    const page = await this.page(where, query, true);
+    const where = { applicantId: caller.id, ...given({ status: query.status }) };
+    const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
     const [gigs, profile] = await Promise.all([
       this.events.byId(page.data.map(({ gigId }) => gigId)),
       this.users.find(caller.id),
@@ -107,16 +113,9 @@ export class ApplicationsService {
   /** Of several decisions at the same time the first stands: the move is one conditional UPDATE. */
   private async decide({ gig, application }: GigApplication, decision: Decision): Promise<ApplicationDto> {
     const profile = await this.users.find(application.applicantId);
-    const table = this.database.table(ApplicationEntity);
+    const pending = { gigId: gig.id, id: application.id, status: 'PENDING' } as const;
     const decided = await this.database.transaction(async (transaction) => {
-      const [moved] = await this.database.query<Application>(
-        {
-          text: `UPDATE applications t SET status = $3, updated_at = now()
-                 WHERE gig_id = $1 AND id = $2 AND status = 'PENDING' RETURNING ${table.select()}`,
-          values: [gig.id, application.id, decision],
-        },
-        transaction,
-      );
+      const [moved] = await this.applications.update(pending, { status: decision }, { transaction });
       if (!moved) throw new Problem('APPLICATION_DECIDED');
       const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };
       await this.notifications.notify(
@@ -131,33 +130,23 @@ export class ApplicationsService {
     return toApplicationDto(decided, profile);
   }
 
-  private page(where: Where, query: ListApplicationsQuery, descending: boolean): Promise<Page<Application>> {
-    const sort = { by: 'createdAt', descending } as const;
-    return readPage(this.database, query, { entity: ApplicationEntity, where, sort });
-  }
-
   /** The one list that is not bounded (decisions.md, "Lists"): what is long is read as it is sent. */
-  private async all(where: Where): Promise<GigApplicationsDto | StreamableFile> {
-    const first = await this.piece(where);
-    if (first.length < PIECE) return wholeList(await this.withApplicants(first));
-    return streamedList(this.pieces(where, first));
+  private async all(where: Criteria<ApplicationEntity>): Promise<GigApplicationsDto | StreamableFile> {
+    const first = await this.batch(where);
+    if (first.length < BATCH) return wholeList(await this.withApplicants(first));
+    return streamedList(this.batches(where, first));
   }
 
-  private async *pieces(where: Where, first: Application[]): AsyncGenerator<ApplicationDto[]> {
-    for (let piece = first; ; piece = await this.piece(where, piece.at(-1))) {
-      yield await this.withApplicants(piece);
-      if (piece.length < PIECE) return;
-    }
+  private async *batches(
+    where: Criteria<ApplicationEntity>,
+    first: Application[],
+  ): AsyncGenerator<ApplicationDto[]> {
+    const read = async (last?: Application) => (last ? this.batch(where, last) : first);
+    for await (const batch of inBatches(BATCH, read)) yield this.withApplicants(batch);
   }
 
-  private piece(where: Where, after?: Application): Promise<Application[]> {
-    const rest = where.clone();
-    if (after) rest.and('(t.created_at, t.id) > (?, ?)', after.createdAt, after.id);
-    return this.database.query<Application>({
-      text: `SELECT ${this.database.table(ApplicationEntity).select()} FROM applications t ${rest}
-             ORDER BY t.created_at, t.id LIMIT ${PIECE}`,
-      values: rest.values,
-    });
+  private batch(where: Criteria<ApplicationEntity>, after?: Application): Promise<Application[]> {
+    return this.applications.findBy(where, { order: { createdAt: 'ASC', id: 'ASC' }, take: BATCH, after });
   }
 
   private async withApplicants(applications: Application[]): Promise<ApplicationDto[]> {

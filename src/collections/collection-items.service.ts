@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { EventsService } from '../events/events.service.js';
+import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
 import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
 
@@ -12,17 +15,15 @@ type Item = Row<CollectionItemEntity>;
 export class CollectionItems {
   constructor(
     private readonly database: Database,
+    @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
+    @InjectRepository(CollectionItemEntity) private readonly items: Repository<CollectionItemEntity>,
     private readonly events: EventsService,
   ) {}
 
   /** The items of a collection in the order added. */
   async of(collectionId: string): Promise<CollectionItemDto[]> {
-    const items = await this.database.query<Item>({
-      text: `SELECT ${this.database.table(CollectionItemEntity).select()} FROM collection_items t
-             WHERE t.collection_id = $1 ORDER BY t.added_at, t.event_id`,
-      values: [collectionId],
-    });
-    return this.withEvents(items);
+    const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
+    return this.withEvents(await this.items.findBy({ collectionId }, { order }));
   }
 
   /** How many items each collection has; one without any is left out. */
@@ -44,24 +45,15 @@ export class CollectionItems {
     const event = await this.events.find(eventId);
     if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     const stored = await this.database.transaction(async (transaction) => {
-      const query = <Result>(text: string, values: unknown[]) =>
-        this.database.query<Result>({ text, values }, transaction);
-      const touched = await query('UPDATE collections SET updated_at = now() WHERE id = $1 RETURNING id', [
-        collectionId,
-      ]);
+      const touched = await this.collections.update({ id: collectionId }, {}, { transaction });
       if (touched.length === 0) throw new Problem('NOT_FOUND');
-      const items = await query<{ eventId: string }>(
-        'SELECT event_id AS "eventId" FROM collection_items WHERE collection_id = $1',
-        [collectionId],
-      );
+      const items = await this.items.findBy({ collectionId }, { select: ['eventId'], transaction });
       if (items.some((item) => item.eventId === event.id)) throw new Problem('ALREADY_IN_COLLECTION');
       if (items.length >= MAX_ITEMS)
         throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, the most there can be.`);
-      const row = { collectionId, eventId: event.id, note };
-      const insert = this.database.table(CollectionItemEntity).insert(row);
-      return this.database.query<Item>(insert, transaction);
+      return this.items.insert({ collectionId, eventId: event.id, note }, { transaction });
     });
-    const [item] = await this.withEvents(stored);
+    const [item] = await this.withEvents([stored]);
     if (!item) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     return item;
   }
@@ -69,18 +61,12 @@ export class CollectionItems {
   /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
   async remove(collectionId: string, eventId: string): Promise<void> {
     const event = await this.events.find(eventId);
-    const removed = await this.database.transaction(async (transaction) => {
-      const values = [collectionId, event?.id];
-      const text = 'DELETE FROM collection_items WHERE collection_id = $1 AND event_id = $2';
-      const count = await this.database.execute({ text, values }, transaction);
-      const touch = {
-        text: 'UPDATE collections SET updated_at = now() WHERE id = $1',
-        values: [collectionId],
-      };
-      if (count > 0) await this.database.execute(touch, transaction);
-      return count;
+    if (!event) throw new Problem('NOT_FOUND');
+    await this.database.transaction(async (transaction) => {
+      const removed = await this.items.delete({ collectionId, eventId: event.id }, { transaction });
+      if (removed === 0) throw new Problem('NOT_FOUND');
+      await this.collections.update({ id: collectionId }, {}, { transaction });
     });
-    if (removed === 0) throw new Problem('NOT_FOUND');
   }
 
   private async withEvents(items: Item[]): Promise<CollectionItemDto[]> {

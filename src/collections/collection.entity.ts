@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -27,6 +27,6 @@ export class CollectionEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 }

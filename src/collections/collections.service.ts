@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { RowReader } from '../database/row-reader.js';
-import { type Row, Where } from '../database/table.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
+import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItems } from './collection-items.service.js';
 import type {
@@ -25,21 +27,18 @@ export type StoredCollection = Row<CollectionEntity>;
 
 @Injectable()
 export class CollectionsService {
-  private readonly rows = new RowReader(this.database, CollectionEntity);
-
   constructor(
     private readonly database: Database,
+    @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
     private readonly items: CollectionItems,
+    private readonly users: UsersService,
   ) {}
 
   /** Creates a collection of the caller's. @throws Problem LIMIT_REACHED at 100 */
   async create(caller: Caller, request: CreateCollectionDto): Promise<CollectionDto> {
     const created = await this.database.transaction(async (transaction) => {
       await this.assertRoom(caller, transaction);
-      const row = { id: uuidv7(), ownerId: caller.id, ...request };
-      const insert = this.database.table(CollectionEntity).insert(row);
-      const [stored] = await this.database.query<StoredCollection>(insert, transaction);
-      return stored!;
+      return this.collections.insert({ id: uuidv7(), ownerId: caller.id, ...request }, { transaction });
     });
     return toCollectionDto(created, 0);
   }
@@ -49,17 +48,16 @@ export class CollectionsService {
     caller: Caller,
     { ownerId = caller.id, ...query }: ListCollectionsQuery,
   ): Promise<Page<CollectionDto>> {
-    const where = new Where().equals('t.owner_id', ownerId);
-    if (ownerId !== caller.id) where.equals('t.visibility', 'PUBLIC');
-    const sort = { by: 'createdAt', descending: true } as const;
-    const page = await readPage(this.database, query, { entity: CollectionEntity, where, sort });
+    const where: Criteria<CollectionEntity> =
+      ownerId === caller.id ? { ownerId } : { ownerId, visibility: 'PUBLIC' };
+    const page = await this.collections.page(query, { where, order: { createdAt: 'DESC' } });
     const counts = await this.items.count(page.data.map(({ id }) => id));
     return { ...page, data: page.data.map((stored) => toCollectionDto(stored, counts.get(stored.id) ?? 0)) };
   }
 
   /** The collection of this id, or undefined. */
   find(id: string): Promise<StoredCollection | undefined> {
-    return this.rows.find(id);
+    return this.collections.findOneBy({ id });
   }
 
   /** A collection with its items. */
@@ -77,32 +75,19 @@ export class CollectionsService {
 
   /** Removes a collection and its items. */
   async remove({ id }: StoredCollection): Promise<void> {
-    await this.database.execute({ text: 'DELETE FROM collections WHERE id = $1', values: [id] });
+    await this.collections.delete({ id });
   }
 
   private async write(id: string, changes: UpdateCollectionDto): Promise<StoredCollection> {
-    const table = this.database.table(CollectionEntity);
-    const values: unknown[] = [id];
-    const [updated] = await this.database.query<StoredCollection>({
-      text: `UPDATE collections t SET ${table.assignments(changes, values)}, updated_at = now() WHERE id = $1
-             RETURNING ${table.select()}`,
-      values,
-    });
+    const [updated] = await this.collections.update({ id }, changes);
     if (!updated) throw new Problem('NOT_FOUND');
     return updated;
   }
 
-  /** Counts under a lock on the owner's row, so that two at once cannot both be the hundredth. */
-  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
-    await this.database.query(
-      { text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', values: [caller.id] },
-      transaction,
-    );
-    const [row] = await this.database.query<{ count: number }>(
-      { text: 'SELECT count(*)::int AS count FROM collections WHERE owner_id = $1', values: [caller.id] },
-      transaction,
-    );
-    if (row!.count >= MAX_COLLECTIONS)
+  /** Counts under a lock on the owner, so that two at once cannot both be the hundredth. */
+  private async assertRoom({ id }: Caller, transaction: Transaction): Promise<void> {
+    await this.users.lock(id, transaction);
+    if ((await this.collections.countBy({ ownerId: id }, { transaction })) >= MAX_COLLECTIONS)
       throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, the most there can be.`);
   }
 }

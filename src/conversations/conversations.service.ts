@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { RowReader } from '../database/row-reader.js';
-import { type Row, Where } from '../database/table.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
 import { Creations } from '../users/creations.js';
+import { UsersService } from '../users/users.service.js';
 import { ConversationEntity } from './conversation.entity.js';
 import type {
   ConversationDto,
@@ -24,12 +25,12 @@ export type StoredConversation = Row<ConversationEntity>;
 
 @Injectable()
 export class ConversationsService {
-  private readonly rows = new RowReader(this.database, ConversationEntity);
-
   constructor(
     private readonly database: Database,
+    @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
     private readonly messages: Messages,
     private readonly creations: Creations,
+    private readonly users: UsersService,
   ) {}
 
   /** Begins a conversation of the caller's. @throws Problem LIMIT_REACHED */
@@ -38,24 +39,18 @@ export class ConversationsService {
     return this.database.transaction(async (transaction) => {
       await this.assertRoom(caller, transaction);
       await this.creations.count(caller.id, 'CONVERSATION', transaction);
-      const insert = this.database.table(ConversationEntity).insert(row);
-      const [created] = await this.database.query<StoredConversation>(insert, transaction);
-      return created!;
+      return this.conversations.insert(row, { transaction });
     });
   }
 
   /** The caller's conversations, newest first. */
   list(caller: Caller, query: PageQuery): Promise<Page<ConversationDto>> {
-    return readPage(this.database, query, {
-      entity: ConversationEntity,
-      where: new Where().equals('t.owner_id', caller.id),
-      sort: { by: 'createdAt', descending: true },
-    });
+    return this.conversations.page(query, { where: { ownerId: caller.id }, order: { createdAt: 'DESC' } });
   }
 
   /** The conversation of this id, or undefined. */
   find(id: string): Promise<StoredConversation | undefined> {
-    return this.rows.find(id);
+    return this.conversations.findOneBy({ id });
   }
 
   /** A conversation with its messages. */
@@ -66,31 +61,20 @@ export class ConversationsService {
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
   async update(conversation: StoredConversation, { title }: UpdateConversationDto): Promise<ConversationDto> {
     if (title === undefined) return conversation;
-    const [updated] = await this.database.query<StoredConversation>({
-      text: `UPDATE conversations t SET title = $2, updated_at = now() WHERE id = $1
-             RETURNING ${this.database.table(ConversationEntity).select()}`,
-      values: [conversation.id, title],
-    });
+    const [updated] = await this.conversations.update({ id: conversation.id }, { title });
     if (!updated) throw new Problem('NOT_FOUND');
     return updated;
   }
 
   /** Removes a conversation and its messages. */
   async remove({ id }: StoredConversation): Promise<void> {
-    await this.database.execute({ text: 'DELETE FROM conversations WHERE id = $1', values: [id] });
+    await this.conversations.delete({ id });
   }
 
-  /** Counts under a lock on the owner's row, so that two at once cannot both be the last. */
-  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
-    await this.database.query(
-      { text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', values: [caller.id] },
-      transaction,
-    );
-    const [row] = await this.database.query<{ count: number }>(
-      { text: 'SELECT count(*)::int AS count FROM conversations WHERE owner_id = $1', values: [caller.id] },
-      transaction,
-    );
-    if (row!.count >= MAX_CONVERSATIONS)
+  /** Counts under a lock on the owner, so that two at once cannot both be the last. */
+  private async assertRoom({ id }: Caller, transaction: Transaction): Promise<void> {
+    await this.users.lock(id, transaction);
+    if ((await this.conversations.countBy({ ownerId: id }, { transaction })) >= MAX_CONVERSATIONS)
       throw new Problem(
         'LIMIT_REACHED',
         `You have ${MAX_CONVERSATIONS} conversations, the most there can be. Delete one first.`,

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Problem } from '../common/problem.js';
 import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant.js';
-import type { ConversationEntity } from './conversation.entity.js';
+import { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
@@ -18,16 +20,14 @@ type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
 export class Messages {
   constructor(
     private readonly database: Database,
+    @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
+    @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly assistant: Assistant,
   ) {}
 
   /** The messages of a conversation, in order. */
   of(conversationId: string): Promise<MessageDto[]> {
-    return this.database.query<MessageDto>({
-      text: `SELECT ${this.database.table(MessageEntity).select([], ['conversationId'])} FROM messages t
-             WHERE t.conversation_id = $1 ORDER BY t.id`,
-      values: [conversationId],
-    });
+    return this.messages.findBy({ conversationId }, { order: { id: 'ASC' }, omit: ['conversationId'] });
   }
 
   /**
@@ -53,42 +53,31 @@ export class Messages {
     messages: NewMessage[],
     transaction: Transaction,
   ): Promise<MessageDto[]> {
-    const locked = await this.database.query(
-      { text: 'SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', values: [conversationId] },
-      transaction,
+    const conversation = await this.conversations.findOneBy(
+      { id: conversationId },
+      { select: ['title'], lock: 'pessimistic_write', transaction },
     );
-    if (locked.length === 0) throw new Problem('NOT_FOUND');
+    if (!conversation) throw new Problem('NOT_FOUND');
     const before = await this.idsOf(conversationId, transaction);
     assertRoom(before);
     const ids = idsAfter(before.at(-1), messages.length);
     const stored: MessageDto[] = [];
     for (const [index, message] of messages.entries())
-      stored.push(await this.insert({ conversationId, id: ids[index]!, ...message }, transaction));
-    const title = before.length === 0 ? titleOf(messages[0]!.content) : null;
-    await this.database.execute(
-      {
-        text: 'UPDATE conversations SET title = coalesce(title, $2), updated_at = now() WHERE id = $1',
-        values: [conversationId, title],
-      },
-      transaction,
-    );
+      stored.push(
+        await this.messages.insert(
+          { conversationId, id: ids[index]!, ...message },
+          { omit: ['conversationId'], transaction },
+        ),
+      );
+    const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
+    await this.conversations.update({ id: conversationId }, { title }, { transaction });
     return stored;
   }
 
-  private async insert(
-    row: Omit<Row<MessageEntity>, 'createdAt'>,
-    transaction: Transaction,
-  ): Promise<MessageDto> {
-    const insert = this.database.table(MessageEntity).insert(row);
-    const [stored] = await this.database.query<Row<MessageEntity>>(insert, transaction);
-    const { id, role, content, eventIds, createdAt } = stored!;
-    return { id, role, content, eventIds, createdAt };
-  }
-
   private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      { text: 'SELECT id FROM messages WHERE conversation_id = $1 ORDER BY id', values: [conversationId] },
-      transaction,
+    const rows = await this.messages.findBy(
+      { conversationId },
+      { select: ['id'], order: { id: 'ASC' }, transaction },
     );
     return rows.map(({ id }) => id);
   }

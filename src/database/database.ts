@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -7,12 +7,14 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import pg from 'pg';
-import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
-import { type Statement, Table } from './table.js';
+import { SingleFlight } from './single-flight.js';
+import type { Statement } from './table.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -28,9 +30,7 @@ export type Transaction = BoundedClient & pg.PoolClient;
 @Injectable()
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
-  private readonly tables = new Map<EntityTarget<ObjectLiteral>, Table<ObjectLiteral>>();
-  /** The reads of this turn of the event loop: undefined after the first request, the shared answer after the second. */
-  private reads: Map<string, Promise<unknown> | undefined> | undefined;
+  private readonly reads = new SingleFlight();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
   /** When a statement last failed because the database was away, by `performance.now()`. */
@@ -68,19 +68,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** The SQL of an entity's table. */
-  table<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Table<Entity> {
-    let table = this.tables.get(entity);
-    if (!table) {
-      this.assertConnected();
-      table = new Table(this.dataSource.getMetadata(entity));
-      this.tables.set(entity, table);
-    }
-    return table as Table<Entity>;
+  /** What TypeORM knows of an entity's table, once the database has been there. */
+  metadata(entity: EntityTarget<ObjectLiteral>): EntityMetadata {
+    this.assertConnected();
+    return this.dataSource.getMetadata(entity);
   }
 
   /**
-   * Runs one statement on the pool or, given its manager, in a transaction; timestamps come as ISO 8601 text.
+   * Runs one statement on the pool or in a transaction; timestamps come as ISO 8601 text.
    * @param timeout milliseconds, where the pool's limit does not fit
    */
   async query<Result>(statement: Statement, transaction?: Transaction, timeout?: number): Promise<Result[]> {
@@ -88,33 +83,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Runs one statement that only reads. All who ask for the same later in the same turn of the event loop share one
-   * further answer, so a page that many open at once is read twice. Nothing is cached: each sees what was stored
-   * when it asked.
+   * Runs one statement that only reads. Those who ask for the same in one turn of the event loop share an answer.
    * @param shape makes the answer of the rows, once for all who share it
    */
   read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
-    const run = () => this.query<Result>(statement).then(shape);
     const key = statement.text + JSON.stringify(statement.values);
-    const reads = this.readsOfThisTurn();
-    if (!reads.has(key)) {
-      reads.set(key, undefined);
-      return run(); // at once, so that the database works during the rest of the turn
-    }
-    const shared = reads.get(key) ?? nextTurn().then(run);
-    reads.set(key, shared);
-    return shared as Promise<Answer>;
-  }
-
-  /** A new map for each turn: a map that stays would keep what is deleted from it until a full garbage collection. */
-  private readsOfThisTurn(): Map<string, Promise<unknown> | undefined> {
-    if (!this.reads) {
-      this.reads = new Map();
-      setImmediate(() => {
-        this.reads = undefined;
-      });
-    }
-    return this.reads;
+    return this.reads.run(key, () => this.query<Result>(statement).then(shape));
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -197,7 +171,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async connect(): Promise<void> {
     for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
-        if (this.config.MIGRATE_ON_START) await migrate(this.config.DATABASE_URL);
+        if (this.config.MIGRATE_ON_START) await migrate(this.dataSource.options as PostgresDataSourceOptions);
         await this.dataSource.initialize();
         if (attempt > 1) this.logger.log('The database is back.');
         return;

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../ormconfig.js';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
 /** The same number on all instances: the one that holds this lock migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
@@ -8,9 +8,13 @@ const MIGRATION_LOCK = 4_715_291_201;
  * Brings the schema up to date. Instances that start at once take turns by a transaction-scoped advisory lock, so it
  * works through a transaction-pooling proxy; all migrations of one run are one transaction.
  */
-export async function migrate(url: string | undefined): Promise<void> {
+export async function migrate(options: PostgresDataSourceOptions): Promise<void> {
   // Connections of its own, without a time limit: building an index on a large table takes as long as it takes.
-  const dataSource = new DataSource(dataSourceOptions(url, 2));
+  const dataSource = new DataSource({
+    ...options,
+    poolSize: 2,
+    extra: { ...options.extra, Client: undefined },
+  });
   await dataSource.initialize();
   try {
     const gate = dataSource.createQueryRunner();

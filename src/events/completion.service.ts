@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
+import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
 import { BATCH_TIMEOUT, writeBatch } from './event.batches.js';
 import type { EventSource } from './event.entity.js';
@@ -34,21 +35,13 @@ export class CompletionService {
   }
 
   /** Ended events, of one source or all, in batches of at most 1 000. */
-  async *ended(source?: EventSource): AsyncGenerator<EndedEvent[]> {
-    for (let last: { endAt: string; id: string } | undefined = BEFORE_ALL; last; ) {
-      const batch: EndedEvent[] = await this.database.query<EndedEvent>(
-        {
-          text: `SELECT id, external_id AS "externalId", end_at AS "endAt" FROM events
-                 WHERE ${ENDED} AND (end_at, id) > ($1, $2) AND ($3::text IS NULL OR source = $3)
-                 ORDER BY end_at, id LIMIT ${BATCH}`,
-          values: [last.endAt, last.id, source],
-        },
-        undefined,
-        BATCH_TIMEOUT,
-      );
-      if (batch.length > 0) yield batch;
-      last = batch.length === BATCH ? batch.at(-1) : undefined;
-    }
+  ended(source?: EventSource): AsyncGenerator<EndedEvent[]> {
+    const text = `SELECT id, external_id AS "externalId", end_at AS "endAt" FROM events
+                  WHERE ${ENDED} AND (end_at, id) > ($1, $2) AND ($3::text IS NULL OR source = $3)
+                  ORDER BY end_at, id LIMIT ${BATCH}`;
+    return inBatches(BATCH, ({ endAt, id }: Pick<EndedEvent, 'endAt' | 'id'> = BEFORE_ALL) =>
+      this.database.query({ text, values: [endAt, id, source] }, undefined, BATCH_TIMEOUT),
+    );
   }
 
   /** Completes those of these events that are still ended and unmarked, and answers how many there were. */

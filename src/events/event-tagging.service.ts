@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { NIL } from 'uuid';
+import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
 import type { JobContext } from '../jobs/job.js';
 import type { TaggableEvent, TaggingResult, TaggingStatus } from '../tagging/tagger.js';
@@ -15,15 +16,15 @@ const BATCH = 100;
 const TAGGERS = 4;
 /** How old an event may be that the schedule still has tagged (decisions.md, "Tagging"). */
 const YOUNG = `interval '24 hours'`;
-const BEFORE_ALL: Place = { createdAt: '-infinity', id: NIL };
+const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
 
-/** A place in the order in which events are tagged: the oldest first. */
-interface Place {
+/** Where an event stands in the order in which they are tagged: the oldest first. */
+interface Position {
   createdAt: string;
   id: string;
 }
 
-type Untagged = TaggableEvent & Place;
+type Untagged = TaggableEvent & Position;
 type Tagged = TaggingResult & { id: string };
 
 /** Untagged events: those that the tagger is still to be asked about, or those that it failed on. */
@@ -77,29 +78,34 @@ export class EventTagging {
     const counts: TaggingCounts = { tagged: 0, failed: 0, unasked: 0 };
     let isAway = false;
     for (const group of groups) {
-      let after: Place | undefined = BEFORE_ALL;
-      while (after && !isAway) {
-        const batch: Untagged[] = await this.read(group, after);
-        const results = await Promise.all(batch.map((event) => this.limit(() => this.tagOne(event, signal))));
-        await this.write(group, results);
-        for (const { status } of results) counts[COUNTED_AS[status]] += 1;
-        progress?.('tagged', counts.tagged + counts.failed);
-        isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
-        after = batch.length === BATCH ? batch.at(-1) : undefined;
-      }
-      if (after) counts.unasked += await this.count(group, after);
+      let reached = BEFORE_ALL;
+      if (!isAway)
+        for await (const batch of this.untagged(group)) {
+          const results = await Promise.all(
+            batch.map((event) => this.limit(() => this.tagOne(event, signal))),
+          );
+          await this.write(group, results);
+          for (const { status } of results) counts[COUNTED_AS[status]] += 1;
+          progress?.('tagged', counts.tagged + counts.failed);
+          reached = batch.at(-1)!;
+          isAway = batch.length === BATCH && results.every(({ status }) => status === 'PENDING');
+          if (isAway) break;
+        }
+      if (isAway) counts.unasked += await this.count(group, reached);
     }
     return counts;
   }
 
-  private read(group: Waiting, after: Place): Promise<Untagged[]> {
+  private untagged(group: Waiting): AsyncGenerator<Untagged[]> {
     const text = `SELECT id, created_at AS "createdAt", type, title, description, location ->> 'name' AS "locationName",
                     tagging_hints AS hints
                   FROM events WHERE ${conditionOf(group)} ORDER BY created_at, id LIMIT ${BATCH}`;
-    return this.database.query({ text, values: valuesOf(group, after) }, undefined, BATCH_TIMEOUT);
+    return inBatches(BATCH, (last: Position = BEFORE_ALL) =>
+      this.database.query({ text, values: valuesOf(group, last) }, undefined, BATCH_TIMEOUT),
+    );
   }
 
-  private async count(group: Waiting, after: Place): Promise<number> {
+  private async count(group: Waiting, after: Position): Promise<number> {
     const text = `SELECT count(*)::int FROM events WHERE ${conditionOf(group)}`;
     const values = valuesOf(group, after);
     const rows = await this.database.query<{ count: number }>({ text, values }, undefined, BATCH_TIMEOUT);
@@ -134,7 +140,7 @@ function conditionOf({ status, isYoung }: Waiting): string {
           AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;
 }
 
-function valuesOf({ source }: Waiting, { createdAt, id }: Place): unknown[] {
+function valuesOf({ source }: Waiting, { createdAt, id }: Position): unknown[] {
   return [source, createdAt, id];
 }
 

@@ -1,33 +1,48 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Raw } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { requestFingerprint } from '../common/idempotency.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import { RowReader } from '../database/row-reader.js';
-import { RowWriter } from '../database/row-writer.js';
-import type { Row, Statement } from '../database/table.js';
+import type { Conflict, InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
 import { Creations } from '../users/creations.js';
 import { EventEntity } from './event.entity.js';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 
-type NewEvent = Partial<Row<EventEntity>> & { id: string };
+type NewEvent = NewRow<EventEntity> & { id: string };
 
 /** How long a key is kept (decisions.md, "Events and gigs"). */
 const KEPT = `interval '24 hours'`;
 
+/** Takes a key over that is past its time, though not yet purged. */
+const TAKE_EXPIRED: Conflict<IdempotencyKeyEntity> = {
+  on: ['userId', 'key'],
+  set: 'fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = excluded.created_at',
+  where: `t.created_at <= excluded.created_at - ${KEPT}`,
+};
+
 /** Writes new events, under an `Idempotency-Key` once. */
 @Injectable()
 export class EventCreation {
-  private readonly written = new RowReader(this.database, EventEntity, ['version']);
-  private readonly rows = new RowWriter<EventEntity>(this.database, (events) => this.statement(events));
+  private readonly options: InsertOptions<EventEntity> = {
+    addSelect: ['version'],
+    guard: this.creations.areLimited ? this.hasRoom() : undefined,
+  };
+  private readonly insertBatched = this.events.batchedInsert(this.options);
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
     private readonly creations: Creations,
   ) {}
 
   /** Writes an event. @throws Problem LIMIT_REACHED */
   async insert(event: NewEvent): Promise<Row<EventEntity>> {
-    return this.assertStored(await this.rows.insert(event));
+    return this.assertStored(await this.insertBatched(event));
   }
 
   /**
@@ -46,23 +61,24 @@ export class EventCreation {
     if (before) return before;
     const event = await draft();
     const written = await this.database.transaction(async (transaction) => {
-      const claim = { text: CLAIM, values: [caller.id, key, fingerprint, event.id] };
+      const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
       // Another that writes under this key is waited for here, until its transaction ends.
-      const claimed = await this.database.execute(claim, transaction);
+      const claimed = await this.keys.insert(claim, { onConflict: TAKE_EXPIRED, transaction });
       if (!claimed) return undefined;
-      const [stored] = await this.database.query<Row<EventEntity>>(this.statement([event]), transaction);
-      return this.assertStored(stored);
+      return this.assertStored(await this.events.insert(event, { ...this.options, transaction }));
     });
     return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
   }
 
-  /** The INSERT of events, but of those whose creators have reached their limit. */
-  private statement(events: readonly NewEvent[]): Statement {
-    const table = this.database.table(EventEntity);
-    if (!this.creations.areLimited) return table.insertAll(events, ['version']);
-    const insert = table.insertSome(events, 'creator_id IN (SELECT user_id FROM counted)', ['version']);
-    const creatorIds = events.map(({ creatorId }) => creatorId);
-    return this.creations.counting('EVENT', creatorIds, insert);
+  /** Lets events in whose creators have not reached their limit, and counts them. */
+  private hasRoom(): InsertGuard<EventEntity> {
+    return {
+      condition: 'creator_id IN (SELECT user_id FROM counted)',
+      extend: (insert, events) => {
+        const creatorIds = events.map(({ creatorId }) => creatorId);
+        return this.creations.counting('EVENT', creatorIds, insert);
+      },
+    };
   }
 
   private assertStored(event: Row<EventEntity> | undefined): Row<EventEntity> {
@@ -75,23 +91,13 @@ export class EventCreation {
     key: string,
     fingerprint: string,
   ): Promise<Row<EventEntity> | undefined> {
-    const [known] = await this.database.query<{ fingerprint: string; eventId: string }>({
-      text: `SELECT fingerprint, event_id AS "eventId" FROM idempotency_keys
-             WHERE user_id = $1 AND key = $2 AND created_at > now() - ${KEPT}`,
-      values: [caller.id, key],
-    });
+    const createdAt = Raw((column) => `${column} > now() - ${KEPT}`);
+    const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    const event = await this.written.find(known.eventId);
+    const event = await this.events.findOneBy({ id: known.eventId }, { addSelect: ['version'] });
     if (!event)
       throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
     return event;
   }
 }
-
-/** Takes a key that is free, or past its time though not yet purged. */
-const CLAIM = `
-  INSERT INTO idempotency_keys AS k (user_id, key, fingerprint, event_id) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (user_id, key) DO UPDATE
-    SET fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = excluded.created_at
-    WHERE k.created_at <= excluded.created_at - ${KEPT}`;

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 
@@ -96,11 +96,11 @@ export class EventEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
   /** Counts the changes; the ETag. Every write of the row adds one. */
-  @Column('integer', { default: 1, select: false })
+  @VersionColumn({ type: 'integer', default: 1, select: false })
   version: number;
 
   /** The feed's change-detection hash; never shown. */

@@ -1,5 +1,9 @@
+import { And, ArrayContains, LessThanOrEqual, MoreThanOrEqual, Raw } from 'typeorm';
 import { DAY_MS, formatInstant, parseDay, parseInstant } from '../common/instant.js';
-import { Where } from '../database/table.js';
+import { type Criteria, given } from '../database/criteria.js';
+import type { Order } from '../database/repository.js';
+import type { Category } from '../tagging/tagger.js';
+import type { EventEntity } from './event.entity.js';
 import type { ListEventsQuery } from './events.dto.js';
 import { queryOf, webSearch } from './web-search.js';
 
@@ -14,24 +18,23 @@ function lastBefore(date: string): string {
 }
 
 /** The conditions of `GET /events` (decisions.md, "Events and gigs"), all combined with AND. */
-export function whereOf(query: ListEventsQuery): Where {
-  const where = new Where()
-    .equals('t.type', query.type)
-    .equals('t.category', query.category)
-    .equals('t.source', query.source)
-    .equals('t.status', query.status)
-    .equals('t.creator_id', query.creatorId);
-  if (query.startDate !== undefined) where.and('t.start_at >= ?', startOf(query.startDate));
-  if (query.endDate !== undefined) where.and('t.start_at <= ?', lastBefore(query.endDate));
-  if (query.tag !== undefined) where.and('t.tags @> ARRAY[?::text]', query.tag);
-  if (query.q) where.and(`t.search @@ ${queryOf('?')}`, webSearch(query.q));
-  return where;
+export function criteriaOf({ startDate, endDate, tag, q, ...query }: ListEventsQuery): Criteria<EventEntity> {
+  const { type, category, source, status, creatorId } = query;
+  const from = startDate === undefined ? [] : [MoreThanOrEqual(startOf(startDate))];
+  const to = endDate === undefined ? [] : [LessThanOrEqual(lastBefore(endDate))];
+  return given({
+    type,
+    category: category as Category | undefined,
+    source,
+    status,
+    creatorId,
+    startAt: from.length + to.length > 0 ? And(...from, ...to) : undefined,
+    tags: tag === undefined ? undefined : ArrayContains([tag]),
+    search: q ? Raw((column) => `${column} @@ ${queryOf(':typed')}`, { typed: webSearch(q) }) : undefined,
+  });
 }
 
 /** The order of `GET /events`. */
-export function sortOf({ sort = 'startAt' }: ListEventsQuery): {
-  by: 'startAt' | 'createdAt';
-  descending: boolean;
-} {
-  return { by: sort.replace('-', '') as 'startAt' | 'createdAt', descending: sort.startsWith('-') };
+export function orderOf({ sort = 'startAt' }: ListEventsQuery): Order<EventEntity> {
+  return { [sort.replace('-', '')]: sort.startsWith('-') ? 'DESC' : 'ASC' };
 }

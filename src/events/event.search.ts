@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
-import { DEFAULT_LIMIT, MAX_TOTAL, type Page } from '../common/pagination.js';
+import { DEFAULT_LIMIT, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
-import type { Statement, Where } from '../database/table.js';
+import { toPage } from '../database/page.js';
+import { Repository } from '../database/repository.js';
+import type { Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
-import { whereOf } from './event.list.js';
+import { criteriaOf } from './event.list.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
@@ -24,7 +28,10 @@ type Found = EventDto & { matches?: number; rank?: number };
 export class EventSearch {
   private reach: { until: Promise<number>; readAt: number } | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+  ) {}
 
   /**
    * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the
@@ -49,13 +56,10 @@ export class EventSearch {
       });
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const spans = spansOf(today, await this.reachOfMany(today));
-    return this.database.read(this.statement(query, today, spans, { limit, offset }), (rows: Found[]) => ({
-      ...totalOf(rows),
-      data: rows.filter(({ id }) => id !== null).map(withoutRank),
-      limit,
-      offset,
-      nextCursor: null,
-    }));
+    return this.database.read(this.statement(query, today, spans, { limit, offset }), (rows: Found[]) => {
+      const data = rows.filter(({ id }) => id !== null).map(withoutRank);
+      return toPage(data, rows[0]!.matches!, limit, offset, null);
+    });
   }
 
   private statement(
@@ -64,11 +68,10 @@ export class EventSearch {
     spans: Record<Direction, Span[]>,
     { limit, offset }: { limit: number; offset: number },
   ): Statement {
-    const where = whereOf(query);
-    const parameter = (value: unknown) => `$${where.values.push(value)}`;
-    const asked = queryOf(parameter(webSearch(query.q ?? '')));
-    const begin = `${parameter(formatInstant(today))}::timestamptz`;
-    const candidates = candidatesIn(spans, where, parameter);
+    const where = this.events.where(criteriaOf(query));
+    const asked = queryOf(where.parameter(webSearch(query.q ?? '')));
+    const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
+    const candidates = candidatesIn(spans, where);
     const text = `
       WITH ${candidates.map((sql, index) => `span_${index} AS MATERIALIZED (${sql})`).join(', ')},
       found AS (${candidates.map((_, index) => `SELECT * FROM span_${index}`).join(' UNION ALL ')}),
@@ -78,7 +81,7 @@ export class EventSearch {
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.database.table(EventEntity).select()}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns()}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
@@ -116,13 +119,9 @@ function spansOf(today: number, reach: number): Record<Direction, Span[]> {
  * The matches of each span in SQL, and of all time beyond the last; each only as many as those before it left to be found. The
  * matches stand behind a fence (OFFSET 0), so that they are found by the index that has words and tiles, and by no other.
  */
-function candidatesIn(
-  spans: Record<Direction, Span[]>,
-  where: Where,
-  parameter: (value: unknown) => string,
-): string[] {
+function candidatesIn(spans: Record<Direction, Span[]>, where: Where): string[] {
   const candidates: string[] = [];
-  const instant = (time: number) => `${parameter(formatInstant(time))}::timestamptz`;
+  const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
   const matches = `SELECT t.id, t.start_at, t.search FROM events t ${where}`;
   const add = (direction: Direction, source: string, isWithin: string) => {
     const order = direction === 'forward' ? 'start_at, id' : 'start_at DESC, id DESC';
@@ -136,7 +135,7 @@ function candidatesIn(
     for (const span of spans[direction])
       add(
         direction,
-        `${matches} AND event_time_tiles(t.start_at) && ${parameter(tilesOf(span))}::int[]`,
+        `${matches} AND event_time_tiles(t.start_at) && ${where.parameter(tilesOf(span))}::int[]`,
         `start_at >= ${instant(span.from)} AND start_at < ${instant(span.to)}`,
       );
     const last = spans[direction].at(-1)!;
@@ -147,11 +146,6 @@ function candidatesIn(
     );
   }
   return candidates;
-}
-
-function totalOf(rows: Found[]): Pick<Page<EventDto>, 'total' | 'totalIsExact'> {
-  const matches = rows[0]?.matches ?? 0;
-  return { total: Math.min(matches, MAX_TOTAL), totalIsExact: matches <= MAX_TOTAL };
 }
 
 /** Members that are undefined are not sent. */

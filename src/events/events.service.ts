@@ -1,37 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { namesVersion, Versioned } from '../common/versioned.js';
-import { Database, type Transaction } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { RowReader } from '../database/row-reader.js';
-import type { Row } from '../database/table.js';
+import type { Transaction } from '../database/database.js';
+import { Repository } from '../database/repository.js';
+import type { Row, Selection } from '../database/table.js';
 import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
-import { sortOf, whereOf } from './event.list.js';
+import { criteriaOf, orderOf } from './event.list.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+
+const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
 
 @Injectable()
 export class EventsService {
-  private readonly rows = new RowReader(this.database, EventEntity, ['version']);
   /** What a search costs grows with the events that have its words, and an excluded word has them all looked at. */
   private readonly searches = new Turns(sharesOf(this.config.DATABASE_POOL_SIZE));
 
   constructor(
     private readonly config: Config,
-    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
     private readonly creation: EventCreation,
@@ -60,17 +62,12 @@ export class EventsService {
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   find(id: string): Promise<StoredEvent | undefined> {
-    return this.rows.find(id);
+    return this.events.findOneBy({ id }, VERSIONED);
   }
 
-  /** Events by their ids, `without` some members; one that is gone is left out. */
-  async byId(ids: string[], without: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
-    if (ids.length === 0) return new Map();
-    const table = this.database.table(EventEntity);
-    const events = await this.database.query<EventDto>({
-      text: `SELECT ${table.select([], without)} FROM events t WHERE t.id = ANY($1)`,
-      values: [ids],
-    });
+  /** Events by their ids, without the members to `omit`; one that is gone is left out. */
+  async byId(ids: string[], omit: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
+    const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
     return new Map(events.map((event) => [event.id, event]));
   }
 
@@ -79,12 +76,9 @@ export class EventsService {
    * @throws Problem NOT_FOUND or GIG_CLOSED
    */
   async lockOpenGig(id: string, transaction: Transaction): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
-    const [gig] = await this.database.query<Pick<StoredEvent, 'status' | 'title' | 'creatorId'>>(
-      {
-        text: `SELECT status, title, creator_id AS "creatorId" FROM events WHERE id = $1 FOR SHARE`,
-        values: [id],
-      },
-      transaction,
+    const gig = await this.events.findOneBy(
+      { id },
+      { select: ['status', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
     );
     if (!gig) throw new Problem('NOT_FOUND');
     if (isTerminal(gig.status)) throw new Problem('GIG_CLOSED');
@@ -103,7 +97,8 @@ export class EventsService {
       const changes = changesOf(seen, request);
       assertMayBecome(seen, changes);
       if (Object.keys(changes).length === 0) return toVersioned(seen);
-      const updated = await this.write(seen, changes);
+      const { id, version, status } = seen;
+      const [updated] = await this.events.update({ id, version, status }, changes, VERSIONED);
       if (updated) return toVersioned(updated);
     }
   }
@@ -114,23 +109,18 @@ export class EventsService {
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
     if (ifMatch === undefined) {
-      await this.database.execute({ text: 'DELETE FROM events WHERE id = $1', values: [event.id] });
+      await this.events.delete({ id: event.id });
       return;
     }
     for (let seen = event; ; seen = await this.get(event.id)) {
       assertFresh(seen, ifMatch);
-      const text = 'DELETE FROM events WHERE id = $1 AND version = $2';
-      if (await this.database.execute({ text, values: [seen.id, seen.version] })) return;
+      if (await this.events.delete({ id: seen.id, version: seen.version })) return;
     }
   }
 
   private page(query: ListEventsQuery): Promise<Page<EventDto>> {
     if (query.q && query.sort === undefined) return this.search.best(query);
-    return readPage(this.database, query, {
-      entity: EventEntity,
-      where: whereOf(query),
-      sort: sortOf(query),
-    });
+    return this.events.page(query, { where: criteriaOf(query), order: orderOf(query) });
   }
 
   /** The row of a new event. It is tagged outside any transaction, and a failure of that blocks nothing. */
@@ -163,18 +153,6 @@ export class EventsService {
     const event = await this.find(id);
     if (!event) throw new Problem('NOT_FOUND');
     return event;
-  }
-
-  /** The row as it is after the change, or undefined where it is no longer the row that was seen. */
-  private async write(seen: StoredEvent, changes: Partial<StoredEvent>): Promise<StoredEvent | undefined> {
-    const table = this.database.table(EventEntity);
-    const values: unknown[] = [seen.id, seen.version, seen.status];
-    const [updated] = await this.database.query<StoredEvent>({
-      text: `UPDATE events t SET ${table.assignments(changes, values)}, version = version + 1, updated_at = now()
-             WHERE id = $1 AND version = $2 AND status = $3 RETURNING ${table.select(['version'])}`,
-      values,
-    });
-    return updated;
   }
 }
 

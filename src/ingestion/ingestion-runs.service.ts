@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page } from '../common/pagination.js';
+import { given } from '../database/criteria.js';
 import { Database } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { Where } from '../database/table.js';
+import { Repository } from '../database/repository.js';
 import type { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
 import { type FeedSource, IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
 
@@ -26,16 +28,14 @@ export interface RunEnd {
 /** The record of every pull of every feed. */
 @Injectable()
 export class IngestionRuns {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>,
+  ) {}
 
   /** A page of the runs, newest first. */
   list({ source, ...page }: ListRunsQuery): Promise<Page<IngestionRunDto>> {
-    const where = new Where().equals('t.source', source);
-    return readPage(this.database, page, {
-      entity: IngestionRunEntity,
-      where,
-      sort: { by: 'startedAt', descending: true },
-    });
+    return this.runs.page(page, { where: given({ source }), order: { startedAt: 'DESC' } });
   }
 
   /**
@@ -45,28 +45,18 @@ export class IngestionRuns {
    */
   async begin(source: FeedSource): Promise<string> {
     await this.giveUp(source, 'The run was interrupted.');
-    const insert = this.database.table(IngestionRunEntity).insert({ id: uuidv7(), source });
-    const [run] = await this.database.query<{ id: string }>(insert);
-    return run!.id;
+    return (await this.runs.insert({ id: uuidv7(), source })).id;
   }
 
   /** Records that the unfinished runs of a source have failed. */
   async giveUp(source: FeedSource, error: string): Promise<void> {
-    await this.database.execute({
-      text: `UPDATE ingestion_runs SET outcome = 'FAILED', finished_at = now(), error = $2
-             WHERE source = $1 AND outcome IS NULL`,
-      values: [source, error],
-    });
+    const failed = { outcome: 'FAILED', finishedAt: () => 'now()', error } as const;
+    await this.runs.update({ source, outcome: IsNull() }, failed);
   }
 
   /** Records how a run ended. */
   async end(id: string, end: RunEnd): Promise<void> {
-    const values: unknown[] = [id];
-    const assignments = this.database.table(IngestionRunEntity).assignments({ ...end }, values);
-    await this.database.execute({
-      text: `UPDATE ingestion_runs SET ${assignments}, finished_at = now() WHERE id = $1`,
-      values,
-    });
+    await this.runs.update({ id }, { ...end, finishedAt: () => 'now()' });
   }
 
   /** Whether a run of the source that began within these seconds has succeeded, by the database's clock. */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import { given } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
-import { readPage } from '../database/page-reader.js';
-import { type Row, Where } from '../database/table.js';
+import type { Conflict } from '../database/insert.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
 import { EventsService } from '../events/events.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
@@ -16,12 +19,18 @@ import type {
 
 /** Users per action are counted up to here (decisions.md, "Interactions"). */
 const MAX_USERS = 10_000;
+/** Done again, it is counted. */
+const COUNT_ON = {
+  on: ['eventId', 'userId', 'action'],
+  set: 'count = t.count + 1, last_at = excluded.last_at',
+} satisfies Conflict<InteractionEntity>;
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
 
 @Injectable()
 export class InteractionsService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly events: EventsService,
   ) {}
 
@@ -29,20 +38,14 @@ export class InteractionsService {
    * Records what a user did with an event: one row a user, event and action, which counts.
    * @throws NOT_FOUND (by the foreign key) where the event is gone
    */
-  async record(
+  record(
     eventId: string,
     userId: string,
     action: Action,
     transaction?: Transaction,
   ): Promise<Row<InteractionEntity>> {
-    const table = this.database.table(InteractionEntity);
-    const text = `
-      INSERT INTO interactions AS t (event_id, user_id, action, id) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = t.count + 1, last_at = excluded.last_at
-      RETURNING ${table.select()}`;
-    const values = [eventId, userId, action, uuidv7()];
-    const [row] = await this.database.query<Row<InteractionEntity>>({ text, values }, transaction);
-    return row!;
+    const row = { eventId, userId, action, id: uuidv7() };
+    return this.interactions.insert(row, { onConflict: COUNT_ON, transaction });
   }
 
   /**
@@ -53,17 +56,13 @@ export class InteractionsService {
     if (!ACTIONS.includes(action as Action)) throw new Problem('NOT_FOUND');
     if (!UNDOABLE.includes(action as Action))
       throw Problem.invalid({ pointer: 'action', detail: `must be one of ${UNDOABLE.join(', ')}` });
-    await this.database.execute({
-      text: 'DELETE FROM interactions WHERE event_id = $1 AND user_id = $2 AND action = $3',
-      values: [eventId, caller.id, action],
-    });
+    await this.interactions.delete({ eventId, userId: caller.id, action: action as Action });
   }
 
   /** The caller's own interactions, the latest first, each with its event. */
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
-    const where = new Where().equals('t.user_id', caller.id).equals('t.action', query.action);
-    const sort = { by: 'lastAt', descending: true } as const;
-    const page = await readPage(this.database, query, { entity: InteractionEntity, where, sort });
+    const where = { userId: caller.id, ...given({ action: query.action }) };
+    const page = await this.interactions.page(query, { where, order: { lastAt: 'DESC' } });
     const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
     const data = page.data.flatMap((interaction) => {
       const event = events.get(interaction.eventId);

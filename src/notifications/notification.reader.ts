@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { MAX, NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
+import { inBatches } from '../database/batches.js';
 import { Database } from '../database/database.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { NotificationEntity } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
@@ -22,6 +25,8 @@ export interface Position {
   id: string;
 }
 
+const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
+
 /** Where a stream starts: it sends everything after a place except what the client has seen. */
 export interface Beginning {
   after: Position;
@@ -35,6 +40,7 @@ export interface Beginning {
 export class NotificationReader {
   constructor(
     private readonly database: Database,
+    @InjectRepository(NotificationEntity) private readonly rows: Repository<NotificationEntity>,
     private readonly notifications: NotificationsService,
   ) {}
 
@@ -56,7 +62,7 @@ export class NotificationReader {
   async settled(recipient: string, after: Position): Promise<{ piece: Notification[]; isLast: boolean }> {
     // With the condition of settled rows in the same query, the planner may sort the whole inbox.
     const piece = await this.database.query<Notification>({
-      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM (
+      text: `SELECT ${this.rows.columns()} FROM (
                SELECT * FROM notifications WHERE recipient_id = $1 AND (created_at, id) > ($2, $3)
                ORDER BY created_at, id LIMIT ${OWN_PIECE}) t
              WHERE t.created_at <= statement_timestamp() - make_interval(secs => $4)
@@ -67,19 +73,14 @@ export class NotificationReader {
   }
 
   /** What was written for any of the recipients in the last milliseconds, by the database's clock, piece by piece. */
-  async *recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
-    let piece: Notification[] = [];
-    do {
-      const after: Position = piece.at(-1) ?? { createdAt: '-infinity', id: NIL };
-      piece = await this.database.query<Notification>({
-        text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-               WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
-                 AND (t.created_at, t.id) > ($3, $4)
-               ORDER BY t.created_at, t.id LIMIT ${SHARED_PIECE}`,
-        values: [milliseconds / 1000, recipients, after.createdAt, after.id],
-      });
-      yield piece;
-    } while (piece.length === SHARED_PIECE);
+  recent(recipients: string[], milliseconds: number): AsyncGenerator<Notification[]> {
+    const text = `SELECT ${this.rows.columns()} FROM notifications t
+                  WHERE t.created_at > statement_timestamp() - make_interval(secs => $1) AND t.recipient_id = ANY($2)
+                    AND (t.created_at, t.id) > ($3, $4)
+                  ORDER BY t.created_at, t.id LIMIT ${SHARED_PIECE}`;
+    return inBatches(SHARED_PIECE, ({ createdAt, id }: Position = BEFORE_ALL) =>
+      this.database.query({ text, values: [milliseconds / 1000, recipients, createdAt, id] }),
+    );
   }
 }
 

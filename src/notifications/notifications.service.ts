@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { countUpTo, readPage } from '../database/page-reader.js';
-import { type Row, Where } from '../database/table.js';
+import { Repository } from '../database/repository.js';
+import type { Row } from '../database/table.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto } from './notifications.dto.js';
 
@@ -16,7 +18,10 @@ type Notification = Row<NotificationEntity>;
 
 @Injectable()
 export class NotificationsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
+  ) {}
 
   /** Notifies a user, in the transaction of what has happened. */
   async notify(
@@ -27,45 +32,31 @@ export class NotificationsService {
     transaction: Transaction,
   ): Promise<void> {
     const row = { id: uuidv7(), recipientId, type, referenceId, data };
-    await this.database.execute(this.database.table(NotificationEntity).insertSilently([row]), transaction);
+    await this.notifications.insert(row, { select: [], transaction });
   }
 
   /** The caller's inbox, newest first. */
   list(caller: Caller, query: ListNotificationsQuery): Promise<Page<NotificationDto>> {
-    const where = new Where().equals('t.recipient_id', caller.id);
-    if (query.unread) where.and(`t.read_at IS ${query.unread === 'true' ? 'NULL' : 'NOT NULL'}`);
-    const sort = { by: 'createdAt', descending: true } as const;
-    return readPage(this.database, query, { entity: NotificationEntity, where, sort });
+    const readAt = query.unread === 'true' ? IsNull() : Not(IsNull());
+    const where = query.unread ? { recipientId: caller.id, readAt } : { recipientId: caller.id };
+    return this.notifications.page(query, { where, order: { createdAt: 'DESC' } });
   }
 
   /** A notification of the caller's, or undefined. */
-  async find(id: string, caller: Caller): Promise<Notification | undefined> {
-    if (!isUuid(id)) return undefined;
-    const [notification] = await this.database.query<Notification>({
-      text: `SELECT ${this.database.table(NotificationEntity).select()} FROM notifications t
-             WHERE t.recipient_id = $1 AND t.id = $2`,
-      values: [caller.id, id],
-    });
-    return notification;
+  find(id: string, caller: Caller): Promise<Notification | undefined> {
+    return this.notifications.findOneBy({ recipientId: caller.id, id });
   }
 
   /** How many notifications the caller has not read, counted up to 1 000. */
   async countUnread(caller: Caller): Promise<number> {
-    const unread = new Where().equals('t.recipient_id', caller.id).and('t.read_at IS NULL');
-    return Math.min(
-      await countUpTo(this.database, this.database.table(NotificationEntity), unread),
-      MAX_TOTAL,
-    );
+    const unread = await this.notifications.countBy({ recipientId: caller.id, readAt: IsNull() });
+    return Math.min(unread, MAX_TOTAL);
   }
 
   /** Marks a notification as read (since when, stays) or unread. */
-  async mark(notification: Notification, read: boolean): Promise<NotificationDto> {
-    const readAt = read ? 'coalesce(read_at, now())' : 'NULL';
-    const [marked] = await this.database.query<Notification>({
-      text: `UPDATE notifications t SET read_at = ${readAt} WHERE recipient_id = $1 AND id = $2
-             RETURNING ${this.database.table(NotificationEntity).select()}`,
-      values: [notification.recipientId, notification.id],
-    });
+  async mark({ recipientId, id }: Notification, read: boolean): Promise<NotificationDto> {
+    const readAt = read ? () => 'coalesce(t.read_at, now())' : null;
+    const [marked] = await this.notifications.update({ recipientId, id }, { readAt });
     if (!marked) throw new Problem('NOT_FOUND');
     return marked;
   }

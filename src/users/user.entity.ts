@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** A person, identified by their tokens. They can change their profile. */
 @Entity('users')
@@ -25,6 +25,12 @@ export class UserEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()', select: false })
   createdAt: Date;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()', select: false })
+  @UpdateDateColumn({
+    type: 'timestamptz',
+    name: 'updated_at',
+    precision: 3,
+    default: () => 'now()',
+    select: false,
+  })
   updatedAt: Date;
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
+import { In } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
-import { RowReader } from '../database/row-reader.js';
+import type { Transaction } from '../database/database.js';
+import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
@@ -17,9 +19,8 @@ const OWN: (keyof UserEntity)[] = ['email', 'createdAt', 'updatedAt'];
 @Injectable()
 export class UsersService {
   private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS });
-  private readonly rows = new RowReader(this.database, UserEntity);
 
-  constructor(private readonly database: Database) {}
+  constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
   /** Whether this instance knows that the user is stored. */
   knows(caller: Caller): boolean {
@@ -28,19 +29,14 @@ export class UsersService {
 
   /** Stores a user the first time they are seen; what the token says seeds the profile (decisions.md, "Signing in"). */
   async remember({ id, name, picture, email }: Caller): Promise<void> {
-    await this.database.query({
-      text: `INSERT INTO users (id, name, avatar_url, email) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,
-      values: [id, name, linkOf(picture) ?? null, email],
-    });
+    const user = { id, name, avatarUrl: linkOf(picture) ?? null, email };
+    await this.users.insert(user, { onConflict: { on: ['id'] }, select: [] });
     this.known.set(id, true);
   }
 
   /** The caller's own profile, with what only they see. */
   async own(caller: Caller): Promise<Row<UserEntity>> {
-    const [user] = await this.database.query<Row<UserEntity>>({
-      text: `SELECT ${this.database.table(UserEntity).select(OWN)} FROM users t WHERE id = $1`,
-      values: [caller.id],
-    });
+    const user = await this.users.findOneBy({ id: caller.id }, { addSelect: OWN });
     if (user) return user;
     await this.remember(caller); // stored once, and removed since
     return this.own(caller);
@@ -55,16 +51,12 @@ export class UsersService {
 
   /** A person's public profile, or undefined. */
   find(id: string): Promise<ProfileDto | undefined> {
-    return this.rows.find(id);
+    return this.users.findOneBy({ id });
   }
 
   /** Public profiles by their ids; a person who is not stored is left out. */
   async profiles(ids: string[]): Promise<Map<string, ProfileDto>> {
-    if (ids.length === 0) return new Map();
-    const profiles = await this.database.query<ProfileDto>({
-      text: `SELECT ${this.database.table(UserEntity).select()} FROM users t WHERE t.id = ANY($1)`,
-      values: [ids],
-    });
+    const profiles = await this.users.findBy({ id: In(ids) });
     return new Map(profiles.map((profile) => [profile.id, profile]));
   }
 
@@ -72,13 +64,12 @@ export class UsersService {
   async update(caller: Caller, changes: UpdateProfileDto): Promise<Row<UserEntity>> {
     const user = await this.own(caller);
     if (Object.keys(changes).length === 0) return user;
-    const table = this.database.table(UserEntity);
-    const values: unknown[] = [caller.id];
-    const [updated] = await this.database.query<Row<UserEntity>>({
-      text: `UPDATE users t SET ${table.assignments(changes, values)}, updated_at = now() WHERE id = $1
-             RETURNING ${table.select(OWN)}`,
-      values,
-    });
+    const [updated] = await this.users.update({ id: caller.id }, changes, { addSelect: OWN });
     return updated ?? user;
+  }
+
+  /** Lets the user's transactions that call this go one after the other, so that what they count holds. */
+  async lock(id: string, transaction: Transaction): Promise<void> {
+    await this.users.findOneBy({ id }, { select: ['id'], lock: 'pessimistic_write', transaction });
   }
 }

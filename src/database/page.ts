@@ -1,4 +1,4 @@
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import {
   DEFAULT_LIMIT,
   decodeCursor,
@@ -10,17 +10,14 @@ import {
   type Position,
 } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import type { Where } from './criteria.js';
 import type { Database } from './database.js';
-import type { Row, Table, Where } from './table.js';
+import type { Property, Row, Statement, Table } from './table.js';
 
-/** A list: rows of one entity under conditions, in the order of one time column, ties by id. */
-export interface List<Entity> {
-  entity: EntityTarget<Entity>;
-  where: Where;
-  sort: { by: keyof Entity & string; descending: boolean };
-  /** Properties that the answer leaves out, or has in addition to the selectable ones. */
-  without?: (keyof Entity & string)[];
-  with?: (keyof Entity & string)[];
+/** The order of a list: one time, ties by id in the same direction. */
+export interface Sort<Entity> {
+  by: Property<Entity>;
+  descending: boolean;
 }
 
 /** How many rows match, counted to one past the limit of totals. */
@@ -34,36 +31,47 @@ export interface Matches {
  */
 export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
+  table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  list: List<Entity>,
+  where: Where,
+  sort: Sort<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  const table = database.table(list.entity);
-  const scope = fingerprint(table.name, list.sort, String(list.where), list.where.values);
+  const scope = fingerprint(table.name, sort, String(where), where.values);
   const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
 
-  const statement = pageStatement(table, list, limit + 1, offset, position);
-  const { rows, matches } = await database.read(statement, takeTotal<Row<Entity>>);
+  const statement = pageStatement(table, where, sort, limit + 1, offset, position);
+  const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, list.where) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, where) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
+  const nextCursor =
+    last && rows.length > limit ? encodeCursor(scope, { at: last[sort.by], id: last.id } as Position) : null;
+  return toPage(data, total, limit, offset, nextCursor);
+}
+
+/** A page of a list of which so many were counted. */
+export function toPage<Item>(
+  data: Item[],
+  total: number,
+  limit: number,
+  offset: number,
+  nextCursor: string | null,
+): Page<Item> {
   return {
     data,
     total: Math.min(total, MAX_TOTAL),
     totalIsExact: total <= MAX_TOTAL,
     limit,
     offset,
-    nextCursor:
-      last && rows.length > limit
-        ? encodeCursor(scope, { at: last[list.sort.by], id: last.id } as Position)
-        : null,
+    nextCursor,
   };
 }
 
 /** Takes the total out of the rows. Members that are undefined are not sent; `delete` would make rows slow to serialize. */
-export function takeTotal<Entity>(
+export function splitTotal<Entity>(
   rows: (Entity & Partial<Matches>)[],
 ): { rows: readonly Entity[] } & Matches {
   const matches = rows[0]?.matches ?? 0;
@@ -71,21 +79,32 @@ export function takeTotal<Entity>(
   return { rows, matches };
 }
 
+/** How many rows match, counted to one past the limit of totals. */
+export function countUpTo(database: Database, { name }: { name: string }, where: Where): Promise<number> {
+  const statement = { text: countText(name, where), values: where.values };
+  return database.read(statement, ([row]: Matches[]) => row?.matches ?? 0);
+}
+
+/** SQL that counts the rows that match, to one past the limit of totals. */
+export function countText(table: string, where: Where): string {
+  return `SELECT count(*)::int AS matches FROM (SELECT 1 FROM ${table} t ${where} LIMIT ${MAX_TOTAL + 1}) counted`;
+}
+
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  list: List<Entity>,
+  matching: Where,
+  { by, descending }: Sort<Entity>,
   limit: number,
   offset: number,
   position: Position | undefined,
-) {
-  const sortedBy = table.column(list.sort.by);
-  const direction = list.sort.descending ? 'DESC' : 'ASC';
+): Statement {
+  const sortedBy = table.column(by);
+  const direction = descending ? 'DESC' : 'ASC';
   const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
-  const where = list.where.clone();
-  if (position)
-    where.and(`(t.${sortedBy}, t.id) ${list.sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+  const where = matching.clone();
+  if (position) where.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
   // The total comes with the rows: a statement of its own costs more than counting.
-  const columns = `${table.select(list.with, list.without)}, (${countStatement(table, list.where)}) AS matches`;
+  const columns = `${table.select()}, (${countText(table.name, matching)}) AS matches`;
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
   if (offset === 0)
     return {
@@ -98,18 +117,4 @@ function pageStatement<Entity extends ObjectLiteral>(
   const text = `SELECT ${columns} FROM (SELECT ${found} FROM ${table.name} t ${where} ${order('t')} ${window}) page
                 JOIN ${table.name} t ON ${isIt} ${order('page')}`;
   return { text, values: where.values };
-}
-
-/** How many rows match, counted to one past the limit of totals. */
-export async function countUpTo<Entity extends ObjectLiteral>(
-  database: Database,
-  table: Table<Entity>,
-  where: Where,
-): Promise<number> {
-  const statement = { text: countStatement(table, where), values: where.values };
-  return database.read(statement, ([row]: Matches[]) => row?.matches ?? 0);
-}
-
-function countStatement({ name }: { name: string }, where: Where): string {
-  return `SELECT count(*)::int AS matches FROM (SELECT 1 FROM ${name} t ${where} LIMIT ${MAX_TOTAL + 1}) counted`;
 }

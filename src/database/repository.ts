@@ -1,0 +1,222 @@
+import type DataLoader from 'dataloader';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Page, PageQuery } from '../common/pagination.js';
+import { BatchedInsert } from './batched-insert.js';
+import { batching } from './batching.js';
+import { type Criteria, Where } from './criteria.js';
+import type { Database, Transaction } from './database.js';
+import { type AlwaysStores, type InsertOptions, insertStatement, type NewRow } from './insert.js';
+import { countText, countUpTo, type Matches, readPage } from './page.js';
+import { type Property, type Row, type Selection, Table } from './table.js';
+
+/** Rows that are read by their ids in one statement, at most. */
+const MAX_IDS = 100;
+
+const LOCKS = { pessimistic_read: 'FOR SHARE', pessimistic_write: 'FOR UPDATE' } as const;
+
+export type Order<Entity> = { [Property in keyof Entity]?: 'ASC' | 'DESC' };
+
+/** New values, or functions that answer SQL. What is undefined stays. */
+export type Changes<Entity> = {
+  [Property in keyof Entity]?: Row<Entity>[Property] | (() => string);
+};
+
+export interface InTransaction {
+  transaction?: Transaction;
+}
+
+interface Find<Entity, Selected extends Property<Entity>> extends Selection<Entity>, InTransaction {
+  select?: Selected[];
+  /** Holds the rows until the transaction ends. */
+  lock?: keyof typeof LOCKS;
+}
+
+interface FindMany<Entity, Selected extends Property<Entity>> extends Find<Entity, Selected> {
+  order?: Order<Entity>;
+  take?: number;
+  /** Only what comes after this row in the order. */
+  after?: Partial<Row<Entity>>;
+}
+
+/**
+ * The rows of one entity, by the words of TypeORM's repository. It is injected by `@InjectRepository(Entity)`. Rows are
+ * plain objects as the driver reads them, timestamps as ISO 8601 text, and no statement needs a session. What cannot be
+ * said here is said in SQL, by `Database.query`.
+ */
+export class Repository<Entity extends ObjectLiteral> {
+  private known: Table<Entity> | undefined;
+  /** By the columns that they read. */
+  private readonly byId = new Map<string, DataLoader<string, Row<Entity> | undefined>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly entity: EntityTarget<Entity>,
+  ) {}
+
+  /**
+   * The row that meets the criteria, or undefined. An id that no row can have is an unknown one. Where the id alone is
+   * asked for outside a transaction, one statement reads all the rows that are asked for in the same turn of the event
+   * loop.
+   */
+  async findOneBy<Selected extends Property<Entity> = Property<Entity>>(
+    criteria: Criteria<Entity>,
+    options: Find<Entity, Selected> = {},
+  ): Promise<Pick<Row<Entity>, Selected> | undefined> {
+    if (options.transaction || options.lock || !this.isId(criteria))
+      return (await this.findBy(criteria, options))[0];
+    const id = this.table.canonical('id', criteria.id) as string | undefined;
+    return id === undefined ? undefined : this.loader(options).load(id);
+  }
+
+  /** The rows that meet the criteria. */
+  async findBy<Selected extends Property<Entity> = Property<Entity>>(
+    criteria: Criteria<Entity>,
+    { order, take, after, lock, transaction, ...selection }: FindMany<Entity, Selected> = {},
+  ): Promise<Pick<Row<Entity>, Selected>[]> {
+    const { table } = this;
+    const where = Where.of(table, criteria);
+    if (where.isImpossible) return [];
+    let rest = '';
+    if (order) {
+      const sorted = Object.entries<string | undefined>(order);
+      const columns = sorted.map(([property]) => `t.${table.column(property)}`);
+      if (after)
+        where.and(
+          `(${columns}) ${sorted[0]![1] === 'DESC' ? '<' : '>'} (${sorted.map(() => '?')})`,
+          ...sorted.map(([property]) => after[property]),
+        );
+      rest += ` ORDER BY ${sorted.map(([, direction], index) => `${columns[index]} ${direction}`)}`;
+    }
+    if (take !== undefined) rest += ` LIMIT ${take}`;
+    if (lock) rest += ` ${LOCKS[lock]}`;
+    const text = `SELECT ${table.select(selection)} FROM ${table.name} t ${where}${rest}`;
+    return this.database.query({ text, values: where.values }, transaction);
+  }
+
+  /** Whether a row meets the criteria. */
+  async existsBy(criteria: Criteria<Entity>): Promise<boolean> {
+    const where = Where.of(this.table, criteria);
+    if (where.isImpossible) return false;
+    const text = `SELECT 1 FROM ${this.table.name} t ${where} LIMIT 1`;
+    return (await this.database.query({ text, values: where.values })).length > 0;
+  }
+
+  /** How many rows meet the criteria, counted to one past the limit of totals. */
+  async countBy(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
+    const where = Where.of(this.table, criteria);
+    if (!transaction) return countUpTo(this.database, this.table, where);
+    const statement = { text: countText(this.table.name, where), values: where.values };
+    const [row] = await this.database.query<Matches>(statement, transaction);
+    return row?.matches ?? 0;
+  }
+
+  /** A page of the rows that meet the criteria, in the order of one time, ties by id. Those who read the same page at once share it. */
+  page(
+    query: PageQuery,
+    { where, order }: { where: Criteria<Entity>; order: Order<Entity> },
+  ): Promise<Page<Row<Entity>>> {
+    const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
+    const sort = { by: by!, descending: direction === 'DESC' };
+    return readPage(this.database, this.table, query, Where.of(this.table, where), sort);
+  }
+
+  /**
+   * Stores a row and answers it as stored; undefined where a conflict or the guard has left it out. With `select: []`
+   * nothing is answered.
+   */
+  insert(row: NewRow<Entity>, options?: AlwaysStores<Entity> & InTransaction): Promise<Row<Entity>>;
+  insert(
+    row: NewRow<Entity>,
+    options: InsertOptions<Entity> & InTransaction,
+  ): Promise<Row<Entity> | undefined>;
+  async insert(
+    row: NewRow<Entity>,
+    { transaction, ...options }: InsertOptions<Entity> & InTransaction = {},
+  ): Promise<Row<Entity> | undefined> {
+    const [stored] = await this.database.query<Row<Entity>>(
+      insertStatement(this.table, [row], options),
+      transaction,
+    );
+    return stored;
+  }
+
+  /** An `insert` that writes the rows of one turn of the event loop by one statement, each as if it were alone. */
+  batchedInsert(options?: InsertOptions<Entity>): (row: NewRow<Entity>) => Promise<Row<Entity> | undefined> {
+    const batch = new BatchedInsert<Entity>(this.database, (rows) =>
+      insertStatement(this.table, rows, options),
+    );
+    return (row) => batch.insert(row);
+  }
+
+  /**
+   * Changes the rows that meet the criteria, and answers them as they are now. The count of changes and the time of the
+   * last one change by themselves, also where nothing else does.
+   */
+  async update(
+    criteria: Criteria<Entity>,
+    changes: Changes<Entity>,
+    { transaction, ...selection }: Selection<Entity> & InTransaction = {},
+  ): Promise<Row<Entity>[]> {
+    const { table } = this;
+    const where = Where.of(table, criteria);
+    if (where.isImpossible) return [];
+    const assignments: string[] = [];
+    for (const property in changes) {
+      const value = changes[property] as unknown;
+      if (value !== undefined)
+        assignments.push(
+          `${table.column(property)} = ${typeof value === 'function' ? value() : where.parameter(value)}`,
+        );
+    }
+    const text = `UPDATE ${table.name} t SET ${[...assignments, ...table.onUpdate].join(', ')} ${where}
+                  RETURNING ${table.select(selection)}`;
+    return this.database.query({ text, values: where.values }, transaction);
+  }
+
+  /** Removes the rows that meet the criteria, and answers how many there were. */
+  async delete(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
+    const where = Where.of(this.table, criteria);
+    if (where.isImpossible) return 0;
+    const text = `DELETE FROM ${this.table.name} t ${where}`;
+    return this.database.execute({ text, values: where.values }, transaction);
+  }
+
+  /** For plain SQL: `t.start_at AS "startAt", ...` of a table `t`. */
+  columns(selection?: Selection<Entity>): string {
+    return this.table.select(selection);
+  }
+
+  /** For plain SQL: the conditions on a table `t`, whose parameters come first. */
+  where(criteria: Criteria<Entity>): Where {
+    return Where.of(this.table, criteria);
+  }
+
+  private get table(): Table<Entity> {
+    this.known ??= new Table<Entity>(this.database.metadata(this.entity));
+    return this.known;
+  }
+
+  /** Whether the criteria are the id alone, and that is the whole key. */
+  private isId(criteria: Criteria<Entity>): boolean {
+    for (const property in criteria) if (property !== 'id') return false;
+    const { key } = this.table;
+    return typeof criteria.id === 'string' && key.length === 1 && key[0] === 'id';
+  }
+
+  private loader(selection: Selection<Entity>): DataLoader<string, Row<Entity> | undefined> {
+    const columns = this.table.select(selection);
+    let loader = this.byId.get(columns);
+    if (!loader) {
+      loader = batching(MAX_IDS, (ids) => this.load(ids, columns));
+      this.byId.set(columns, loader);
+    }
+    return loader;
+  }
+
+  private async load(ids: readonly string[], columns: string): Promise<(Row<Entity> | undefined)[]> {
+    const text = `SELECT ${columns} FROM ${this.table.name} t WHERE t.id = ANY($1)`;
+    const rows = await this.database.query<Row<Entity>>({ text, values: [ids] });
+    const byId = new Map(rows.map((row) => [row.id as string, row]));
+    return ids.map((id) => byId.get(id));
+  }
+}
