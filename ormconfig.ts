@@ -7,6 +7,7 @@ import { CountAttempts1795478400000 } from './migrations/1795478400000-count-att
 import { AddCreationCounts1795564800000 } from './migrations/1795564800000-add-creation-counts.js';
 import { FoldAccents1795651200000 } from './migrations/1795651200000-fold-accents.js';
 import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-time.js';
+import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -55,6 +56,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       AddCreationCounts1795564800000,
       FoldAccents1795651200000,
       SearchByTime1795737600000,
+      IndexLengths1795824000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -95,12 +95,10 @@ describe('relevance', () => {
     );
     const { body } = await reader.get('/events?q=jazz&status=OPEN&limit=100');
     expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['OPEN']));
-    const { rows } = {
-      rows: await service.database.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM events WHERE status = 'OPEN'`,
-      ),
-    };
-    expect(body.total).toBe(rows[0]!.n);
+    const [row] = await service.database.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM events WHERE status = 'OPEN'`,
+    );
+    expect(body.total).toBe(row!.open);
   });
 
   it('numbers the tiles of time as the index does', async () => {

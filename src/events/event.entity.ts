@@ -36,6 +36,7 @@ export interface Compensation {
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
 @Index('events_tags_idx', { synchronize: false })
 @Index('events_search_start_at_idx', { synchronize: false })
+@Index('events_length_start_at_idx', { synchronize: false })
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `status IN ('OPEN', 'IN_PROGRESS') AND end_at IS NOT NULL`,
 })

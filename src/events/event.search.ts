@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
-import { DEFAULT_LIMIT, type Page } from '../common/pagination.js';
+import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
-import { toPage } from '../database/page.js';
+import { splitTotal, toPage } from '../database/page.js';
 import { Repository } from '../database/repository.js';
 import type { Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
-import { criteriaOf } from './event.list.js';
+import { criteriaOf, overlap } from './event.list.js';
+import type { Window } from './event.window.js';
 import type { EventDto, ListEventsQuery } from './events.dto.js';
 import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
@@ -38,12 +39,11 @@ export class EventSearch {
    * latest of the earlier ones fill up.
    * @throws Problem VALIDATION_FAILED for a cursor or an offset past 1 000
    */
-  async best({
-    limit = DEFAULT_LIMIT,
-    offset = 0,
-    cursor,
-    ...query
-  }: ListEventsQuery): Promise<Page<EventDto>> {
+  async best(
+    query: ListEventsQuery,
+    window: Window | undefined,
+    { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+  ): Promise<Page<EventDto>> {
     if (cursor !== undefined)
       throw Problem.invalid({
         pointer: 'cursor',
@@ -56,20 +56,28 @@ export class EventSearch {
       });
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const spans = spansOf(today, await this.reachOfMany(today));
-    return this.database.read(this.statement(query, today, spans, { limit, offset }), (rows: Found[]) => {
+    const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
+    return this.database.read(
+      this.statement(where, query.q ?? '', { today, spans, limit, offset }),
+      (rows: Found[]) => {
+        const { matches } = splitTotal(rows);
       const data = rows.filter(({ id }) => id !== null).map(withoutRank);
-      return toPage(data, rows[0]!.matches!, limit, offset, null);
-    });
+      return toPage(data, matches, limit, offset, null);
+      },
+    );
   }
 
   private statement(
-    query: ListEventsQuery,
-    today: number,
-    spans: Record<Direction, Span[]>,
-    { limit, offset }: { limit: number; offset: number },
+    where: Where,
+    q: string,
+    {
+      today,
+      spans,
+      limit,
+      offset,
+    }: { today: number; spans: Record<Direction, Span[]>; limit: number; offset: number },
   ): Statement {
-    const where = this.events.where(criteriaOf(query));
-    const asked = queryOf(where.parameter(webSearch(query.q ?? '')));
+    const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const candidates = candidatesIn(spans, where);
     const text = `
@@ -150,7 +158,6 @@ function candidatesIn(spans: Record<Direction, Span[]>, where: Where): string[] 
 
 /** Members that are undefined are not sent. */
 function withoutRank(row: Found): EventDto {
-  row.matches = undefined;
   row.rank = undefined;
   return row;
 }

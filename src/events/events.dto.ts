@@ -12,9 +12,11 @@ import {
 import { parseDay, parseInstant } from '../common/instant.js';
 import { MAX_LINK } from '../common/link.js';
 import { PageQuery } from '../common/pagination.js';
+import { isTimeZone, MAX_TIME_ZONE } from '../common/time-zone.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
+import { WHENS, type When } from './event.window.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
 import {
   checkLocation,
@@ -31,6 +33,9 @@ const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
     ? undefined
     : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
+
+const checkTimeZone: Check = (value) =>
+  typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
@@ -319,16 +324,62 @@ export class ListGigsQuery extends PageQuery {
   @Field(
     checkDate,
     { type: 'string' },
-    { optional: true, description: 'Starts on this day (UTC) or later; or at this timestamp or later.' },
+    {
+      optional: true,
+      description: 'Starts on this day (of `tz`, else of UTC) or later; or at this timestamp or later.',
+    },
   )
   startDate?: string;
 
   @Field(
     checkDate,
     { type: 'string' },
-    { optional: true, description: 'Starts before the end of this day (UTC); or before this timestamp.' },
+    {
+      optional: true,
+      description: 'Starts before the end of this day (of `tz`, else of UTC); or before this timestamp.',
+    },
   )
   endDate?: string;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description:
+        'Still goes on after this timestamp, or after the start of this day (of `tz`, else of UTC). ' +
+        'An event without `endAt` is taken to last 3 hours. Not with `startDate`, `endDate` or `when`.',
+    },
+  )
+  from?: string;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description:
+        'Starts before this timestamp, or before the start of this day: with `from`, what overlaps the time between. ' +
+        'A day in Columbus: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
+    },
+  )
+  to?: string;
+
+  @EnumField(WHENS, {
+    enumName: 'When',
+    optional: true,
+    description:
+      'What goes on in a span of time that begins now or later. Without `status`, only what is OPEN or IN_PROGRESS. ' +
+      "Days are those of `tz`, else of the service's own time zone.",
+  })
+  when?: When;
+
+  @Field(
+    checkTimeZone,
+    { type: 'string', maxLength: MAX_TIME_ZONE },
+    { optional: true, description: 'The IANA time zone whose days are meant, such as America/New_York.' },
+  )
+  tz?: string;
 
   @TextField({ max: 255, optional: true, description: 'Has this tag.' })
   tag?: string;

@@ -15,9 +15,10 @@ import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
-import { criteriaOf, orderOf } from './event.list.js';
+import { criteriaOf, orderOf, walksOf } from './event.list.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
+import { windowOf } from './event.window.js';
 import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
 
@@ -118,9 +119,17 @@ export class EventsService {
     }
   }
 
-  private page(query: ListEventsQuery): Promise<Page<EventDto>> {
-    if (query.q && query.sort === undefined) return this.search.best(query);
-    return this.events.page(query, { where: criteriaOf(query), order: orderOf(query) });
+  private async page({ limit, offset, cursor, ...query }: ListEventsQuery): Promise<Page<EventDto>> {
+    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const paging = { limit, offset, cursor };
+    if (query.q && query.sort === undefined) return this.search.best(query, window, paging);
+    return this.events.page(paging, {
+      where: criteriaOf(query),
+      walks: window && walksOf(query, window),
+      order: orderOf(query),
+      // The words of `when` move on from page to page.
+      scope: query.when && query,
+    });
   }
 
   /** The row of a new event. It is tagged outside any transaction, and a failure of that blocks nothing. */
