@@ -8,6 +8,7 @@ import { AddCreationCounts1795564800000 } from './migrations/1795564800000-add-c
 import { FoldAccents1795651200000 } from './migrations/1795651200000-fold-accents.js';
 import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-time.js';
 import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
+import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -57,6 +58,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       FoldAccents1795651200000,
       SearchByTime1795737600000,
       IndexLengths1795824000000,
+      KeepLocationAsSent1795910400000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

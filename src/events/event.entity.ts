@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import { ReadAs } from '../database/table.js';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import type { EventStatus } from './event-status.js';
 
@@ -55,8 +56,13 @@ export class EventEntity {
   @Column('text')
   type: EventType;
 
+  @ReadAs('CASE WHEN t.location_sent::jsonb = t.location THEN t.location_sent ELSE t.location::json END')
   @Column('jsonb')
   location: Location;
+
+  /** The location as it was sent, where jsonb puts its members into another order. */
+  @Column('json', { name: 'location_sent', nullable: true, select: false })
+  locationSent: Location | null;
 
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;

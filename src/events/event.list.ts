@@ -14,7 +14,7 @@ import type { Order } from '../database/repository.js';
 import type { Category } from '../tagging/tagger.js';
 import type { EventEntity } from './event.entity.js';
 import { lastBefore, startOf, type Window } from './event.window.js';
-import type { ListEventsQuery } from './events.dto.js';
+import type { ListEventsQuery } from './events.query.js';
 import { queryOf, webSearch } from './web-search.js';
 
 const HOUR = DAY_MS / 24;

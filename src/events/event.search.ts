@@ -11,7 +11,8 @@ import type { Statement } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import { criteriaOf, overlap } from './event.list.js';
 import type { Window } from './event.window.js';
-import type { EventDto, ListEventsQuery } from './events.dto.js';
+import type { EventDto } from './events.dto.js';
+import type { ListEventsQuery } from './events.query.js';
 import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
@@ -61,8 +62,8 @@ export class EventSearch {
       this.statement(where, query.q ?? '', { today, spans, limit, offset }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
-      const data = rows.filter(({ id }) => id !== null).map(withoutRank);
-      return toPage(data, matches, limit, offset, null);
+        const data = rows.filter(({ id }) => id !== null).map(withoutRank);
+        return toPage(data, matches, limit, offset, null);
       },
     );
   }

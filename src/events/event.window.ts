@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { LATEST, parseDay, parseInstant } from '../common/instant.js';
 import { type Fault, Problem } from '../common/problem.js';
-import type { ListEventsQuery } from './events.dto.js';
 
 /** Words for a span of time that begins now or later (decisions.md, "Times of a list"). */
 export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;
@@ -14,7 +13,14 @@ export interface Window {
 }
 
 /** What a query says about time. */
-export type TimeQuery = Pick<ListEventsQuery, 'from' | 'to' | 'when' | 'tz' | 'startDate' | 'endDate'>;
+export interface TimeQuery {
+  from?: string;
+  to?: string;
+  when?: When;
+  tz?: string;
+  startDate?: string;
+  endDate?: string;
+}
 
 /** Milliseconds that `now` is rounded down to, so that those who ask in the same second can share the answer. */
 const SECOND = 1_000;

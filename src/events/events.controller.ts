@@ -7,7 +7,8 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned } from '../common/versioned.js';
 import { EventAccess } from './event.access.js';
-import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+import { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
+import { ListEventsQuery } from './events.query.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
 
 @ApiTags('Events')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In } from 'typeorm';
@@ -16,11 +17,13 @@ import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
 import { criteriaOf, orderOf, walksOf } from './event.list.js';
+import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
 import { isTerminal } from './event-status.js';
-import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
+import type { ListEventsQuery } from './events.query.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -147,7 +150,7 @@ export class EventsService {
       title,
       description,
       type,
-      location,
+      ...locationColumns(location),
       startAt,
       endAt,
       compensation,
@@ -182,9 +185,16 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
 
 /** What of the request differs from the event; a creator's own tags, category or summary are not tagged over. */
 function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
+  const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(event[field as keyof StoredEvent]);
-  const changes: Partial<StoredEvent> = Object.fromEntries(Object.entries(request).filter(differs));
+    !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
+  const { location, ...changes }: Partial<StoredEvent> = Object.fromEntries(
+    Object.entries(request).filter(differs),
+  );
   const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
-  return editsTagging ? { ...changes, tagging: 'DONE' } : changes;
+  return {
+    ...changes,
+    ...(location && locationColumns(location)),
+    ...(editsTagging && { tagging: 'DONE' }),
+  };
 }

@@ -6,7 +6,8 @@ import { Creates } from '../common/created.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/idempotency.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IfMatch, type Versioned } from '../common/versioned.js';
-import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
+import { CreateGigDto, EventDto, UpdateEventDto } from '../events/events.dto.js';
+import { ListGigsQuery } from '../events/events.query.js';
 import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
 import { GigAccess } from './gig.access.js';
 
