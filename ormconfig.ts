@@ -5,6 +5,10 @@ import { AddParticipation1795305600000 } from './migrations/1795305600000-add-pa
 import { CleanSearchText1795392000000 } from './migrations/1795392000000-clean-search-text.js';
 import { CountAttempts1795478400000 } from './migrations/1795478400000-count-attempts.js';
 import { AddCreationCounts1795564800000 } from './migrations/1795564800000-add-creation-counts.js';
+import { FoldAccents1795651200000 } from './migrations/1795651200000-fold-accents.js';
+import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-time.js';
+import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
+import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -51,6 +55,10 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       CleanSearchText1795392000000,
       CountAttempts1795478400000,
       AddCreationCounts1795564800000,
+      FoldAccents1795651200000,
+      SearchByTime1795737600000,
+      IndexLengths1795824000000,
+      KeepLocationAsSent1795910400000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { parseInstant } from './instant.js';
+import { isTimeZone } from './time-zone.js';
 
 /** A configuration that the service does not start with. The message names each bad variable and what it takes. */
 export class ConfigError extends Error {
@@ -69,6 +70,10 @@ const variables = {
   AUTH_AUDIENCE: [z.string().optional(), 'the expected "aud" of a token'],
   AUTH_DEV_TOKENS: [flag.optional(), 'true or false'],
   SCHEDULER_ENABLED: [flag.default(true), 'true or false'],
+  SERVICE_TIME_ZONE: [
+    z.string().refine(isTimeZone).default('America/New_York'),
+    'the name of an IANA time zone, such as America/New_York',
+  ],
   RATE_LIMIT: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
     'requests a minute, 1 to 1000000, or off',

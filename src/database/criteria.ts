@@ -3,7 +3,7 @@ import type { Row, Table } from './table.js';
 
 /**
  * What rows must meet, all of it: values of properties, or TypeORM's operators `And`, `In`, `IsNull`, `Not(IsNull())`,
- * `LessThanOrEqual`, `MoreThanOrEqual`, `ArrayContains` and `Raw`.
+ * `LessThan`, `LessThanOrEqual`, `MoreThanOrEqual`, `ArrayContains` and `Raw`.
  */
 export type Criteria<Entity> = {
   [Property in keyof Entity]?: NonNullable<Row<Entity>[Property]> | FindOperator<unknown>;
@@ -13,6 +13,7 @@ type ToSql = (column: string, parameter: string) => string;
 
 const OPERATORS: Partial<Record<string, ToSql>> = {
   in: (column, parameter) => `${column} = ANY(${parameter})`,
+  lessThan: (column, parameter) => `${column} < ${parameter}`,
   lessThanOrEqual: (column, parameter) => `${column} <= ${parameter}`,
   moreThanOrEqual: (column, parameter) => `${column} >= ${parameter}`,
   arrayContains: (column, parameter) => `${column} @> ${parameter}`,
@@ -36,9 +37,13 @@ export class Where {
 
   /** @throws Error for null or undefined, which would mean another thing than it looks like, as TypeORM does */
   static of<Entity extends ObjectLiteral>(table: Table<Entity>, criteria: Criteria<Entity>): Where {
-    const where = new Where();
-    for (const property in criteria) where.add(table, property, criteria[property]);
-    return where;
+    return new Where().meet(table, criteria);
+  }
+
+  /** Adds criteria. */
+  meet<Entity extends ObjectLiteral>(table: Table<Entity>, criteria: Criteria<Entity>): this {
+    for (const property in criteria) this.add(table, property, criteria[property]);
+    return this;
   }
 
   get isEmpty(): boolean {
@@ -52,9 +57,9 @@ export class Where {
     return this;
   }
 
-  /** A copy that can grow on its own. */
-  clone(): Where {
-    const copy = new Where([...this.values]);
+  /** A copy that can grow on its own, in the same statement if it shares the values. */
+  clone(values = [...this.values]): Where {
+    const copy = new Where(values);
     copy.conditions.push(...this.conditions);
     return copy;
   }

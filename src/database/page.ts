@@ -25,6 +25,15 @@ export interface Matches {
   matches: number;
 }
 
+/** What a page is of. */
+interface List<Entity> {
+  /** The rows that meet one of these. No row meets two of them, and all share their values. */
+  matching: Where[];
+  sort: Sort<Entity>;
+  /** What a cursor belongs to; the conditions and their values where it is not given. */
+  scope?: unknown;
+}
+
 /**
  * Reads one page, at a cost that does not grow with the table: what an offset skips is walked on the index alone, a cursor
  * starts in the index where the page before ended, and the total is counted up to a limit.
@@ -33,22 +42,25 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  where: Where,
-  sort: Sort<Entity>,
+  { matching, sort, scope }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  const scope = fingerprint(table.name, sort, String(where), where.values);
-  const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+  const print = fingerprint(
+    table.name,
+    sort,
+    ...(scope === undefined ? [matching.join(), matching[0]!.values] : [scope]),
+  );
+  const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
 
-  const statement = pageStatement(table, where, sort, limit + 1, offset, position);
+  const statement = pageStatement(table, matching, sort, limit + 1, offset, position);
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, where) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, matching) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const nextCursor =
-    last && rows.length > limit ? encodeCursor(scope, { at: last[sort.by], id: last.id } as Position) : null;
+    last && rows.length > limit ? encodeCursor(print, { at: last[sort.by], id: last.id } as Position) : null;
   return toPage(data, total, limit, offset, nextCursor);
 }
 
@@ -83,22 +95,25 @@ export function splitTotal<Entity>(
 export async function countUpTo(
   database: Database,
   { name }: { name: string },
-  where: Where,
+  matching: Where[],
   transaction?: Transaction,
 ): Promise<number> {
-  const statement = { text: countText(name, where), values: where.values };
+  const statement = { text: countText(name, matching), values: matching[0]!.values };
   const count = ([row]: Matches[]) => row?.matches ?? 0;
   if (transaction) return count(await database.query(statement, transaction));
   return database.read(statement, count);
 }
 
-function countText(table: string, where: Where): string {
-  return `SELECT count(*)::int AS matches FROM (SELECT 1 FROM ${table} t ${where} LIMIT ${MAX_TOTAL + 1}) counted`;
+function countText(table: string, matching: Where[]): string {
+  const most = `LIMIT ${MAX_TOTAL + 1}`;
+  const each = matching.map((where) => `SELECT 1 FROM ${table} t ${where} ${most}`);
+  const all = each.length === 1 ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
+  return `SELECT count(*)::int AS matches FROM (${all}) counted`;
 }
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  matching: Where,
+  matching: Where[],
   { by, descending }: Sort<Entity>,
   limit: number,
   offset: number,
@@ -107,20 +122,25 @@ function pageStatement<Entity extends ObjectLiteral>(
   const sortedBy = table.column(by);
   const direction = descending ? 'DESC' : 'ASC';
   const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
-  const where = matching.clone();
-  if (position) where.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
   // The total comes with the rows: a statement of its own costs more than counting.
   const columns = `${table.select()}, (${countText(table.name, matching)}) AS matches`;
+  const values = [...matching[0]!.values];
+  const walks = matching.map((where) => {
+    const walk = where.clone(values);
+    if (position)
+      walk.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+    return `FROM ${table.name} t ${walk} ${order('t')}`;
+  });
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
-  if (offset === 0)
-    return {
-      text: `SELECT ${columns} FROM ${table.name} t ${where} ${order('t')} ${window}`,
-      values: where.values,
-    };
+  if (walks.length === 1 && offset === 0) return { text: `SELECT ${columns} ${walks[0]} ${window}`, values };
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
   const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`);
   const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');
-  const text = `SELECT ${columns} FROM (SELECT ${found} FROM ${table.name} t ${where} ${order('t')} ${window}) page
-                JOIN ${table.name} t ON ${isIt} ${order('page')}`;
-  return { text, values: where.values };
+  const each = walks.map((walk) => `(SELECT ${found} ${walk} LIMIT ${limit + offset})`);
+  const page =
+    walks.length === 1
+      ? `SELECT ${found} ${walks[0]} ${window}`
+      : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
+  const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
+  return { text, values };
 }

@@ -27,6 +27,16 @@ export type Changes<Entity> = {
   [Property in keyof Entity]?: Row<Entity>[Property] | (() => string);
 };
 
+interface Walks<Entity> {
+  /**
+   * Alternatives, of which a row meets at most one: each is walked along an index of its own in the list's order, and the
+   * walks are merged. Without them the rows are those that meet `where`.
+   */
+  walks?: Criteria<Entity>[];
+  /** What a cursor belongs to, where the criteria change with time. */
+  scope?: unknown;
+}
+
 export interface InTransaction {
   transaction?: Transaction;
 }
@@ -102,7 +112,7 @@ export class Repository<Entity extends ObjectLiteral> {
 
   /** How many rows meet the criteria, counted to one past the limit of totals. */
   async countBy(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
-    return countUpTo(this.database, this.table, Where.of(this.table, criteria), transaction);
+    return countUpTo(this.database, this.table, [Where.of(this.table, criteria)], transaction);
   }
 
   /**
@@ -111,11 +121,14 @@ export class Repository<Entity extends ObjectLiteral> {
    */
   async page(
     query: PageQuery,
-    { where, order }: { where: Criteria<Entity>; order: Order<Entity> },
+    { where, order, walks = [{}], scope }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
+    const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
-    return readPage(this.database, this.table, query, Where.of(this.table, where), sort);
+    const matching = Where.of(table, where);
+    const each = walks.map((walk) => matching.clone(matching.values).meet(table, walk));
+    return readPage(this.database, table, query, { matching: each, sort, scope });
   }
 
   /**
@@ -191,9 +204,9 @@ export class Repository<Entity extends ObjectLiteral> {
     return this.table.select(selection);
   }
 
-  /** For plain SQL: the conditions on a table `t`, whose parameters come first. */
-  where(criteria: Criteria<Entity>): Where {
-    return Where.of(this.table, criteria);
+  /** For plain SQL: the conditions on a table `t`, all of them, whose parameters come first. */
+  where(...criteria: Criteria<Entity>[]): Where {
+    return criteria.reduce((where, each) => where.meet(this.table, each), new Where());
   }
 
   private get table(): Table<Entity> {

@@ -28,6 +28,17 @@ export interface Selection<Entity> {
   omit?: Property<Entity>[];
 }
 
+/** The expressions that are read in place of a column, by entity and property. */
+const readAs = new WeakMap<object, Record<string, string>>();
+
+/** Reads an expression over the row `t` in place of the property's column. */
+export function ReadAs(expression: string): PropertyDecorator {
+  return (prototype, property) => {
+    const entity = prototype.constructor;
+    readAs.set(entity, { ...readAs.get(entity), [property]: expression });
+  };
+}
+
 /** What SQL needs to know of an entity's table. The entity's metadata is the only list of columns. */
 export class Table<Entity extends ObjectLiteral> {
   readonly name: string;
@@ -35,11 +46,18 @@ export class Table<Entity extends ObjectLiteral> {
   readonly key: readonly string[];
   /** What every UPDATE sets: the count of changes and the time of the last one, where the table has them. */
   readonly onUpdate: readonly string[];
-  private readonly columns: Map<string, { name: string; type: string }>;
+  private readonly columns: Map<string, { name: string; type: string; sql: string }>;
   private readonly shown: string[];
   private readonly selectLists = new Map<string, string>();
 
-  constructor({ tableName, columns, primaryColumns, versionColumn, updateDateColumn }: EntityMetadata) {
+  constructor({
+    target,
+    tableName,
+    columns,
+    primaryColumns,
+    versionColumn,
+    updateDateColumn,
+  }: EntityMetadata) {
     this.name = tableName;
     this.key = primaryColumns.map(({ databaseName }) => databaseName);
     this.onUpdate = [
@@ -49,7 +67,11 @@ export class Table<Entity extends ObjectLiteral> {
     this.columns = new Map(
       columns.map(({ propertyName, databaseName, type, isArray }) => [
         propertyName,
-        { name: databaseName, type: `${type}${isArray ? '[]' : ''}` },
+        {
+          name: databaseName,
+          type: `${type}${isArray ? '[]' : ''}`,
+          sql: readAs.get(target as object)?.[propertyName] ?? `t.${databaseName}`,
+        },
       ]),
     );
     this.shown = columns.filter(({ isSelect }) => isSelect).map(({ propertyName }) => propertyName);
@@ -81,14 +103,14 @@ export class Table<Entity extends ObjectLiteral> {
       const shown: string[] =
         select ?? this.shown.filter((property) => !(omit as string[]).includes(property));
       list = [...shown, ...addSelect]
-        .map((property) => `t.${this.column(property)} AS "${property}"`)
+        .map((property) => `${this.columnOf(property).sql} AS "${property}"`)
         .join(', ');
       this.selectLists.set(key, list);
     }
     return list;
   }
 
-  private columnOf(property: string): { name: string; type: string } {
+  private columnOf(property: string): { name: string; type: string; sql: string } {
     const column = this.columns.get(property);
     if (!column) throw new Error(`${this.name} has no column for ${property}`);
     return column;

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import { ReadAs } from '../database/table.js';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import { type EventStatus, IS_UNENDED } from './event-status.js';
 
@@ -38,7 +39,8 @@ export interface Compensation {
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
 @Index('events_tags_idx', { synchronize: false })
-@Index('events_search_idx', { synchronize: false })
+@Index('events_search_start_at_idx', { synchronize: false })
+@Index('events_length_start_at_idx', { synchronize: false })
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `${IS_UNENDED} AND end_at IS NOT NULL`,
 })
@@ -57,8 +59,13 @@ export class EventEntity {
   @Column('text')
   type: EventType;
 
+  @ReadAs('CASE WHEN t.location_sent::jsonb = t.location THEN t.location_sent ELSE t.location::json END')
   @Column('jsonb')
   location: Location;
+
+  /** The location as it was sent, where jsonb puts its members into another order. */
+  @Column('json', { name: 'location_sent', nullable: true, select: false })
+  locationSent: Location | null;
 
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;

@@ -7,7 +7,8 @@ import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from './event.access.js';
-import { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+import { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
+import { ListEventsQuery } from './events.query.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
 
 @ApiTags('Events')

@@ -1,11 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { parseDay, parseInstant } from '../common/instant.js';
 import { MAX_LINK } from '../common/link.js';
-import { PageQuery } from '../common/pagination.js';
 import {
-  type Check,
   EnumField,
-  Field,
   IgnoresReadOnly,
   InstantField,
   NestedField,
@@ -26,11 +22,6 @@ import {
 
 const MAX_TAGS = 20;
 const MAX_TAG = 40;
-
-const checkDate: Check = (value) =>
-  typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
-    ? undefined
-    : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
 
 /** An event or a gig, as every answer shows it. */
 export class EventDto {
@@ -297,63 +288,4 @@ export class UpdateEventDto {
     example: 'Help set up the stage for the spring concert.',
   })
   summary?: string | null;
-}
-
-export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt'] as const;
-
-/** The filters that events and gigs share. */
-export class ListGigsQuery extends PageQuery {
-  @TextField({
-    max: 255,
-    optional: true,
-    description: 'A category of `GET /categories`; another word finds nothing.',
-  })
-  category?: string;
-
-  @EnumField(EVENT_SOURCES, { enumName: 'EventOrigin', optional: true })
-  source?: EventSource;
-
-  @EnumField(EVENT_STATUSES, { enumName: 'EventStatus', optional: true })
-  status?: EventStatus;
-
-  @Field(
-    checkDate,
-    { type: 'string' },
-    { optional: true, description: 'Starts on this day (UTC) or later; or at this timestamp or later.' },
-  )
-  startDate?: string;
-
-  @Field(
-    checkDate,
-    { type: 'string' },
-    { optional: true, description: 'Starts before the end of this day (UTC); or before this timestamp.' },
-  )
-  endDate?: string;
-
-  @TextField({ max: 255, optional: true, description: 'Has this tag.' })
-  tag?: string;
-
-  @TextField({ max: 255, optional: true, description: 'Created by this user.' })
-  creatorId?: string;
-
-  @TextField({
-    max: 500,
-    trim: true,
-    optional: true,
-    description:
-      'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
-      'Without `sort`, the best matches come first, `nextCursor` is null, and `offset` ends at 1000.',
-  })
-  q?: string;
-
-  @EnumField(EVENT_SORTS, {
-    optional: true,
-    description: 'Default startAt; a minus sign turns the order round.',
-  })
-  sort?: (typeof EVENT_SORTS)[number];
-}
-
-export class ListEventsQuery extends ListGigsQuery {
-  @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
-  type?: EventType;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In } from 'typeorm';
@@ -14,12 +15,15 @@ import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { EventCreation } from './event.creation.js';
-import { criteriaOf, orderOf } from './event.criteria.js';
+import { criteriaOf, orderOf, walksOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
+import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
+import { windowOf } from './event.window.js';
 import { isTerminal } from './event-status.js';
-import type { CreateEventDto, EventDto, ListEventsQuery, UpdateEventDto } from './events.dto.js';
+import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
+import type { ListEventsQuery } from './events.query.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -118,9 +122,17 @@ export class EventsService {
     }
   }
 
-  private page(query: ListEventsQuery): Promise<Page<EventDto>> {
-    if (query.q && query.sort === undefined) return this.search.best(query);
-    return this.events.page(query, { where: criteriaOf(query), order: orderOf(query) });
+  private async page({ limit, offset, cursor, ...query }: ListEventsQuery): Promise<Page<EventDto>> {
+    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const paging = { limit, offset, cursor };
+    if (query.q && query.sort === undefined) return this.search.best(query, window, paging);
+    return this.events.page(paging, {
+      where: criteriaOf(query),
+      walks: window && walksOf(query, window),
+      order: orderOf(query),
+      // The words of `when` move on from page to page.
+      scope: query.when && query,
+    });
   }
 
   /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */
@@ -132,7 +144,8 @@ export class EventsService {
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
-    return { ...request, id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
+    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
+    return { ...request, ...locationColumns(location), ...assigned };
   }
 
   private async get(id: string): Promise<StoredEvent> {
@@ -159,9 +172,16 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
 
 /** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */
 function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
+  const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(event[field as keyof StoredEvent]);
-  const changes: Partial<StoredEvent> = Object.fromEntries(Object.entries(request).filter(differs));
+    !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
+  const { location, ...changes }: Partial<StoredEvent> = Object.fromEntries(
+    Object.entries(request).filter(differs),
+  );
   const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
-  return editsTagging ? { ...changes, tagging: 'DONE' } : changes;
+  return {
+    ...changes,
+    ...(location && locationColumns(location)),
+    ...(editsTagging && { tagging: 'DONE' }),
+  };
 }

@@ -8,7 +8,12 @@ const IDLE_DASH = /-(?!["-%'*-,.-;=-{}~\p{L}\p{M}\p{N}])/gu;
  * Its stack holds only 32 dashes that wait for their word.
  */
 export function webSearch(typed: string): string {
-  const quoted = typed.replace(PHRASE_OR_LINK, (part) => (part.startsWith('"') ? part : `" ${part}"`));
+  // The database folds accents so too: no sign of the syntax may come up there, nor lose the word behind it.
+  const folded = typed
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC');
+  const quoted = folded.replace(PHRASE_OR_LINK, (part) => (part.startsWith('"') ? part : `" ${part}"`));
   // An apostrophe parts words as a blank does, but begins none that a next dash would exclude.
   return quoted.replace(IDLE_DASH, "'");
 }

@@ -6,7 +6,8 @@ import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { CreateGigDto, EventDto, ListGigsQuery, UpdateEventDto } from '../events/events.dto.js';
+import { CreateGigDto, EventDto, UpdateEventDto } from '../events/events.dto.js';
+import { ListGigsQuery } from '../events/events.query.js';
 import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
 import { GigAccess } from './gig.access.js';
 

@@ -46,7 +46,7 @@ await Promise.all(
 console.log(`Lost ${lost.size} answers`);
 
 // Every page, to the end.
-const list = new InfiniteQueryObserver(queryClient, eventsQuery({ ...onLocalDay(2031, 4, 12), limit: 2 }));
+const list = new InfiniteQueryObserver(queryClient, eventsQuery({ ...onLocalDay('2031-04-12'), limit: 2 }));
 let pages = await list.fetchNextPage();
 while (pages.hasNextPage) pages = await list.fetchNextPage();
 const [gig] = pages.data?.pages.flatMap((page) => page.data) ?? [];

@@ -1,0 +1,118 @@
+import { Temporal } from 'temporal-polyfill';
+import { LATEST, parseDay, parseInstant } from '../common/instant.js';
+import { type Fault, Problem } from '../common/problem.js';
+
+/** Words for a span of time that begins now or later (decisions.md, "Times of a list"). */
+export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;
+export type When = (typeof WHENS)[number];
+
+/** A span of time in milliseconds, without its end. Either side may be open. */
+export interface Window {
+  from?: number;
+  to?: number;
+}
+
+/** What a query says about time. */
+export interface TimeQuery {
+  from?: string;
+  to?: string;
+  when?: When;
+  tz?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+/** Milliseconds that `now` is rounded down to, so that those who ask in the same second can share the answer. */
+const SECOND = 1_000;
+const FRIDAY = 5;
+const SUNDAY = 7;
+
+/**
+ * The span that the events of a list overlap, by `from` and `to` or by `when`; undefined where it has neither.
+ * @param zone of the words, where the query names none
+ * @param now in milliseconds since the epoch
+ * @throws Problem VALIDATION_FAILED where they exclude each other, or the span ends before it begins
+ */
+export function windowOf(
+  { from, to, when, tz, startDate, endDate }: TimeQuery,
+  zone: string,
+  now: number,
+): Window | undefined {
+  if (from === undefined && to === undefined)
+    return (
+      when && windowOfWord(when, Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz ?? zone))
+    );
+  const others = Object.entries({ startDate, endDate, when }).filter(([, value]) => value !== undefined);
+  if (others.length > 0) {
+    const detail = `cannot be combined with ${others.map(([name]) => name).join(', ')}`;
+    throw Problem.invalid(...faultsOf({ from, to }, detail));
+  }
+  const window = {
+    from: from === undefined ? undefined : startOf(from, tz),
+    to: to === undefined ? undefined : startOf(to, tz),
+  };
+  if (window.from !== undefined && window.to !== undefined && window.from >= window.to)
+    throw Problem.invalid({ pointer: 'to', detail: 'must be after from' });
+  return window;
+}
+
+function faultsOf(given: Record<string, unknown>, detail: string): Fault[] {
+  return Object.entries(given).flatMap(([pointer, value]) =>
+    value === undefined ? [] : [{ pointer, detail }],
+  );
+}
+
+/** An instant, or the start of a day in a zone (in UTC where none is named), in milliseconds. */
+export function startOf(date: string, zone = 'UTC'): number {
+  const instant = parseInstant(date);
+  if (instant !== undefined) return instant;
+  return zone === 'UTC' ? parseDay(date)! : dayIn(zone, date).epochMilliseconds;
+}
+
+/** The last millisecond before an instant, or of a day in a zone: 23, 24 or 25 hours after its start. */
+export function lastBefore(date: string, zone = 'UTC'): number {
+  const instant = parseInstant(date);
+  if (instant !== undefined) return instant - 1;
+  return Math.min(dayIn(zone, date).add({ days: 1 }).startOfDay().epochMilliseconds - 1, LATEST);
+}
+
+function dayIn(zone: string, date: string): Temporal.ZonedDateTime {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone);
+}
+
+function windowOfWord(when: When, exactly: Temporal.ZonedDateTime): Required<Window> {
+  const now = exactly.round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const today = now.startOfDay();
+  const tomorrow = dayAfter(today, 1);
+  const later = (at: Temporal.ZonedDateTime) => (Temporal.ZonedDateTime.compare(at, now) > 0 ? at : now);
+  switch (when) {
+    case 'now':
+      return span(now, now.add({ milliseconds: SECOND }));
+    case 'today':
+      return span(now, tomorrow);
+    case 'tonight':
+      return span(later(at(today, 17)), at(tomorrow, 4));
+    case 'tomorrow':
+      return span(tomorrow, dayAfter(today, 2));
+    case 'weekend':
+      return span(
+        later(at(dayAfter(today, FRIDAY - now.dayOfWeek), 17)),
+        dayAfter(today, SUNDAY - now.dayOfWeek + 1),
+      );
+    case 'week':
+      return span(now, now.add({ days: 7 }));
+  }
+}
+
+function span(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime): Required<Window> {
+  return { from: from.epochMilliseconds, to: to.epochMilliseconds };
+}
+
+/** Some midnights do not exist where the clocks change. */
+function dayAfter(day: Temporal.ZonedDateTime, days: number): Temporal.ZonedDateTime {
+  return day.add({ days }).startOfDay();
+}
+
+function at(day: Temporal.ZonedDateTime, hour: number): Temporal.ZonedDateTime {
+  return day.with({ hour });
+}

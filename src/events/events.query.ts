@@ -1,0 +1,120 @@
+import { parseDay, parseInstant } from '../common/instant.js';
+import { PageQuery } from '../common/pagination.js';
+import { isTimeZone, MAX_TIME_ZONE } from '../common/time-zone.js';
+import { type Check, EnumField, Field, TextField } from '../common/validation/fields.js';
+import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
+import { WHENS, type When } from './event.window.js';
+import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+
+const checkDate: Check = (value) =>
+  typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
+    ? undefined
+    : 'must be a day (YYYY-MM-DD) or an ISO 8601 timestamp with a zone';
+
+const checkTimeZone: Check = (value) =>
+  typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
+
+export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt'] as const;
+
+/** The filters that events and gigs share. */
+export class ListGigsQuery extends PageQuery {
+  @TextField({
+    max: 255,
+    optional: true,
+    description: 'A category of `GET /categories`; another word finds nothing.',
+  })
+  category?: string;
+
+  @EnumField(EVENT_SOURCES, { enumName: 'EventOrigin', optional: true })
+  source?: EventSource;
+
+  @EnumField(EVENT_STATUSES, { enumName: 'EventStatus', optional: true })
+  status?: EventStatus;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description: 'Starts on this day (of `tz`, else of UTC) or later; or at this timestamp or later.',
+    },
+  )
+  startDate?: string;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description: 'Starts before the end of this day (of `tz`, else of UTC); or before this timestamp.',
+    },
+  )
+  endDate?: string;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description:
+        'Still goes on after this timestamp, or after the start of this day (of `tz`, else of UTC). ' +
+        'An event without `endAt` is taken to last 3 hours. Not with `startDate`, `endDate` or `when`.',
+    },
+  )
+  from?: string;
+
+  @Field(
+    checkDate,
+    { type: 'string' },
+    {
+      optional: true,
+      description:
+        'Starts before this timestamp, or before the start of this day: with `from`, what overlaps the time between. ' +
+        'A day in Columbus: `from=2026-11-23&to=2026-11-24&tz=America/New_York`.',
+    },
+  )
+  to?: string;
+
+  @EnumField(WHENS, {
+    enumName: 'When',
+    optional: true,
+    description:
+      'What goes on in a span of time that begins now or later. Without `status`, only what is OPEN or IN_PROGRESS. ' +
+      "Days are those of `tz`, else of the service's own time zone.",
+  })
+  when?: When;
+
+  @Field(
+    checkTimeZone,
+    { type: 'string', maxLength: MAX_TIME_ZONE },
+    { optional: true, description: 'The IANA time zone whose days are meant, such as America/New_York.' },
+  )
+  tz?: string;
+
+  @TextField({ max: 255, optional: true, description: 'Has this tag.' })
+  tag?: string;
+
+  @TextField({ max: 255, optional: true, description: 'Created by this user.' })
+  creatorId?: string;
+
+  @TextField({
+    max: 500,
+    trim: true,
+    optional: true,
+    description:
+      'Full text over title, tags, summary, description and location name, in web-search syntax: words, "phrases", or, -without. ' +
+      'Without `sort`, the best matches come first, `nextCursor` is null, and `offset` ends at 1000.',
+  })
+  q?: string;
+
+  @EnumField(EVENT_SORTS, {
+    optional: true,
+    description: 'Default startAt; a minus sign turns the order round.',
+  })
+  sort?: (typeof EVENT_SORTS)[number];
+}
+
+export class ListEventsQuery extends ListGigsQuery {
+  @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
+  type?: EventType;
+}

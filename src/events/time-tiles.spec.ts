@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { DAY_MS } from '../common/instant.js';
+import { spansFrom, tilesOf } from './time-tiles.js';
+
+const WIDTHS = [1 / 16, 1 / 4, 1, 8, 64, 1_024].map((days) => days * DAY_MS);
+const SMALLEST = WIDTHS[0]!;
+const days = fc.integer({ min: 0, max: 2_900_000 }).map((day) => day * DAY_MS);
+
+describe('the tiles of time', () => {
+  it('cover a span once', () => {
+    const starts = fc.integer({ min: 0, max: 40_000_000 });
+    fc.assert(
+      fc.property(starts, fc.integer({ min: 1, max: 5_000 }), (start, length) => {
+        const from = start * SMALLEST;
+        const to = from + length * SMALLEST;
+        const covered = tilesOf({ from, to }).map((tile) => {
+          const [level, number] = [Math.floor(tile / 2 ** 27), tile % 2 ** 27];
+          const width = WIDTHS[level]!;
+          return { from: number * width, to: (number + 1) * width };
+        });
+        expect(covered[0]!.from).toBe(from);
+        expect(covered.at(-1)!.to).toBe(to);
+        for (const [index, tile] of covered.slice(1).entries()) expect(tile.from).toBe(covered[index]!.to);
+      }),
+    );
+  });
+
+  it('fit into a PostgreSQL integer', () => {
+    const to = Date.UTC(9999, 11, 31);
+    for (const tile of tilesOf({ from: to - 400 * DAY_MS, to })) expect(tile).toBeLessThan(2 ** 31);
+  });
+});
+
+describe('the spans of a search', () => {
+  it.each([
+    'forward',
+    'backward',
+  ] as const)('go on %s from the day without gaps, in few tiles', (direction) => {
+    fc.assert(
+      fc.property(days, (today) => {
+        const spans = spansFrom(today, direction);
+        const [near, far] = direction === 'forward' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+        expect(spans[0]![near]).toBe(today);
+        for (const [index, span] of spans.entries()) {
+          expect(span.from).toBeLessThan(span.to);
+          if (index > 0) expect(span[near]).toBe(spans[index - 1]![far]);
+          expect(tilesOf(span).length).toBeLessThanOrEqual(32);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { tilesOf } from '../../src/events/time-tiles.js';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+
+const titles = (body: { data: { title: string }[] }) => body.data.map(({ title }) => title);
+
+describe('relevance', () => {
+  let service: TestApp;
+  let reader: Client;
+
+  /** Adds an event of each number of hours from the start of today in UTC. */
+  const add = (hours: number[], title: string, description = '') =>
+    service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       SELECT gen_random_uuid(), $2, $3, 'EVENT', '{"name": "Chapel"}',
+              date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + make_interval(mins => (hour * 60)::int)
+       FROM unnest($1::float8[]) AS hour`,
+      [hours, title, description],
+    );
+  const hours = (count: number, first: number, step: number) =>
+    Array.from({ length: count }, (_, n) => first + n * step);
+
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    reader = service.as('reader');
+  });
+  afterAll(() => service.close());
+  beforeEach(() => service.database.query('DELETE FROM events'));
+
+  it('ranks the thousand matches that are next to start, whenever they were added', async () => {
+    await add(hours(1_200, 24, 1), 'Choir practice', 'A choir sings jazz');
+    await add([240.5], 'Jazz jazz jazz', 'Jazz, added last');
+    await add([24 + 1_100], 'Jazz jazz jazz too late', 'Jazz');
+    await add([-1], 'Jazz jazz jazz yesterday', 'Jazz');
+    const { body } = await reader.get('/events?q=jazz&limit=2');
+    expect(titles(body)).toEqual(['Jazz jazz jazz', 'Choir practice']);
+    expect(body).toMatchObject({ total: 1_000, totalIsExact: false, nextCursor: null });
+    expect(body.data[0]).not.toHaveProperty('rank');
+    expect(body.data[0]).not.toHaveProperty('matches');
+  });
+
+  it('fills up with the latest of the earlier ones', async () => {
+    await add([0, 5, 1_000, 100_000], 'To come', 'jazz');
+    await add(hours(996, -1, -1), 'Over', 'jazz');
+    await add([-1_500], 'Jazz jazz jazz too long ago', 'jazz');
+    const { body } = await reader.get('/events?q=jazz&limit=100');
+    expect(titles(body).filter((title) => title !== 'Over')).toEqual([]);
+    expect(body.total).toBe(1_000);
+    const all = await Promise.all(
+      hours(10, 0, 100).map((offset) => reader.get(`/events?q=jazz&limit=100&offset=${offset}`)),
+    );
+    const found = all.flatMap(({ body }) => titles(body));
+    expect(found).toHaveLength(1_000);
+    expect(found.filter((title) => title === 'To come')).toHaveLength(4);
+    expect(found.filter((title) => title.startsWith('Jazz'))).toEqual([]);
+    await service.database.query(`DELETE FROM events WHERE title = 'To come'`);
+    expect(titles((await reader.get('/events?q=jazz&limit=1')).body)).toEqual([
+      'Jazz jazz jazz too long ago',
+    ]);
+  });
+
+  it('puts equals in the order of their start', async () => {
+    await add([30, 10, -20, 20, 9_000], 'Jazz');
+    const { body } = await reader.get('/events?q=jazz');
+    const starts = body.data.map(({ startAt }: { startAt: string }) => startAt);
+    expect(starts).toEqual([...starts].sort());
+    expect(body).toMatchObject({ total: 5, totalIsExact: true });
+  });
+
+  it('counts the matches also past the last', async () => {
+    await add([30, 10], 'Jazz');
+    expect((await reader.get('/events?q=jazz&offset=5')).body).toMatchObject({ data: [], total: 2 });
+    expect((await reader.get('/events?q=unheard&offset=5')).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  it('finds the same where very many events are close together', async () => {
+    await add(hours(6_000, 0, 0.01), 'Crowd', 'folk');
+    await add([2, 7, 30, 300, 3_000, 30_000, -2, -7, -30, -300, -3_000, -30_000], 'Jazz');
+    await add([2.5, 299], 'Jazz', 'folk');
+    expect((await reader.get('/events?q=jazz&limit=100')).body).toMatchObject({
+      total: 14,
+      totalIsExact: true,
+    });
+    expect((await reader.get('/events?q=jazz folk')).body).toMatchObject({ total: 2 });
+    const { body } = await reader.get('/events?q=folk&limit=1');
+    expect(titles(body)).toEqual(['Crowd']);
+    expect(body).toMatchObject({ total: 1_000, totalIsExact: false });
+  });
+
+  it('holds with other filters', async () => {
+    await add(hours(1_100, 1, 1), 'Choir', 'jazz');
+    await service.database.query(
+      `UPDATE events SET status = 'CANCELLED' WHERE start_at < now() + interval '40 days'`,
+    );
+    const { body } = await reader.get('/events?q=jazz&status=OPEN&limit=100');
+    expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['OPEN']));
+    const [row] = await service.database.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM events WHERE status = 'OPEN'`,
+    );
+    expect(body.total).toBe(row!.open);
+  });
+
+  it('numbers the tiles of time as the index does', async () => {
+    const instants = fc.date({
+      min: new Date(0),
+      max: new Date('9999-12-31T23:59:59.999Z'),
+      noInvalidDate: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(instants, async (instant) => {
+        const [row] = await service.database.query<{ tiles: number[] }>(
+          'SELECT event_time_tiles($1) AS tiles',
+          [instant.toISOString()],
+        );
+        const width = 5_400_000;
+        const from = Math.floor(instant.getTime() / width) * width;
+        expect(row!.tiles[0]).toBe(tilesOf({ from, to: from + width })[0]);
+        const wide = 1_024 * 86_400_000;
+        const begin = Math.floor(instant.getTime() / wide) * wide;
+        expect(row!.tiles[5]).toBe(tilesOf({ from: begin, to: begin + wide })[0]);
+      }),
+    );
+  });
+});
+
+describe('accents', () => {
+  let service: TestApp;
+  const find = async (q: string) => {
+    const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
+    return titles(body).sort();
+  };
+
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    for (const title of [
+      'BEYONCÉ',
+      'Cafe\u0301 concert',
+      'Łódź evening',
+      'Straße & Ærø',
+      'Ｆｕｌｌ width',
+      'Йога класс',
+      'がんばれ 祭り',
+    ])
+      await service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         VALUES (gen_random_uuid(), $1, '', 'EVENT', '{"name": "Chapel"}', '2030-01-01Z')`,
+        [title],
+      );
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    ['beyonce', 'BEYONCÉ'],
+    ['Beyoncé', 'BEYONCÉ'],
+    ['cafe', 'Cafe\u0301 concert'],
+    ['café', 'Cafe\u0301 concert'],
+    ['lodz', 'Łódź evening'],
+    ['strasse aero', 'Straße & Ærø'],
+    ['STRAẞE', 'Straße & Ærø'],
+    ['full', 'Ｆｕｌｌ width'],
+    ['иога', 'Йога класс'],
+    ['がんばれ', 'がんばれ 祭り'],
+  ])('are ignored: %s finds %s', async (q, title) => {
+    expect(await find(q)).toEqual([title]);
+  });
+
+  it('does not mix what marks tell apart in other scripts', async () => {
+    expect(await find('かんはれ')).toEqual([]);
+  });
+
+  it('are folded as by unaccent, letter by letter', async () => {
+    const owner = service.database;
+    const [row] = await owner.query<{ available: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'unaccent') AS available`,
+    );
+    if (!row!.available) return;
+    await owner.query('CREATE EXTENSION IF NOT EXISTS unaccent');
+    const [{ differing } = { differing: [] }] = await owner.query<{ differing: string[] }>(
+      `SELECT coalesce(array_agg(letter), '{}') AS differing
+       FROM (SELECT chr(code) AS letter FROM generate_series(192, 591) code UNION SELECT chr(code) FROM generate_series(7680, 7935) code) letters
+       WHERE unaccent(letter) ~ '^[A-Za-z]+$' AND lower(fold_accents(letter)) <> lower(unaccent(letter))`,
+    );
+    // Unicode parts these three into a letter and a sign.
+    expect(differing.sort().join('')).toBe('Ŀŀẚ');
+  });
+});
