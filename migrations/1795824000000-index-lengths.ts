@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Finds what goes on at a time, in the order of its start: events of about the same length are next to each other in the index,
- * so a look back by that length misses none and meets few that have ended. src/events/event.lengths.ts has the same lengths.
+ * so a look back by that length misses none and meets few that have ended. src/events/event.criteria.ts has the same lengths.
  */
 export class IndexLengths1795824000000 implements MigrationInterface {
   name = 'IndexLengths1795824000000';
@@ -12,13 +12,12 @@ export class IndexLengths1795824000000 implements MigrationInterface {
       CREATE FUNCTION event_length(start_at timestamptz, end_at timestamptz) RETURNS integer
       LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT CASE
-          WHEN end_at IS NULL OR end_at - start_at <= interval '3 hours' THEN 0
-          WHEN end_at - start_at <= interval '12 hours' THEN 1
-          WHEN end_at - start_at <= interval '3 days' THEN 2
-          WHEN end_at - start_at <= interval '16 days' THEN 3
-          WHEN end_at - start_at <= interval '100 days' THEN 4
-          WHEN end_at - start_at <= interval '400 days' THEN 5
-          ELSE 6 END
+          WHEN end_at IS NULL OR end_at - start_at <= interval '4 hours' THEN 0
+          WHEN end_at - start_at <= interval '24 hours' THEN 1
+          WHEN end_at - start_at <= interval '6 days' THEN 2
+          WHEN end_at - start_at <= interval '40 days' THEN 3
+          WHEN end_at - start_at <= interval '400 days' THEN 4
+          ELSE 5 END
       $$`);
     await runner.query(
       `CREATE INDEX events_length_start_at_idx ON events (event_length(start_at, end_at), start_at, id)`,

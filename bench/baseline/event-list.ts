@@ -23,6 +23,8 @@ interface EventQuery extends PageQuery {
   creatorId?: string;
   startDate?: string;
   endDate?: string;
+  from?: string;
+  to?: string;
   q?: string;
 }
 
@@ -37,6 +39,8 @@ const eventQuery = {
     creatorId: { type: 'string', maxLength: 255 },
     startDate: { type: 'string', format: 'date' },
     endDate: { type: 'string', format: 'date' },
+    from: { type: 'string', format: 'date' },
+    to: { type: 'string', format: 'date' },
     q: { type: 'string', maxLength: 500 },
   },
 };
@@ -50,9 +54,15 @@ function select(query: EventQuery): Selection {
     const value = query[name as keyof typeof EQUAL];
     if (value !== undefined) add(`${column} = ?`, value);
   }
-  const { startDate, endDate, q } = query;
+  const { startDate, endDate, from, to, q } = query;
   if (startDate !== undefined) add('start_at >= ?', `${startDate}T00:00:00Z`);
   if (endDate !== undefined) add('start_at < ?', new Date(Date.parse(endDate) + DAY).toISOString());
+  if (from !== undefined) {
+    add(`coalesce(end_at, start_at + interval '3 hours') > ?`, `${from}T00:00:00Z`);
+    // No event of the benchmark lasts longer.
+    add(`start_at > ?::timestamptz - interval '1 day'`, `${from}T00:00:00Z`);
+  }
+  if (to !== undefined) add('start_at < ?', `${to}T00:00:00Z`);
   if (q) add(`search @@ websearch_to_tsquery('pg_catalog.english', ?)`, q);
   return selection;
 }
@@ -61,18 +71,26 @@ function select(query: EventQuery): Selection {
 const anyWord = (parameter: string) =>
   `regexp_replace(websearch_to_tsquery('pg_catalog.english', ${parameter})::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
 
-/** The best of the first matches. */
+/** The best of the matches that are next to start, or else were the last. */
 async function search({ limit: asked, offset, cursor, q }: EventQuery, selection: Selection) {
   if (cursor !== undefined || offset > MAX_RANKED) throw new Refusal(400, 'VALIDATION_FAILED');
   const limit = Math.min(asked, 100);
-  const values = [...selection.values, q];
+  const today = new Date(Math.floor(Date.now() / DAY) * DAY).toISOString();
+  const values = [...selection.values, q, today];
+  const begin = `$${values.length}::timestamptz`;
+  const matches = (condition: string) =>
+    `SELECT id, start_at, search FROM events ${where([...selection.conditions, condition])}`;
   const [{ rows }, count] = await Promise.all([
     pool.query<EventRow>(
-      `SELECT ${COLUMNS} FROM (
-         SELECT id, ts_rank(search, ${anyWord(`$${values.length}`)}) AS rank
-         FROM (SELECT id, search FROM events ${where(selection.conditions)} LIMIT ${MAX_RANKED}) matches
-         ORDER BY rank DESC, id LIMIT ${limit} OFFSET ${offset}
-       ) best JOIN events USING (id) ORDER BY rank DESC, id`,
+      `WITH coming AS (${matches(`start_at >= ${begin}`)} ORDER BY start_at, id LIMIT ${MAX_RANKED}),
+       past AS (
+         ${matches(`start_at < ${begin}`)} ORDER BY start_at DESC, id DESC
+         LIMIT ${MAX_RANKED} - (SELECT count(*) FROM coming)),
+       best AS (
+         SELECT id, ts_rank(search, ${anyWord(`$${values.length - 1}`)}) AS rank, start_at
+         FROM (SELECT * FROM coming UNION ALL SELECT * FROM past) nearest
+         ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset})
+       SELECT ${COLUMNS} FROM (SELECT id, rank FROM best) best JOIN events USING (id) ORDER BY rank DESC, start_at, id`,
       values,
     ),
     countUpTo('events', selection),

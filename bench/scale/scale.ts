@@ -19,7 +19,21 @@ import { CONNECTIONS, Tables } from './tables.js';
 /** Seconds of load before the first measurement of a scenario. */
 const WARM_UP = 2;
 const SCENARIOS = scenariosNamed(
-  ...['first-page', 'pages', 'category', 'creator', 'offset', 'cursor', 'search', 'one-event', 'inbox'],
+  ...[
+    'first-page',
+    'pages',
+    'category',
+    'creator',
+    'offset',
+    'cursor',
+    'search',
+    'search-all',
+    'search-10',
+    'search-0.1',
+    'when',
+    'one-event',
+    'inbox',
+  ],
   ...['inbox-pages', 'create', 'update'],
 );
 /** A request that PostgreSQL answers without any table. Its latency shows how busy the machine is. */

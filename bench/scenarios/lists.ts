@@ -22,6 +22,8 @@ const PHRASES = [
   ...['yoga or climbing', 'dumpling workshop', 'piano -movers', '"black holes"', 'internship fair'],
   ...['tree planting', 'photographer wedding', 'farmers market', '"spring concert"', 'chess marathon'],
 ];
+/** Words that a tenth of the events has, each. */
+const TENTHS = ['food', 'downtown', 'winter', 'campus', 'late', 'friday', 'black', 'tree', 'river'];
 const PLACES = ['', 'union', 'library', 'goodale', 'auditorium', 'market', 'conservatory', 'recreation'];
 
 /** Pages of events. */
@@ -63,6 +65,22 @@ export const LISTS: Scenario[] = [
     const place = at(PLACES, Math.floor(index / PHRASES.length));
     return `q=${encodeURIComponent(`${at(PHRASES, index)} ${place}`.trim())}`;
   }),
+  pages('search-all', 'GET /events?q= (a word of all events)', (index) => `q=room&offset=${index}`),
+  pages(
+    'search-10',
+    'GET /events?q= (a word of 10 % of the events)',
+    (index) => `q=${at(TENTHS, index)}&offset=${index}`,
+  ),
+  pages(
+    'search-0.1',
+    'GET /events?q= (words that 0.1 % of the events have)',
+    (index) => `q=${at(TENTHS, index)}%20${1 + (index % 97)}`,
+  ),
+  pages(
+    'when',
+    'GET /events?from=&to= (what goes on in a day)',
+    (index) => `from=${day(index)}&to=${day(index, 1)}`,
+  ),
 ];
 
 /** Pages whose query differs from request to request: no two requests at the same time are alike. */

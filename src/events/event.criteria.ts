@@ -19,15 +19,7 @@ import { queryOf, webSearch } from './web-search.js';
 
 const HOUR = DAY_MS / 24;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
-const LENGTHS = [
-  3 * HOUR,
-  12 * HOUR,
-  3 * DAY_MS,
-  16 * DAY_MS,
-  100 * DAY_MS,
-  400 * DAY_MS,
-  Number.POSITIVE_INFINITY,
-];
+const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** The conditions of `GET /events` (decisions.md, "Events and gigs") but those of the span of time, all combined with AND. */
 export function criteriaOf({

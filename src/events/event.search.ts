@@ -13,22 +13,25 @@ import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { EventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
-import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
+import { type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** Events that the first span of time may hold: more than are ranked, yet not many that are read in vain. */
-const FIRST_SPAN = 4_000;
-/** Milliseconds for which it is remembered how far so many events reach. */
-const REACH_AGE = 10 * 60_000;
+/** Events of the first spans of time: more than are ranked, yet not many that are read in vain. */
+const SPANS = [2_000, 16_000];
+/** How many times as long as all before it each further span is, and the longest. */
+const GROWTH = 8;
+const LONGEST = 1_024 * DAY_MS;
+/** Milliseconds for which the lengths of the spans are remembered. */
+const LENGTHS_AGE = 10 * 60_000;
 
 type Found = EventDto & { matches?: number; rank?: number };
 
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
-  private reach: { until: Promise<number>; readAt: number } | undefined;
+  private known: { lengths: Promise<number[]>; readAt: number } | undefined;
 
   constructor(
     private readonly database: Database,
@@ -56,7 +59,8 @@ export class EventSearch {
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const spans = spansOf(today, await this.reachOfMany(today));
+    const lengths = [...(await this.lengths(today)), Number.POSITIVE_INFINITY];
+    const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
     const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
     return this.database.read(
       this.statement(where, query.q ?? '', { today, spans, limit, offset }),
@@ -71,16 +75,11 @@ export class EventSearch {
   private statement(
     where: Where,
     q: string,
-    {
-      today,
-      spans,
-      limit,
-      offset,
-    }: { today: number; spans: Record<Direction, Span[]>; limit: number; offset: number },
+    { today, spans, limit, offset }: { today: number; spans: Span[]; limit: number; offset: number },
   ): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
-    const candidates = candidatesIn(spans, where);
+    const candidates = candidatesIn(spans, today, where);
     const text = `
       WITH ${candidates.map((sql, index) => `span_${index} AS MATERIALIZED (${sql})`).join(', ')},
       found AS (${candidates.map((_, index) => `SELECT * FROM span_${index}`).join(' UNION ALL ')}),
@@ -96,65 +95,53 @@ export class EventSearch {
     return { text, values: where.values };
   }
 
-  /** The instant until which so many events start, or infinity where they are fewer. */
-  private reachOfMany(today: number): Promise<number> {
-    if (this.reach && performance.now() - this.reach.readAt < REACH_AGE) return this.reach.until;
-    const text = `SELECT start_at AS "startAt" FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${FIRST_SPAN} LIMIT 1`;
-    const until = this.database
-      .query<{ startAt: string }>({ text, values: [formatInstant(today)] })
-      .then(([row]) => (row ? Date.parse(row.startAt) : Number.POSITIVE_INFINITY));
-    this.reach = { until, readAt: performance.now() };
-    until.catch(() => {
-      this.reach = undefined;
-    });
-    return until;
+  /** How long the spans are, in milliseconds from today; fewer where events are fewer. */
+  private lengths(today: number): Promise<number[]> {
+    if (!this.known || performance.now() - this.known.readAt > LENGTHS_AGE) {
+      const lengths = this.readLengths(today);
+      lengths.catch(() => {
+        this.known = undefined;
+      });
+      this.known = { lengths, readAt: performance.now() };
+    }
+    return this.known.lengths;
   }
-}
 
-/** Spans of time in both directions; as many of the first are one as together hold few events. */
-function spansOf(today: number, reach: number): Record<Direction, Span[]> {
-  const few = Math.max(1, spansFrom(today, 'forward').filter(({ to }) => to <= reach).length);
-  const joined = (direction: Direction) => {
-    const spans = spansFrom(today, direction);
-    const first = spans.slice(0, few);
-    const from = Math.min(...first.map((span) => span.from));
-    const to = Math.max(...first.map((span) => span.to));
-    return [{ from, to }, ...spans.slice(few)];
-  };
-  return { forward: joined('forward'), backward: joined('backward') };
+  private async readLengths(today: number): Promise<number[]> {
+    const after = (offset: number) =>
+      `(SELECT start_at FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${offset} LIMIT 1)`;
+    const [row] = await this.database.query<{ ends: (string | null)[] }>({
+      text: `SELECT to_json(ARRAY[${SPANS.map(after)}]) AS ends`,
+      values: [formatInstant(today)],
+    });
+    const lengths = row!.ends.filter((end) => end !== null).map((end) => Date.parse(end) - today);
+    if (lengths.length === SPANS.length)
+      for (let next = lengths.at(-1)! * GROWTH; next < LONGEST; next *= GROWTH) lengths.push(next);
+    return lengths.filter((length) => length < LONGEST);
+  }
 }
 
 /**
- * The matches of each span in SQL, and of all time beyond the last; each only as many as those before it left to be found. The
- * matches stand behind a fence (OFFSET 0), so that they are found by the index that has words and tiles, and by no other.
+ * The matches of each span in SQL, each only as many as those before it left to be found. They are found behind a fence
+ * (OFFSET 0) by the index that has words and tiles, and by no other.
  */
-function candidatesIn(spans: Record<Direction, Span[]>, where: Where): string[] {
-  const candidates: string[] = [];
+function candidatesIn(spans: Span[], today: number, where: Where): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
-  const matches = `SELECT t.id, t.start_at, t.search FROM events t ${where}`;
-  const add = (direction: Direction, source: string, isWithin: string) => {
-    const order = direction === 'forward' ? 'start_at, id' : 'start_at DESC, id DESC';
-    const found = candidates.map((_, index) => ` - (SELECT count(*) FROM span_${index})`).join('');
-    const limit = `${MAX_RANKED + 1}${found}`;
-    candidates.push(
-      `SELECT * FROM (${source} OFFSET 0) near WHERE ${isWithin} ORDER BY ${order} LIMIT ${limit}`,
-    );
-  };
-  for (const direction of ['forward', 'backward'] as const) {
-    for (const span of spans[direction])
-      add(
-        direction,
-        `${matches} AND event_time_tiles(t.start_at) && ${where.parameter(tilesOf(span))}::int[]`,
-        `start_at >= ${instant(span.from)} AND start_at < ${instant(span.to)}`,
-      );
-    const last = spans[direction].at(-1)!;
-    add(
-      direction,
-      matches,
-      direction === 'forward' ? `start_at >= ${instant(last.to)}` : `start_at < ${instant(last.from)}`,
-    );
-  }
-  return candidates;
+  return spans.map(({ from, to }, index) => {
+    const isClosed = Number.isFinite(from) && Number.isFinite(to);
+    const isInTiles = isClosed
+      ? `AND event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`
+      : '';
+    const isWithin = [
+      ...(Number.isFinite(from) ? [`start_at >= ${instant(from)}`] : []),
+      ...(Number.isFinite(to) ? [`start_at < ${instant(to)}`] : []),
+    ];
+    const found = spans.slice(0, index).map((_, before) => ` - (SELECT count(*) FROM span_${before})`);
+    return `
+      SELECT * FROM (SELECT t.id, t.start_at, t.search FROM events t ${where} ${isInTiles} OFFSET 0) matching
+      WHERE ${isWithin.join(' AND ')} ORDER BY ${from >= today ? 'start_at, id' : 'start_at DESC, id DESC'}
+      LIMIT ${MAX_RANKED + 1}${found.join('')}`;
+  });
 }
 
 /** Members that are undefined are not sent. */

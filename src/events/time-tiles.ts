@@ -25,16 +25,16 @@ export function tilesOf({ from, to }: Span): number[] {
 }
 
 /**
- * Spans that go on from a day's start, forward or backward, each several times as long as those before it together. The
- * last reaches three to six years.
+ * Spans that go on from a day's start to each of the lengths, in whole tiles.
  * @param today the start of a day in UTC, in milliseconds
+ * @param lengths in milliseconds, each longer than the one before
  */
-export function spansFrom(today: number, direction: Direction): Span[] {
-  const tile = (width: number) => Math.floor(today / width) * width;
-  if (direction === 'forward') {
-    const ends = WIDTHS.map((width) => (width > DAY_MS ? tile(width) + 2 * width : today + width));
-    return ends.map((to, index) => ({ from: ends[index - 1] ?? today, to }));
-  }
-  const begins = WIDTHS.map((width) => (width > DAY_MS ? tile(width) : today) - width);
-  return begins.map((from, index) => ({ from, to: begins[index - 1] ?? today }));
+export function spansFrom(today: number, lengths: readonly number[], direction: Direction): Span[] {
+  const ends = [0, ...lengths].map((length) => Math.ceil(length / WIDTHS[0]!) * WIDTHS[0]!);
+  const spans = lengths.map((_, index) =>
+    direction === 'forward'
+      ? { from: today + ends[index]!, to: today + ends[index + 1]! }
+      : { from: today - ends[index + 1]!, to: today - ends[index]! },
+  );
+  return spans.filter(({ from, to }) => from < to);
 }
