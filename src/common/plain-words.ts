@@ -43,12 +43,12 @@ function isHost(name: string): boolean {
   return labels.some((label) => TOP_LEVEL.has(label) || NO_WORDS.has(label.toLowerCase()));
 }
 
-/** The text without its links; the signs around one stay. */
-export function withoutLinks(text: string): string {
+/** The text without its links, or with a mark in the place of each; the signs around one stay. */
+export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
     if (!hasLink(word)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
     const [after] = /[.,;:!?)"'”’\]…]*$/u.exec(word)!;
-    return before + after;
+    return before + mark + after;
   });
 }

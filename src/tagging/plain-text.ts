@@ -6,6 +6,9 @@ import { withoutHidden, withoutLinks } from '../common/plain-words.js';
  * costs no more than honest text.
  */
 
+/** Stands where a link was, so that its sentence can be left out. */
+export const LINK_MARK = '\ufffc';
+
 /** The end of an unclosed `<` or `(` is searched this far only. */
 const LONGEST_MARKUP = 2_000;
 const BLOCK_TAGS = new Set(
@@ -115,12 +118,14 @@ const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|
 
 /**
  * The text that a reader would see. Paragraphs, headings and list items come one a line; a paragraph's own
- * line breaks become spaces. No `<` or `>`, hidden characters or links are left.
+ * line breaks become spaces. No `<` or `>`, hidden characters or links are left; `LINK_MARK` stands where a link was.
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
-  const unbroken = source.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]+|\p{Cs}+/gu, ' ');
+  const unbroken = source
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]+|[\p{Cs}\ufffc]+/gu, ' ');
   for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
     const hardBreak = raw.endsWith('  ');
@@ -134,6 +139,7 @@ export function toPlainText(source: string): string {
     if (marked && line.endsWith('|')) line = line.slice(0, -1);
     line = withoutLinks(
       withoutHidden(withoutEmphasis(withoutTargets(line)).replace(/[<>\t\p{Zl}\p{Zp}]+/gu, ' ')),
+      LINK_MARK,
     )
       .replace(/\(\s*\)|\[\s*\]/g, ' ')
       .replace(/\s+/g, ' ')
