@@ -1,4 +1,5 @@
-import { singular, type Word, wordsOf } from './words.js';
+import type { Sentence } from './sentences.js';
+import { singular, type Word } from './words.js';
 
 /** Words that say nothing, neither of an event nor of its venue. */
 const EMPTY = setOf(`
@@ -40,6 +41,9 @@ const ROUTINE = setOf(`
 
 /** A sentence of which this part of the telling words is routine says nothing of the event. */
 const ROUTINE_PART = 0.62;
+/** So does one with a sure sign of which this part is routine, or that has fewer telling words than this. */
+const SURE_PART = 0.35;
+const LITTLE = 5;
 /** Sentences longer than this say something beside. */
 const LONG = 45;
 
@@ -78,8 +82,8 @@ export function tellingWords(words: readonly Word[]): Word[] {
 }
 
 /** Whether a sentence has no telling word beside these: it names the event and its place once more. */
-export function isRepetition(sentence: string, known: ReadonlySet<string>): boolean {
-  const words = tellingWords(wordsOf(sentence));
+export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const words = tellingWords(sentence.words);
   return words.length > 0 && words.every(({ base }) => known.has(base));
 }
 
@@ -87,12 +91,13 @@ export function isRepetition(sentence: string, known: ReadonlySet<string>): bool
  * Whether a sentence says only what any venue could: doors, ages, bars, parking, tickets, bags, recordings, box offices,
  * registration.
  */
-export function isBoilerplate(sentence: string): boolean {
-  const words = wordsOf(sentence).filter(({ base }) => !EMPTY.has(base));
+export function isBoilerplate(sentence: Sentence): boolean {
+  const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
   if (words.length === 0) return false;
   const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
   if (words.length > LONG) return routine / words.length >= ROUTINE_PART;
+  if (routine >= words.length * ROUTINE_PART) return true;
   // A sure sign settles it unless the sentence says a lot more.
-  const isSure = SURE.test(sentence.slice(0, 400));
-  return routine >= words.length * (isSure ? 0.35 : ROUTINE_PART) || (isSure && words.length - routine < 5);
+  const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
+  return saysLittle && SURE.test(sentence.text.slice(0, 400));
 }

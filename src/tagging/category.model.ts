@@ -13,16 +13,43 @@ export interface LinearModel {
   unit: number;
 }
 
-/** The models in bytes: for each feature the distance to the key before it (3 bytes), then the rows of weights. */
-export function toBytes({ keys, weights }: LinearModel): Buffer {
-  const bytes = Buffer.alloc(keys.length * 3 + weights.length);
-  let before = 0;
+/** A weight is a whole number of units from minus this to this, so that two fit into a byte. */
+export const MOST_STEPS = 7;
+
+/** The model in bytes: the distance of each key to the one before it (7 bits a byte), then two weights a byte. */
+export function toBytes({ keys, weights }: Pick<LinearModel, 'keys' | 'weights'>): Buffer {
+  const bytes: number[] = [];
   for (const [i, key] of keys.entries()) {
-    bytes.writeUIntBE(key - before, i * 3, 3);
-    before = key;
+    let distance = key - (keys[i - 1] ?? 0);
+    for (; distance > 127; distance >>= 7) bytes.push((distance & 127) | 128);
+    bytes.push(distance);
   }
-  bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), keys.length * 3);
-  return bytes;
+  for (let i = 0; i < weights.length; i += 2)
+    bytes.push(((weights[i]! + MOST_STEPS) << 4) | ((weights[i + 1] ?? 0) + MOST_STEPS));
+  return Buffer.from(bytes);
+}
+
+/** The keys and weights of a model in bytes that has so many of both. */
+export function fromBytes(
+  bytes: Uint8Array,
+  features: number,
+  size: number,
+): Pick<LinearModel, 'keys' | 'weights'> {
+  const keys: number[] = [];
+  let at = 0;
+  for (let key = 0; keys.length < features; ) {
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      key += (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    keys.push(key);
+  }
+  const weights = Int8Array.from({ length: size }, (_, i) => {
+    const byte = bytes[at + (i >> 1)]!;
+    return (i % 2 === 0 ? byte >> 4 : byte & 15) - MOST_STEPS;
+  });
+  return { keys, weights };
 }
 
 interface ReadyModel {
@@ -34,15 +61,9 @@ interface ReadyModel {
 
 function read(type: TaggableEvent['type']): ReadyModel {
   const { unit, features, base64 } = WEIGHTS[type];
-  const bytes = Buffer.from(base64, 'base64');
-  const rows = new Map<number, number>();
-  let key = 0;
-  for (let i = 0; i < features; i += 1) {
-    key += bytes.readUIntBE(i * 3, 3);
-    rows.set(key, i);
-  }
-  const weights = Int8Array.from(bytes.subarray(features * 3), (byte) => (byte << 24) >> 24);
-  return { width: categoriesFor(type).length, rows, weights, unit };
+  const width = categoriesFor(type).length;
+  const { keys, weights } = fromBytes(Buffer.from(base64, 'base64'), features, (features + 1) * width);
+  return { width, rows: new Map(keys.map((key, row) => [key, row])), weights, unit };
 }
 
 let models: Record<TaggableEvent['type'], ReadyModel> | undefined;

@@ -1,3 +1,10 @@
+import { type Word, wordsOf } from './words.js';
+
+export interface Sentence {
+  text: string;
+  words: Word[];
+}
+
 /** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'a.m approx apt assoc ave bldg blvd co corp dept dr e.g est etc feat ft gov i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
@@ -8,8 +15,8 @@ const ABBREVIATIONS = new Set(
 /** The end of a sentence: a stop before a blank, a wide stop, or one that the next sentence follows without a blank. */
 const END = /[.!?…。！？]["'”’)\]]*(?:\s|(?<=[。！？])|(?<=\p{Ll}{3}[.!?]["'”’)\]]*)(?=\p{Lu}\p{Ll}))/gu;
 
-/** The sentences of plain text, at most about `most` of them. A line's end is a sentence's end. */
-export function sentencesOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
+/** The first sentences of plain text, about `most` of them. A line's end is a sentence's end. */
+export function sentencesOf(text: string, most: number): Sentence[] {
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
     let start = 0;
@@ -32,5 +39,7 @@ export function sentencesOf(text: string, most = Number.POSITIVE_INFINITY): stri
     sentences.push(line.slice(start).trim());
     if (sentences.length > most) break;
   }
-  return sentences.filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence));
+  return sentences
+    .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
+    .map((sentence) => ({ text: sentence, words: wordsOf(sentence) }));
 }

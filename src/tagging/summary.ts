@@ -1,7 +1,7 @@
 import { codePoints } from '../common/text.js';
 import { isBoilerplate, isRepetition, tellingWords } from './boilerplate.js';
 import { LINK_MARK } from './plain-text.js';
-import { sentencesOf } from './sentences.js';
+import { type Sentence, sentencesOf } from './sentences.js';
 import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
 
@@ -48,8 +48,7 @@ export function cutAtWord(text: string, limit = LIMIT): string {
   return cut && `${cut}…`;
 }
 
-function worth(sentence: string, at: number, titleWords: ReadonlySet<string>): number {
-  const words = wordsOf(sentence);
+function worth({ text: sentence, words }: Sentence, at: number, titleWords: ReadonlySet<string>): number {
   const content = words.filter(({ base }) => base.length > 3);
   const inTitle = new Set(content.filter(({ base }) => titleWords.has(base)).map(({ base }) => base)).size;
   const logistics = words.filter(({ base }) => LOGISTICS.has(base)).length;
@@ -73,12 +72,13 @@ export function summaryOf(title: string, source: string, place = ''): string | n
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const known = new Set([...titleWords, ...wordsOf(place).map(({ base }) => base)]);
   const telling = all.filter(
-    (sentence) => !sentence.includes(LINK_MARK) && !isBoilerplate(sentence) && !isRepetition(sentence, known),
+    (sentence) =>
+      !sentence.text.includes(LINK_MARK) && !isBoilerplate(sentence) && !isRepetition(sentence, known),
   );
   const isMostlyBoilerplate = telling.length < all.length * (1 - MOSTLY);
   const ranked = telling
     .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
-    .map((sentence, at) => ({ sentence, at, score: worth(sentence, at, titleWords) }))
+    .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
   const [best] = ranked;
   if (!best || best.score < ENOUGH) return null;
@@ -96,8 +96,8 @@ export function summaryOf(title: string, source: string, place = ''): string | n
 }
 
 /** Among boilerplate, whether a sentence speaks of what the title names, or says much. */
-function saysMore(sentence: string, titleWords: ReadonlySet<string>): boolean {
-  const words = tellingWords(wordsOf(sentence));
+function saysMore(sentence: Sentence, titleWords: ReadonlySet<string>): boolean {
+  const words = tellingWords(sentence.words);
   return words.length >= 4 || words.some(({ base }) => titleWords.has(base));
 }
 

@@ -1,4 +1,5 @@
 import { isBoilerplate } from './boilerplate.js';
+import { wordsOf } from './words.js';
 
 /** A title taken apart. */
 export interface TitleParts {
@@ -41,5 +42,5 @@ export function partsOfTitle(title: string): TitleParts {
 }
 
 function isNews(aside: string): boolean {
-  return NEWS.test(aside) || isBoilerplate(aside);
+  return NEWS.test(aside) || isBoilerplate({ text: aside, words: wordsOf(aside) });
 }
