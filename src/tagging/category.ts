@@ -23,6 +23,7 @@ const FITS = 0.2;
 /** Further words of a description do not add weight, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
 
+/** What is told of an event or gig. */
 export interface Parts {
   title: readonly Word[];
   /** The title as written. */
@@ -71,7 +72,7 @@ function larger(before: Weights, now: Weights): Weights {
 }
 
 /** What the lexicons say: a sum of weights for every category that a text of this type may have. */
-export function lexiconScores(
+function lexiconScores(
   type: TaggableEvent['type'],
   { title, description, setting }: Omit<Parts, 'titleText'>,
   hints: readonly Word[],
@@ -95,8 +96,8 @@ export function lexiconScores(
   return totals;
 }
 
-/** How well each category fits: the model's word for it, the lexicon's and the feed's. Only their order has a meaning. */
-export function scores(
+/** How well each category fits, as a logarithm: what the model, the lexicons and the feed say together. */
+function scores(
   type: TaggableEvent['type'],
   parts: Parts,
   hints: readonly string[],
@@ -108,12 +109,13 @@ export function scores(
   const ofDescription =
     parts.description.length > 0 ? likelihoods(type, featuresOf('', parts.description)) : undefined;
   const ofLexicon = lexiconScores(type, parts, hintWords);
-  const segments = new Set(hints.map(categoryOfSegment));
+  // The most general one comes first; "Family" may also be a genre of the theatre.
+  const segment = hints.map(categoryOfSegment).find(Boolean);
   return new Map(
     categoriesFor(type).map((category, i) => {
       const said = (ofTitle?.[i] ?? 0) + DESCRIPTION * (ofDescription?.[i] ?? 0);
       const words = LEXICON * Math.log1p(ofLexicon.get(category)!);
-      return [category, said + words + (segments.has(category) ? SEGMENT : 0)];
+      return [category, said + words + (category === segment ? SEGMENT : 0)];
     }),
   );
 }

@@ -52,6 +52,17 @@ export function featuresOf(text: string, words: readonly Word[]): Feature[] {
   return [...values].map(([key, value]) => ({ key, value: value * scale }));
 }
 
+const SHAPES: [string, RegExp][] = [
+  ['name', /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u],
+  ['name, place', /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3},/u],
+  ['name: talk', /^[^:]{5,80}: ?["“'‘]/],
+  ['name: title', /^\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3}:/u],
+  ['with name', /^\p{Lu}.{1,60} with \p{Lu}/u],
+  ['and name', /^\p{Lu}\S* (?:& |and )\p{Lu}/u],
+  ['capitals', /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u],
+  ['sentence', /^\p{Lu}\S*(?: \p{Ll}\S*){3}/u],
+];
+
 function shapesOf(text: string, words: readonly Word[]): string[] {
   const head = text.slice(0, 300);
   const shapes = [`length ${Math.min(10, words.length)}`];
@@ -59,5 +70,6 @@ function shapesOf(text: string, words: readonly Word[]): string[] {
   shapes.push(`long ${Math.min(4, long)}`);
   for (const sign of [':', '"', '“', '?', '&', '@', '/', ',', '!', '|', '$', '(', '#', '+', '–'])
     if (head.includes(sign)) shapes.push(sign);
+  for (const [name, pattern] of SHAPES) if (pattern.test(head)) shapes.push(name);
   return shapes;
 }

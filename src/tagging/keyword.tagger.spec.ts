@@ -82,6 +82,7 @@ describe('The keyword tagger', () => {
     ['Snow', ['Film', 'x'.repeat(41), '<b>', 'example.com'], 'ARTS_CULTURE', ['film']],
     ['Dinosaurs', ['Family'], 'SOCIAL', ['family']],
     ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
+    ['Dinosaurs', ['Arts & Theatre', 'Family'], 'ARTS_CULTURE', ['arts & theatre', 'family']],
   ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {
     const tagging = await tag({ title, hints });
     expect(tagging).toMatchObject({ category, tags: expect.arrayContaining(tags) });
@@ -95,10 +96,8 @@ describe('The keyword tagger', () => {
   });
 
   it('says OTHER where nothing fits', async () => {
-    for (const title of ['Zxqv', '', '***'])
-      expect(await tag({ title, description: 'Lorem ipsum dolor sit amet.' })).toMatchObject({
-        category: 'OTHER',
-      });
+    for (const event of [{ title: 'Zxqv' }, { title: '***', description: 'Lorem ipsum dolor sit amet.' }, {}])
+      expect(await tag(event)).toMatchObject({ category: 'OTHER' });
   });
 
   it('gives every title of words a tag, its own longest word where no list knows one', async () => {

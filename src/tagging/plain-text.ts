@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 
 /**
@@ -16,14 +17,6 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 );
-// biome-ignore format: a table
-const ENTITIES: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', bull: '•',
-  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', middot: '·', deg: '°', copy: '©',
-  reg: '®', trade: '™', eacute: 'é', egrave: 'è', agrave: 'à', ouml: 'ö', uuml: 'ü', auml: 'ä', ntilde: 'ñ',
-  ccedil: 'ç', times: '×', frac12: '½', cent: '¢', pound: '£', euro: '€',
-};
-
 /** Finds the next place of a string at or after a position, searching each part of the text once. */
 function finder(text: string, wanted: string): (from: number) => number {
   let next = -1;
@@ -67,19 +60,6 @@ function withoutTags(text: string): string {
     }
   }
   return out;
-}
-
-function withoutEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z0-9]{2,8}));/gi,
-    (whole, hex, decimal, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-        ? String.fromCodePoint(code)
-        : ' ';
-    },
-  );
 }
 
 /** `[text](target)` and `[text][ref]` become `text`; images are removed. Other brackets stay. */
@@ -126,7 +106,7 @@ export function toPlainText(source: string): string {
   const unbroken = source
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]+|[\p{Cs}\ufffc]+/gu, ' ');
-  for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
+  for (const raw of decodeHTMLStrict(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
     const hardBreak = raw.endsWith('  ');
     if (!line || /^[-=*_~`#|:+\s]+$/.test(line)) {

@@ -1,9 +1,10 @@
 import type { Category } from './tagger.js';
 
-/** What a place or a host says of what happens there. It only tips a balance: a band plays in a brewery, too. */
+/** What a place or a host says of what happens there. It only tips a balance: a brewery has bands, but also dinners. */
 export const SETTING_LEXICON: Partial<Record<Category, string>> = {
   MUSIC: `music hall, concert hall, recital hall, amphitheater, amphitheatre, ballroom, opera house, conservatory,
-    school of music, bandstand, band shell, bandshell, jazz club, symphony hall, music center, arena, theatre, tavern`,
+    school of music, bandstand, band shell, bandshell, jazz club, symphony hall, music center, arena, theatre, tavern, brewing, brewery,
+    winery, vineyard, taproom, pub, saloon, summer stage, nightclub, lounge, cider`,
   ARTS_CULTURE: `theatre, theater, playhouse, museum, gallery, cinema, comedy club, comedy cellar, improv, art center,
     center for the art, performing art center, studio theatre, planetarium, funny bone, punch line, library`,
   SPORTS_RECREATION: `stadium, arena, field house, fieldhouse, gym, gymnasium, rink, ice center, speedway, raceway, ballpark,

@@ -15,13 +15,13 @@ const NEWS =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new (?:date|time|location)|closed|virtual|online|in[- ]person|hybrid|free|tba|tbd)\b|\b(?:only|required|online|in[- ]person|cancell?ed|rescheduled|no children .*|(?:and|&) (?:over|up|under))\W*$/i;
 const NEWS_BEFORE =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new date|reminder|save the date)\b\s*[:!–—-]+\s*/i;
-/** "Women's Center: Coffee hour" and "SRC: Coffee hour". */
+/** "Women's Center: Coffee hour" and "SRC: Coffee hour", but not "CPR: Saving a life". */
 const HOSTS = [
-  /^([^:–—|]{0,60}\b(?:cent(?:er|re)|office|department|union|museum|librar(?:y|ies)|college|school|program|institute|room|lab|board|council|committee|ministry|division|services))\s*[:|–—]\s+(?=\S)/i,
-  /^([A-Z]{2,6})\s*[:|–—]\s+(?=\S)/,
+  /^([^:–—|]{0,60}\b(?:cent(?:er|re)|office|department|union|museum|librar(?:y|ies)|institute|room|council|committee|ministry|division))\s*[:|–—]\s+(?=\S)/i,
+  /^((?!(?:AA|AI|BBQ|CPR|DIY|DJ|EDM|GBM|GRE|LGBTQ?|LSAT|MCAT|MLB|MLK|NBA|NFL|NHL|SAT|SQL|STEM|UFC|UX|VR|WWE)\b)[A-Z]{2,6})\s*[:|–—]\s+(?=\S)/,
 ];
-/** "The Lanterns LIVE @ Elm Street Tavern". */
-const PLACE = /\s(?:@|\bLIVE at\b|\blive at\b)\s+(\S.*)$/;
+/** "The Lanterns LIVE @ Elm Street Tavern". What is live there is music. */
+const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
 
 /** The title without what is no part of its subject. A title that is nothing else stays whole. */
 export function partsOfTitle(title: string): TitleParts {
@@ -36,7 +36,7 @@ export function partsOfTitle(title: string): TitleParts {
   const place = PLACE.exec(subject);
   if (place && place.index > 1) {
     setting += ` ${place[1]}`;
-    subject = `${subject.slice(0, place.index)}${/live/i.test(place[0]) ? ' live' : ''}`;
+    subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   }
   return /\p{L}/u.test(subject) ? { subject, setting } : { subject: title, setting: '' };
 }

@@ -8,7 +8,7 @@ import type { TrainingText } from './training-texts.js';
 const ROUNDS = 10;
 /** The rounds until the weights have found their place. */
 const SETTLED = 2;
-const RATE = 0.3;
+const RATE = 0.2;
 /** Keeps weights small, so that what one text alone says counts little. */
 const DECAY = 1e-4;
 /** How sure a label is: names and slogans fit anywhere. */
