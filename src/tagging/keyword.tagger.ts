@@ -3,7 +3,7 @@ import { categoryOf } from './category.js';
 import { givesFood } from './free-food.js';
 import { withHints } from './hints.js';
 import { toPlainText } from './plain-text.js';
-import { type Sentence, sentencesOf } from './sentences.js';
+import { sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
 import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
@@ -13,7 +13,7 @@ import { wordsOf } from './words.js';
 /** Characters of a description that are read: its head says what it is about, and the time stays limited. */
 const READ = 6_000;
 const TITLE_READ = 1_000;
-const SENTENCES_READ = 100;
+const SENTENCES_READ = 60;
 
 /**
  * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
@@ -30,21 +30,23 @@ export class KeywordTagger implements Tagger {
     const { subject, setting } = partsOfTitle(title);
     const sentences = sentencesOf(description, SENTENCES_READ);
     const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
-    const isTelling = (sentence: Sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known);
-    // A gig's pay, shift and bar are what it is about.
-    const telling = type === 'GIG' ? sentences : sentences.filter(isTelling);
+    const telling = sentences.filter(
+      (sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known),
+    );
     const hints = event.hints ?? [];
     const words = {
       title: wordsOf(subject),
       titleText: subject,
-      description: telling.flatMap((sentence) => sentence.words),
+      // A gig's pay, shift and bar are what it is about.
+      description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
       setting: wordsOf(`${setting}\n${location}`),
     };
     const category = categoryOf(type, words, hints, wordsOf(hints.join('\n')));
     const tags = tagsOf(type, words.title, words.description, category);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
-    return { tags: withHints(tags, hints), category, summary: summaryOf(title, description, location) };
+    const summary = summaryOf(title, telling, telling.length < sentences.length / 2);
+    return { tags: withHints(tags, hints), category, summary };
   }
 }
 

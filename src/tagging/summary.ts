@@ -1,17 +1,13 @@
 import { codePoints } from '../common/text.js';
-import { isBoilerplate, isRepetition, tellingWords } from './boilerplate.js';
+import { tellingWords } from './boilerplate.js';
 import { LINK_MARK } from './plain-text.js';
-import { type Sentence, sentencesOf } from './sentences.js';
+import type { Sentence } from './sentences.js';
 import { TAGGING_LIMITS } from './tagger.js';
 import { wordsOf } from './words.js';
 
 const LIMIT = TAGGING_LIMITS.summaryLength;
-/** The head of a long text says what the event is about. */
-const SENTENCES_WEIGHED = 60;
 /** Below this a sentence says too little to stand for the event. */
 const ENOUGH = -0.4;
-/** Where this part of a text is boilerplate, the rest is likely to be more of it. */
-const MOSTLY = 0.5;
 
 /** Sentences that say how to get in, not what the event is. */
 const LOGISTICS = new Set(
@@ -64,19 +60,18 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 }
 
 /**
- * The best one or two sentences of a plain text, at most 280 code points and never cut within a word. Sentences with a
- * link and sentences that every venue repeats are left out; null where none is left that says what it is.
+ * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
+ * none says what it is. Sentences with a link are left out. Where most of a text was boilerplate, the rest is likely to
+ * be more of it, so that a sentence has to say more.
  */
-export function summaryOf(title: string, source: string, place = ''): string | null {
-  const all = sentencesOf(source, SENTENCES_WEIGHED);
+export function summaryOf(
+  title: string,
+  telling: readonly Sentence[],
+  isMostlyBoilerplate: boolean,
+): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
-  const known = new Set([...titleWords, ...wordsOf(place).map(({ base }) => base)]);
-  const telling = all.filter(
-    (sentence) =>
-      !sentence.text.includes(LINK_MARK) && !isBoilerplate(sentence) && !isRepetition(sentence, known),
-  );
-  const isMostlyBoilerplate = telling.length < all.length * (1 - MOSTLY);
   const ranked = telling
+    .filter((sentence) => !sentence.text.includes(LINK_MARK))
     .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
