@@ -9,6 +9,7 @@ import { oneLine } from '../src/conversations/wording.js';
 import { webSearch } from '../src/events/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
+import { sentencesOf } from '../src/tagging/sentences.js';
 import { summaryOf } from '../src/tagging/summary.js';
 import { readTagging } from '../src/tagging/tagging.answer.js';
 import { wordsOf } from '../src/tagging/words.js';
@@ -22,7 +23,7 @@ const READERS: [string, (text: string) => unknown][] = [
     (text) => tagger.tag({ type: 'EVENT', title: text, description: text, locationName: text }),
   ],
   ['toPlainText', toPlainText],
-  ['summaryOf', (text) => summaryOf('', text)],
+  ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
   ['wordsOf', wordsOf],
   ['understand', (text) => understand(text, NOW)],
   ['readTopics', readTopics],

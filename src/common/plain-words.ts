@@ -11,6 +11,8 @@ const HIDDEN = [
   String.raw`(?<!\p{Extended_Pictographic})${FORM}(?!\u20e3)`,
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]`,
 ].join('|');
+/** Most texts, and told ten times as fast. */
+const PLAIN = /^[\x20-\x7e]*$/;
 const ANY_HIDDEN = new RegExp(HIDDEN, 'v');
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gv');
 
@@ -21,10 +23,12 @@ export function hasHidden(text: string): boolean {
 
 /** The text without characters that cannot be seen or that reorder the rest. Line breaks count as such. */
 export function withoutHidden(text: string): string {
-  return text.replace(ALL_HIDDEN, '');
+  return PLAIN.test(text) ? text : text.replace(ALL_HIDDEN, '');
 }
 
 const SCHEME = /:\/\/|(?<![\p{L}\p{N}])(?:www\.[\p{L}\p{N}]|(?:mailto|javascript):\S)/iu;
+/** Every link has one of these. */
+const LINK_SIGN = /[.．。｡:]/;
 /** Names with dots between them, except after an `@`. It takes time linear in the length. */
 const DOTTED = /(?<![@\p{L}\p{N}._-])(?:[\p{L}\p{N}_-]+[.．。｡])+[\p{L}\p{N}-]+/gu;
 /** The list is a file of JSON, which Node 20 imports only with a warning. */
@@ -43,12 +47,12 @@ function isHost(name: string): boolean {
   return labels.some((label) => TOP_LEVEL.has(label) || NO_WORDS.has(label.toLowerCase()));
 }
 
-/** The text without its links; the signs around one stay. */
-export function withoutLinks(text: string): string {
+/** The text without its links, or with a mark in the place of each; the signs around one stay. */
+export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
-    if (!hasLink(word)) return word;
+    if (!LINK_SIGN.test(word) || !hasLink(word)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
     const [after] = /[.,;:!?)"'”’\]…]*$/u.exec(word)!;
-    return before + after;
+    return before + mark + after;
   });
 }

@@ -1,26 +1,45 @@
+import { likelihoods } from './category.model.js';
 import { EVENT_LEXICON } from './event.lexicon.js';
+import { featuresOf } from './features.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
+import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word } from './words.js';
 
-const WEIGHTS = { sure: 6, likely: 3, hint: 1 };
+const LEVELS = { sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. */
-const PLACES = { title: 2.5, description: 1, location: 0.8, hints: 2 };
+const PARTS = { title: 2.5, description: 1, hints: 2 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
-/** The weight of a ticket seller's segment: more than a word of the title, which may be a band's name. */
-const SEGMENT = 20;
-/** Below this nothing fits. */
-const ENOUGH = 2.5;
+/** What the description's likelihoods count beside the title's. */
+const DESCRIPTION = 0.5;
+/** What the lexicon counts beside the model. */
+const LEXICON = 1;
+/** A ticket seller's segment is worth more than any words of the title, which may be a band's name. */
+const SEGMENT = 8;
+/** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
+const FITS = 0.2;
 /** Further words of a description do not add weight, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
+
+/** What is told of an event or gig. */
+export interface Parts {
+  title: readonly Word[];
+  /** The title as written. */
+  titleText: string;
+  description: readonly Word[];
+  /** Where it is and who hosts it. */
+  setting: readonly Word[];
+}
 
 type Weights = Partial<Record<Category, number>>;
 type WeightsByType = Record<TaggableEvent['type'], Weights>;
 
 /** Both lexicons in one: what each phrase weighs in an event, and what in a gig. */
 const book = new Phrasebook<WeightsByType>();
+const settings = new Phrasebook<Category[]>();
+
 for (const [type, lexicon] of [
   ['EVENT', EVENT_LEXICON],
   ['GIG', GIG_LEXICON],
@@ -28,7 +47,7 @@ for (const [type, lexicon] of [
   for (const category of CATEGORIES) {
     for (const level of ['sure', 'likely', 'hint'] as const) {
       for (const phrase of listed(lexicon[category]?.[level] ?? '')) {
-        const weight = WEIGHTS[level];
+        const weight = LEVELS[level];
         const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
         const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
         book.add(phrase, { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } }, merged);
@@ -36,6 +55,9 @@ for (const [type, lexicon] of [
     }
   }
 }
+for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
+  for (const phrase of listed(phrases))
+    settings.add(phrase, [category], (before, now) => [...before, ...now]);
 
 function merged(before: WeightsByType, now: WeightsByType): WeightsByType {
   return { EVENT: larger(before.EVENT, now.EVENT), GIG: larger(before.GIG, now.GIG) };
@@ -49,42 +71,64 @@ function larger(before: Weights, now: Weights): Weights {
   return both;
 }
 
-/** The score of every category that a text of this type may have. Only the order of the scores has a meaning. */
-export function scores(
+/** What the lexicons say: a sum of weights for every category that a text of this type may have. */
+function lexiconScores(
   type: TaggableEvent['type'],
-  parts: Record<keyof typeof PLACES, Word[]>,
-  hints: readonly string[] = [],
+  { title, description, setting }: Omit<Parts, 'titleText'>,
+  hints: readonly Word[],
 ): Map<Category, number> {
   const totals = new Map<Category, number>(categoriesFor(type).map((category) => [category, 0]));
-  for (const place of ['title', 'description', 'location', 'hints'] as const) {
-    const words = parts[place];
+  const add = (category: Category, weight: number) => {
+    const total = totals.get(category);
+    if (total !== undefined) totals.set(category, total + weight);
+  };
+  const places = { title, description, hints };
+  for (const place of ['title', 'description', 'hints'] as const) {
+    const words = places[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
     // A phrase counts once in each place, however often it stands there.
     for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
-      for (const [category, weight] of Object.entries(weights) as [Category, number][]) {
-        const total = totals.get(category);
-        if (total !== undefined) totals.set(category, total + (weight * PLACES[place]) / damping);
-      }
+      for (const [category, weight] of Object.entries(weights) as [Category, number][])
+        add(category, (weight * PARTS[place]) / damping);
     }
   }
-  for (const category of new Set(hints.map(categoryOfSegment)))
-    if (category) totals.set(category, totals.get(category)! + SEGMENT);
+  for (const category of new Set(settings.find(setting).flatMap(({ value }) => value))) add(category, 1);
   return totals;
 }
 
-/** The category with the highest score: of equals the first in the list, `OTHER` where nothing fits. */
+/** How well each category fits, as a logarithm: what the model, the lexicons and the feed say together. */
+function scores(
+  type: TaggableEvent['type'],
+  parts: Parts,
+  hints: readonly string[],
+  hintWords: readonly Word[],
+): Map<Category, number> {
+  const ofTitle = parts.title.some(({ base }) => /\p{L}/u.test(base))
+    ? likelihoods(type, featuresOf(parts.titleText, parts.title))
+    : undefined;
+  const ofDescription =
+    parts.description.length > 0 ? likelihoods(type, featuresOf('', parts.description)) : undefined;
+  const ofLexicon = lexiconScores(type, parts, hintWords);
+  // The most general one comes first; "Family" may also be a genre of the theatre.
+  const segment = hints.map(categoryOfSegment).find(Boolean);
+  return new Map(
+    categoriesFor(type).map((category, i) => {
+      const said = (ofTitle?.[i] ?? 0) + DESCRIPTION * (ofDescription?.[i] ?? 0);
+      const words = LEXICON * Math.log1p(ofLexicon.get(category)!);
+      return [category, said + words + (category === segment ? SEGMENT : 0)];
+    }),
+  );
+}
+
+/** The category that fits best, `OTHER` where none does. */
 export function categoryOf(
   type: TaggableEvent['type'],
-  parts: Record<keyof typeof PLACES, Word[]>,
+  parts: Parts,
   hints: readonly string[],
+  hintWords: readonly Word[],
 ): Category {
-  let best: Category = 'OTHER';
-  let most = ENOUGH;
-  for (const [category, score] of scores(type, parts, hints)) {
-    if (score > most) {
-      best = category;
-      most = score;
-    }
-  }
-  return best;
+  const all = [...scores(type, parts, hints, hintWords)];
+  const [category, best] = all.reduce((most, each) => (each[1] > most[1] ? each : most));
+  const rest = all.reduce((sum, [, score]) => sum + Math.exp(score - best), 0);
+  return 1 / rest < FITS ? 'OTHER' : category;
 }

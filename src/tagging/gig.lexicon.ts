@@ -200,7 +200,10 @@ export const GIG_LEXICON: Partial<Lexicon> = {
     hint: 'remote, revision, flat fee, per piece, deadline, style, budget, creative, online, per page',
   },
   HOME_HELP: {
-    sure: `babysit, babysitter, babysitting, sitter, nanny, child care, childcare, au pair, pet sit,
+    sure: `domestic gig, domestic help, domestic worker, household task, household helper, contractor, subcontractor,
+      sub contractor, roofer, roofing, framer, framing, siding, flooring, floor waxing, drywaller, hvac, ductwork,
+      mechanic, welder, mason, concrete, construction, laborer, carpentry, remodel, landscaper, arborist,
+      tree service, tree climber, groundsman, irrigation, sprinkler, painter, babysit, babysitter, babysitting, sitter, nanny, child care, childcare, au pair, pet sit,
       pet sitter, pet sitting, dog sitter, dog sitting, cat sitter, cat sitting, house sit,
       house sitter, house sitting, dog walker, dog walking, walk my dog, litter box, clean, cleaning,
       cleaner, house cleaning, deep clean, housekeeper, housekeeping, maid, laundry, ironing, tidy,
@@ -245,7 +248,7 @@ export const GIG_LEXICON: Partial<Lexicon> = {
     hint: 'family, friendly, walk, weekly, hour, tool, flat, acre, evening, dinner',
   },
   OTHER: {
-    sure: `research study, study participant, participant needed, participant, paid study, clinical trial,
+    sure: `research study, treatment study, clinical study, online study, medical study, study participant, participant needed, participant, paid study, clinical trial,
       survey taker, questionnaire, focus group, irb, stand in line, wait in line, witness, notary,
       plus one, fake date, mystery shopper, find my lost, lost dog, lost cat, lost, blood plasma,
       plasma donor, egg donor, seat filler, sublet, roommate, carpool buddy, sign lease,

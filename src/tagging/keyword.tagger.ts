@@ -1,38 +1,52 @@
+import { isBoilerplate, isRepetition } from './boilerplate.js';
 import { categoryOf } from './category.js';
+import { givesFood } from './free-food.js';
 import { withHints } from './hints.js';
 import { toPlainText } from './plain-text.js';
+import { sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
 import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
+import { partsOfTitle } from './title.js';
 import { wordsOf } from './words.js';
 
 /** Characters of a description that are read: its head says what it is about, and the time stays limited. */
-const LOOKED_AT = 12_000;
-const TITLE_LOOKED_AT = 1_000;
+const READ = 6_000;
+const TITLE_READ = 1_000;
+const SENTENCES_READ = 60;
 
 /**
- * The offline tagger: in process, deterministic, without a model. Tags come from a curated vocabulary and the
- * text's nouns, the category from a weighted lexicon, the summary from the text's own sentences.
+ * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
+ * come from a curated vocabulary and the text's nouns, the summary from the text's own sentences.
  */
 export class KeywordTagger implements Tagger {
   readonly name = 'keyword';
 
-  /** Takes no signal: it needs only milliseconds. */
-  async tag(event: TaggableEvent): Promise<Tagging> {
-    const title = toPlainText(headOf(event.title, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
-    const description = toPlainText(headOf(event.description, LOOKED_AT));
-    const location = toPlainText(headOf(event.locationName, TITLE_LOOKED_AT)).replaceAll('\n', ' ');
+  /** Takes no signal: it needs less than a millisecond. */
+  async tag({ type, ...event }: TaggableEvent): Promise<Tagging> {
+    const title = toPlainText(headOf(event.title, TITLE_READ)).replaceAll('\n', ' ');
+    const description = toPlainText(headOf(event.description, READ));
+    const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
+    const { subject, setting } = partsOfTitle(title);
+    const sentences = sentencesOf(description, SENTENCES_READ);
+    const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
+    const telling = sentences.filter(
+      (sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known),
+    );
     const hints = event.hints ?? [];
     const words = {
-      ...{ title: wordsOf(title), description: wordsOf(description), location: wordsOf(location) },
-      hints: wordsOf(hints.join('\n')),
+      title: wordsOf(subject),
+      titleText: subject,
+      // A gig's pay, shift and bar are what it is about.
+      description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
+      setting: wordsOf(`${setting}\n${location}`),
     };
-    const category = categoryOf(event.type, words, hints);
-    return {
-      tags: withHints(tagsOf(words.title, words.description, category), hints),
-      category,
-      summary: summaryOf(title, description, location),
-    };
+    const category = categoryOf(type, words, hints, wordsOf(hints.join('\n')));
+    const tags = tagsOf(type, words.title, words.description, category);
+    if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
+      tags.splice(2, 0, 'free food');
+    const summary = summaryOf(title, telling, telling.length < sentences.length / 2);
+    return { tags: withHints(tags, hints), category, summary };
   }
 }
 

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { withoutHidden, withoutLinks } from '../common/plain-words.js';
 
 /**
@@ -6,6 +7,9 @@ import { withoutHidden, withoutLinks } from '../common/plain-words.js';
  * costs no more than honest text.
  */
 
+/** Stands where a link was, so that its sentence can be left out. */
+export const LINK_MARK = '\ufffc';
+
 /** The end of an unclosed `<` or `(` is searched this far only. */
 const LONGEST_MARKUP = 2_000;
 const BLOCK_TAGS = new Set(
@@ -13,14 +17,6 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 );
-// biome-ignore format: a table
-const ENTITIES: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', bull: '•',
-  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', middot: '·', deg: '°', copy: '©',
-  reg: '®', trade: '™', eacute: 'é', egrave: 'è', agrave: 'à', ouml: 'ö', uuml: 'ü', auml: 'ä', ntilde: 'ñ',
-  ccedil: 'ç', times: '×', frac12: '½', cent: '¢', pound: '£', euro: '€',
-};
-
 /** Finds the next place of a string at or after a position, searching each part of the text once. */
 function finder(text: string, wanted: string): (from: number) => number {
   let next = -1;
@@ -66,19 +62,6 @@ function withoutTags(text: string): string {
   return out;
 }
 
-function withoutEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z0-9]{2,8}));/gi,
-    (whole, hex, decimal, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-        ? String.fromCodePoint(code)
-        : ' ';
-    },
-  );
-}
-
 /** `[text](target)` and `[text][ref]` become `text`; images are removed. Other brackets stay. */
 function withoutTargets(line: string): string {
   if (!line.includes('](') && !line.includes('][')) return line;
@@ -115,13 +98,15 @@ const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|
 
 /**
  * The text that a reader would see. Paragraphs, headings and list items come one a line; a paragraph's own
- * line breaks become spaces. No `<` or `>`, hidden characters or links are left.
+ * line breaks become spaces. No `<` or `>`, hidden characters or links are left; `LINK_MARK` stands where a link was.
  */
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
-  const unbroken = source.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]+|\p{Cs}+/gu, ' ');
-  for (const raw of withoutEntities(withoutTags(unbroken)).split('\n')) {
+  const unbroken = source
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]+|[\p{Cs}\ufffc]+/gu, ' ');
+  for (const raw of decodeHTMLStrict(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
     const hardBreak = raw.endsWith('  ');
     if (!line || /^[-=*_~`#|:+\s]+$/.test(line)) {
@@ -134,6 +119,7 @@ export function toPlainText(source: string): string {
     if (marked && line.endsWith('|')) line = line.slice(0, -1);
     line = withoutLinks(
       withoutHidden(withoutEmphasis(withoutTargets(line)).replace(/[<>\t\p{Zl}\p{Zp}]+/gu, ' ')),
+      LINK_MARK,
     )
       .replace(/\(\s*\)|\[\s*\]/g, ' ')
       .replace(/\s+/g, ' ')

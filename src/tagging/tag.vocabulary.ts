@@ -198,8 +198,8 @@ meet new people: make friend, new friend, speed friending, get to know, mingle, 
 welcome week: freshman orientation, new student orientation, freshman
 homecoming: tailgate, school spirit
 family-friendly: family friendly, family fun, family day, family event, family night, for kid, for child, egg hunt, playdate, storytime, story time
-21+: 21 and over, open bar
-free food: free pizza, free lunch, pizza provided, free meal
+
+
 student organization: student club, student org, club meeting, general meeting, exec board
 international students: international
 graduate students: grad student, graduate student
@@ -323,7 +323,7 @@ overnight care: overnight
 image labelling: tag image, label image, bounding box, annotate
 online shop: shopify, etsy, store theme
 swimming pool: lifeguard
-parking: permit, parking permit
+parking permits: parking permit
 building notice: out of service, maintenance notice, elevator maintenance
 lost and found: unclaimed
 research study: study participant, participant, clinical trial, paid study, irb
@@ -333,8 +333,30 @@ deadline: last day
 academic calendar: no class, university closed, reading day
 free admission: free and open, free entry, free event, free concert, no cover, no charge
 beginner-friendly: beginner, no experience, all level, all skill level
-all ages
+
 virtual: webinar, virtual event, online event
+nba: hornet, laker, celtic, knick, raptor, maverick, cavalier, 76er, sixer, clipper, timberwolf, trail blazer, golden state warrior, chicago bull, phoenix sun, miami heat, utah jazz, orlando magic, denver nugget, milwaukee buck, sacramento king, brooklyn net, indiana pacer, detroit piston, houston rocket, memphis grizzly, san antonio spur, atlanta hawk, washington wizard, new orleans pelican, oklahoma city thunder
+basketball: nba, hornet, laker, celtic, knick, raptor, maverick, cavalier, 76er, sixer, clipper, timberwolf, trail blazer, golden state warrior, chicago bull, phoenix sun, miami heat, utah jazz, orlando magic, denver nugget, milwaukee buck, sacramento king, brooklyn net, indiana pacer, detroit piston, houston rocket, memphis grizzly, san antonio spur, atlanta hawk, washington wizard, new orleans pelican, oklahoma city thunder
+nfl: steeler, packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
+football: nfl, steeler, packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
+mlb: yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astro, san diego padre, chicago cub, white sox, blue jay, minnesota twin, texas ranger, seattle mariner
+baseball: mlb, yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astro, san diego padre, chicago cub, white sox, blue jay, minnesota twin, texas ranger, seattle mariner
+nhl: blue jacket, maple leaf, bruin, canadien, blackhawk, red wing, oiler, canuck, golden knight, boston bruin, new york ranger, islander, kraken, pittsburgh penguin, philadelphia flyer, ottawa senator
+hockey: nhl, blue jacket, maple leaf, bruin, canadien, blackhawk, red wing, oiler, canuck, golden knight, boston bruin, new york ranger, islander, kraken, pittsburgh penguin, philadelphia flyer, ottawa senator
+mls: columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
+soccer: mls, columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
+wnba
+ncaa: march madness, final four
+mma: ufc, cage fight
+wrestling: wwe, aew
+k-pop: kpop
+country music: country song
+metal: heavy metal, metalcore
+pop music: pop song
+r&b
+electronic music: edm, house music, techno, trance, dubstep
+tribute band: tribute to
+stand-up: stand up, comedian
 `;
 
 /**
@@ -387,6 +409,16 @@ zebra zine zoo
 /** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
 export const NOUN_ENDINGS =
   /^\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|making|smithing|keeping|craft|phobia|therapy)$/u;
+
+/** Tags of work: an event has them where its title names them, not for a word in its description. */
+export const GIG_TAGS = `web design, web development, mobile apps, serving, server, restaurant, catering, moving, heavy lifting, furniture,
+  delivery, driving, truck, hauling, storage, errands, airport ride, tutoring, test prep, coaching, homework, event staff, ushers,
+  check-in, stagehands, event set-up, security, promotion, parking, parking permits, emcee, audio, graphic design, illustration,
+  video editing, social media, translation, transcription, proofreading, data entry, remote, babysitting, pet care, dogs, cats,
+  cleaning, yard work, snow removal, handyman, furniture assembly, house sitting, house painting, elder care, guest services,
+  taxes, tasting, resume, interviews, recruiting, civic engagement, deadline, survey, training, consulting, banking,
+  research study, virtual, free admission, wedding, writing, photography, drawing, sleep, space, political science, game day,
+  religion, housing, happy hour, magic, market, business`;
 
 /** What a text of the category is tagged with where little else was found. */
 export const TAG_OF_CATEGORY: Record<Category, string | undefined> = {

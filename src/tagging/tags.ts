@@ -1,8 +1,9 @@
-import { NOUN_ENDINGS, TAG_NOUNS, TAG_OF_CATEGORY, TAG_VOCABULARY } from './tag.vocabulary.js';
-import { type Category, TAGGING_LIMITS } from './tagger.js';
+import { tellingWords } from './boilerplate.js';
+import { GIG_TAGS, NOUN_ENDINGS, TAG_NOUNS, TAG_OF_CATEGORY, TAG_VOCABULARY } from './tag.vocabulary.js';
+import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, singular, type Word } from './words.js';
 
-/** This many tags are enough: nouns of the text are added only up to here. */
+/** This many tags are enough: what the description mentions once, and nouns, are added only up to here. */
 const ENOUGH = 5;
 /** With fewer tags the category's own word is added, which helps a search. */
 const FEW = 3;
@@ -21,9 +22,18 @@ const nouns = new Map(
     .filter(Boolean)
     .map((noun) => [singular(noun), noun]),
 );
+const ofGigs = new Set(listed(GIG_TAGS));
 
-/** The tags of a text: the vocabulary's, those of the title first, then nouns where these are few. */
-export function tagsOf(title: readonly Word[], description: readonly Word[], category: Category): string[] {
+/**
+ * The tags of a text: the vocabulary's, those of the title first, then nouns where these are few. A title of words has
+ * at least one.
+ */
+export function tagsOf(
+  type: TaggableEvent['type'],
+  title: readonly Word[],
+  description: readonly Word[],
+  category: Category,
+): string[] {
   const weights = new Map<string, number>();
   const taken = new Set<string>(); // words that a tag of the vocabulary stands for already
   for (const [words, weight] of [
@@ -33,11 +43,14 @@ export function tagsOf(title: readonly Word[], description: readonly Word[], cat
     const counts = new Map<string, number>();
     for (const { value, at, length } of vocabulary.find(words)) {
       for (const word of words.slice(at, at + length)) taken.add(word.base);
-      for (const tag of value) counts.set(tag, Math.min((counts.get(tag) ?? 0) + 1, MOST_COUNTED));
+      // What an event mentions by the way ("see our website") may be all that a gig is about.
+      const tags =
+        type === 'EVENT' && words === description ? value.filter((tag) => !ofGigs.has(tag)) : value;
+      for (const tag of tags) counts.set(tag, Math.min((counts.get(tag) ?? 0) + 1, MOST_COUNTED));
     }
     for (const [tag, count] of counts) weights.set(tag, (weights.get(tag) ?? 0) + count * weight);
   }
-  const tags = byWeight(weights);
+  const tags = byWeight(weights).filter((tag, i) => i < ENOUGH || weights.get(tag)! > 1);
   if (tags.length < ENOUGH) {
     const more = new Map<string, number>();
     for (const [words, weight] of [
@@ -59,7 +72,16 @@ export function tagsOf(title: readonly Word[], description: readonly Word[], cat
   }
   const general = TAG_OF_CATEGORY[category];
   if (general && tags.length < FEW && !tags.includes(general)) tags.push(general);
-  return tags.slice(0, TAGGING_LIMITS.tags);
+  return (tags.length > 0 ? tags : ownWord(title)).slice(0, TAGGING_LIMITS.tags);
+}
+
+/** The longest of the title's telling words: of a title that no list knows, the best that there is. */
+function ownWord(title: readonly Word[]): string[] {
+  const words = tellingWords(title).length > 0 ? tellingWords(title) : title;
+  const tags = words
+    .map(({ written }) => written.toLowerCase())
+    .filter((word) => /\p{L}{2}/u.test(word) && isTag(word));
+  return tags.length === 0 ? [] : [tags.reduce((best, word) => (word.length > best.length ? word : best))];
 }
 
 /** Heaviest first; of equals the first in the text (a Map keeps that order, and sort is stable). */

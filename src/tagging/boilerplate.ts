@@ -1,0 +1,103 @@
+import type { Sentence } from './sentences.js';
+import { singular, type Word } from './words.js';
+
+/** Words that say nothing, neither of an event nor of its venue. */
+const EMPTY = setOf(`
+  a about after again all also am an and any are as at back be been before being between both but by can come could day did do does
+  each every few for from get give go had has have he her here hi him his how i if in into is it its let like ll
+  m made make many may me more most much must my n need new night no non not now of off on once one only or other our out over own
+  per pm please re s same see shall she should so some such t take than that the their them then there these they this those
+  through til till to tonight today too under until up us ve very via want was we week weekend were what when where which while who
+  will with within would year you your monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
+  january february march april june july august september october november december`);
+
+/** What every venue and organiser repeats: how one gets in, pays, parks, sits and behaves. */
+const ROUTINE = setOf(`
+  abide accept accepted access accessibility accessible accommodate accommodation accompanied account accurate ada additional admission admit
+  admittance admitted advance adhere adult advised age ages agree alcohol alcoholic alert allow allowed announced anyone app appear applicable apply approx
+  approximate arena arrive artist assigned atm attend attendance attendee attending available availability backpack bag bar barcode be beer
+  begin beverage box boxes briefcase bring buy buying call camera cameras cancel canceled cancellation cancelled capacity card cash cashless
+  charge check child children clear close closed clutch code cocktail companion compliance concession condition confirmation contact
+  contactless convert cost covid credit curfew customer date debit delay deliver delivered delivery device digital disability disabled
+  discount door download draft dress drink due early electronic electronically eligible email end ensure enter entrance entry
+  exchange exit expire exterior facebook face fan fee final finish first flash floor follow food free gate general government grounds
+  guarantee guaranteed guardian guest guideline happy held holder hour id identification inch include including infant info information inside
+  instagram issue issued item kit laptop larger last late latest lawn leave legal limit limited line lineup link list listed live local
+  location locker lot luggage mask mastercard maximum measure medical menu method midnight mind minimum minor minute mobile money negative
+  neighbor non note notice number office offer official older online onsale open opening opens option order organizer original outside
+  package paid parent park parking partially participate party passport patron pay payment permit permitted person phone photo photographic
+  photography pick place plan platform point policy possession post postponed pre premium presale present presented prevent previous
+  price pricing print printed prior procedure professional prohibited proof protocol provide provided public purchase purchased purse
+  question rain rate re reader ready recommend record recorded recording reentry refund refundable refuse refused register registered
+  registrant registration regular requirement require required resale reschedule rescheduled resell reservation reserve reserved responsible restricted
+  restriction review right risk row rsvp rule safe safety sale scan schedule scheduled screenshot search seat seated seating section
+  secure security sell sent serve served service set shine show sign size smoke smoking smoother sold space special standing start
+  state status step strictly subject submit suite support table tax tba tbd term test ticket ticketed ticketholder ticketing ticketmaster
+  ticketweb time tip transfer transferable transferred type up update upgrade use vaccinated vaccination vaccine valid venue video
+  view vip visa visit void waitlist wallet weapon weather website wheelchair wristband wristlet zone zoom
+  act advisory all-inclusive amenity buffet club clutch concourse concession drafts drinks elevator game group guide hospitality
+  inclusive level lounge luxury member membership merchandise padded premium program protective restroom sections suite terrace
+  upscale usher well wine`);
+
+/** A sentence of which this part of the telling words is routine says nothing of the event. */
+const ROUTINE_PART = 0.62;
+/** So does one with a sure sign of which this part is routine, or that has fewer telling words than this. */
+const SURE_PART = 0.35;
+const LITTLE = 5;
+/** Sentences longer than this say something beside. */
+const LONG = 45;
+
+const SURE = new RegExp(
+  [
+    /^\W*\$\s?\.?\d/,
+    /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/,
+    /\b(doors?|gates?|show|curfew|box office|bar) (open|opens|start|starts|time|times|hours)\b/,
+    /\brunning times?\b|\bknow before you go\b|\bhappy hour\b|\bbag policy\b|\bclear bags?\b|\brain or shine\b/,
+    /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/,
+    /\bsubject to (change|availability|search|inspection)\b|\bstanding room\b|\bfirst[ -]come\b|\bwill[ -]call\b/,
+    /\b(no|non)[ -](re-?entry|refunds?|exchanges?|outside|cameras?|bags?|recording|weapons|cover)\b|\bnon-?refundable\b/,
+    /\bticket limit\b|\bdelivery delay\b|\bmobile (tickets?|entry|only)\b|\bprohibited\b|\bnot (be )?(permitted|allowed)\b/,
+    /\b(purchas|resell|resale|refund|presale|pre-sale|box office|ticket ?master|terms (and|&) conditions|entry requirements)/,
+    /\b(covid|vaccinat|cashless|wheelchair|ada (seating|accommodations?)|sign language interpret)/,
+    /\b(e-?mail|call|contact|visit|see|go to|click|follow)\b.{0,50}\b(for|to) (more|further|additional|find out|learn|register|rsvp|sign up|buy|info)/,
+    /\bfor (more|further|additional) (info|information|details)\b/,
+    // Addresses, and how other calendars begin a copy of an event.
+    /\b[A-Z]{2},? \d{5}\b|^\d+ [\w. ]{2,40}\b(st|street|rd|road|ave|avenue|blvd|drive|dr|lane|ln|way|hwy|route|plaza)\b/,
+    /^(event|hosted|posted|submitted) by\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+function setOf(list: string): Set<string> {
+  return new Set(list.split(/\s+/).filter(Boolean).map(singular));
+}
+
+/** The words of a sentence that could say what an event is. */
+export function tellingWords(words: readonly Word[]): Word[] {
+  return words.filter(
+    ({ base }) => base.length > 1 && !/^\p{N}/u.test(base) && !EMPTY.has(base) && !ROUTINE.has(base),
+  );
+}
+
+/** Whether a sentence has no telling word beside these: it names the event and its place once more. */
+export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const words = tellingWords(sentence.words);
+  return words.length > 0 && words.every(({ base }) => known.has(base));
+}
+
+/**
+ * Whether a sentence says only what any venue could: doors, ages, bars, parking, tickets, bags, recordings, box offices,
+ * registration.
+ */
+export function isBoilerplate(sentence: Sentence): boolean {
+  const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
+  if (words.length === 0) return false;
+  const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
+  if (words.length > LONG) return routine / words.length >= ROUTINE_PART;
+  if (routine >= words.length * ROUTINE_PART) return true;
+  // A sure sign settles it unless the sentence says a lot more.
+  const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
+  return saysLittle && SURE.test(sentence.text.slice(0, 400));
+}

@@ -1,0 +1,35 @@
+import { linesOf, readWordLists, varietyOf, written } from './patterns.js';
+import { Random } from './random.js';
+
+const lists = readWordLists('# Notes are left out.\nsport: Tennis, Golf\nclub: <sport> Club\n');
+
+describe('A pattern', () => {
+  it('is written with one of its choices and an entry of each list', () => {
+    const texts = new Set(
+      Array.from({ length: 50 }, (_, seed) => written('{Open|Late} <club>', lists, new Random(seed))),
+    );
+    expect([...texts].sort()).toEqual([
+      'Late Golf Club',
+      'Late Tennis Club',
+      'Open Golf Club',
+      'Open Tennis Club',
+    ]);
+  });
+
+  it('is written the same for the same seed', () => {
+    const once = (seed: number) => written('<club> {A|B|C}', lists, new Random(seed));
+    expect(once(3)).toBe(once(3));
+  });
+
+  it('names only lists that there are', () => {
+    expect(() => written('<nothing>', lists, new Random(1))).toThrow('No list is called <nothing>');
+  });
+
+  it('is written out by its variety', () => {
+    expect([varietyOf('Golf'), varietyOf('{a|b} {c|d|e}'), varietyOf('<club>')]).toEqual([1, 6, 4]);
+  });
+
+  it('is a line of a file, which may hold notes', () => {
+    expect(linesOf('# note\n\nGolf\n#1 fan\n')).toEqual(['Golf', '#1 fan']);
+  });
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LinearModel, toBytes } from '../category.model.js';
+import { train } from './train.js';
+import { trainingTexts } from './training-texts.js';
+
+export const WEIGHTS_FILE = 'src/tagging/category.weights.ts';
+const TEXTS = 'src/tagging/training/texts';
+const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
+  (name) => `test/tagging/data/${name}.json`,
+);
+/** What else decides the weights. */
+const PROGRAM = ['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts', 'training/train.ts'].map(
+  (name) => join('src/tagging', name),
+);
+
+/** A hash over all that the weights are made from, so that a test can tell whether they are of today. */
+export function fingerprint(): string {
+  const hash = createHash('sha256');
+  const texts = readdirSync(TEXTS).map((name) => join(TEXTS, name));
+  for (const file of [...texts, ...LABELLED, ...PROGRAM].sort()) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The file of weights, as TypeScript. */
+export function trainedWeights(): string {
+  const texts = trainingTexts(TEXTS, LABELLED);
+  const models = (['EVENT', 'GIG'] as const).map((type) => written(type, train(type, texts)));
+  return `/** Made by \`npm run train-tagger\` from the texts beside it. */
+export const MADE_FROM = '${fingerprint()}';
+
+export const WEIGHTS = {\n${models.join('')}};\n`;
+}
+
+function written(type: string, model: LinearModel): string {
+  return `  ${type}: {
+    unit: ${model.unit},
+    features: ${model.keys.length},
+    base64:
+      '${toBytes(model).toString('base64')}',
+  },
+`;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVENT_LEXICON, type Lexicon } from '../event.lexicon.js';
+import { GIG_LEXICON } from '../gig.lexicon.js';
+import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from '../tagger.js';
+import { listed } from '../words.js';
+import { linesOf, readWordLists, varietyOf, written } from './patterns.js';
+import { Random } from './random.js';
+
+/** A text whose category is known. */
+export interface TrainingText {
+  type: TaggableEvent['type'];
+  category: Category;
+  text: string;
+  /** How much it counts. */
+  weight: number;
+}
+
+const EVENT_FILES: [string, Category][] = [
+  ['music', 'MUSIC'],
+  ['arts', 'ARTS_CULTURE'],
+  ['sports', 'SPORTS_RECREATION'],
+  ['health', 'HEALTH_WELLNESS'],
+  ['academic', 'ACADEMIC'],
+  ['workshop', 'WORKSHOP'],
+  ['career', 'CAREER_NETWORKING'],
+  ['tech', 'TECHNOLOGY'],
+  ['community', 'COMMUNITY_SERVICE'],
+  ['social', 'SOCIAL'],
+  ['food', 'FOOD_DRINK'],
+  ['other', 'OTHER'],
+];
+/** A pattern is written out this often, or as often as it has variants. */
+const MOST_VARIANTS = 30;
+const LEXICON = { sure: 0.5, likely: 0.25 };
+
+/** All texts that the model is trained on: patterns written out, the lexicons' phrases, and the labelled texts. */
+export function trainingTexts(folder: string, labelled: readonly string[]): TrainingText[] {
+  const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'utf8');
+  const lists = readWordLists(read('words'));
+  const random = new Random(1);
+  const texts: TrainingText[] = [];
+  const addPattern = (type: TaggableEvent['type'], category: Category, line: string) => {
+    const variants = Math.min(MOST_VARIANTS, Math.ceil(varietyOf(line) / 2));
+    for (let i = 0; i < variants; i += 1) {
+      const [title = '', description] = line.split(' // ');
+      texts.push({ type, category, text: written(title, lists, random), weight: 1 });
+      if (description) texts.push({ type, category, text: written(description, lists, random), weight: 1 });
+    }
+  };
+  for (const [file, category] of EVENT_FILES)
+    for (const line of linesOf(read(`events-${file}`))) addPattern('EVENT', category, line);
+  let heading: Category = 'OTHER';
+  for (const line of linesOf(read('gigs'))) {
+    if (line.startsWith('== ')) heading = CATEGORIES.find((category) => category === line.slice(3))!;
+    else addPattern('GIG', heading, line);
+  }
+  texts.push(...phrasesOf('EVENT', EVENT_LEXICON), ...phrasesOf('GIG', GIG_LEXICON));
+  for (const file of labelled) {
+    for (const { type, title, description, category } of JSON.parse(readFileSync(file, 'utf8'))) {
+      texts.push({ type, category, text: title, weight: 2 });
+      if (description) texts.push({ type, category, text: description, weight: 1 });
+    }
+  }
+  return texts;
+}
+
+function phrasesOf(type: TaggableEvent['type'], lexicon: Partial<Lexicon>): TrainingText[] {
+  return categoriesFor(type).flatMap((category) =>
+    (['sure', 'likely'] as const).flatMap((level) =>
+      listed(lexicon[category]?.[level] ?? '').map((text) => ({
+        ...{ type, category, text },
+        weight: LEXICON[level],
+      })),
+    ),
+  );
+}
