@@ -1,5 +1,5 @@
-import { understand } from '../src/conversations/question.js';
-import { instantOf, wallOf } from '../src/conversations/zone.js';
+import { understand } from '../src/conversations/assistant/offline/question.js';
+import { instantOf, wallOf } from '../src/conversations/assistant/zone.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends

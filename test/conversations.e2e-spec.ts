@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { understand } from '../src/conversations/question.js';
+import { understand } from '../src/conversations/assistant/offline/question.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
 

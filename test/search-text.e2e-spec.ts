@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { CATEGORY_NAMES } from '../src/conversations/assistant.prompt.js';
-import { EventFinder } from '../src/conversations/event.finder.js';
-import type { Filters } from '../src/conversations/interpreter.js';
+import { EventFinder } from '../src/conversations/assistant/event.finder.js';
+import type { Filters } from '../src/conversations/assistant/interpreter.js';
+import { CATEGORY_NAMES } from '../src/conversations/assistant/llm/assistant.prompt.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
 import { eventBody } from './factories.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { requestFingerprint } from '../src/common/idempotency.js';
 import { parseInstant } from '../src/common/instant.js';
-import { readFilters } from '../src/conversations/filters.answer.js';
-import { understand } from '../src/conversations/question.js';
-import { readTopics } from '../src/conversations/question.topics.js';
-import { readRemark } from '../src/conversations/remark.js';
-import { oneLine } from '../src/conversations/wording.js';
+import { readFilters } from '../src/conversations/assistant/llm/filters.answer.js';
+import { readRemark } from '../src/conversations/assistant/llm/remark.js';
+import { understand } from '../src/conversations/assistant/offline/question.js';
+import { readTopics } from '../src/conversations/assistant/offline/question.topics.js';
+import { oneLine } from '../src/conversations/assistant/wording.js';
 import { webSearch } from '../src/events/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';

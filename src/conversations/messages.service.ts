@@ -4,7 +4,7 @@ import { Problem } from '../common/problem.js';
 import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import type { Row } from '../database/table.js';
-import { Assistant } from './assistant.js';
+import { Assistant } from './assistant/assistant.js';
 import type { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';

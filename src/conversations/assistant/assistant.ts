@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../common/config.js';
+import { Config } from '../../common/config.js';
 import { EventFinder } from './event.finder.js';
 import { type Filters, type Finding, Interpreter, type Loosening } from './interpreter.js';
 

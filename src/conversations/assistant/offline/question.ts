@@ -1,5 +1,5 @@
-import type { EventType } from '../events/event.entity.js';
-import type { Filters, Pay } from './interpreter.js';
+import type { EventType } from '../../../events/event.entity.js';
+import type { Filters, Pay } from '../interpreter.js';
 import type { Meaning } from './question.lexicon.js';
 import { findPay } from './question.pay.js';
 import { MAX_PLACE, readPlace, readTopics } from './question.topics.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Filters, type Finding, Interpreter } from './interpreter.js';
-import { wordFinding, wordHelp } from './wording.js';
+import { type Filters, type Finding, Interpreter } from '../interpreter.js';
+import { wordFinding, wordHelp } from '../wording.js';
 
 /** Reads by rules and answers by templates: in-process, deterministic. */
 @Injectable()

@@ -1,6 +1,6 @@
 export const MAX_PLACE = 5;
 
-import type { Filters, Topic } from './interpreter.js';
+import type { Filters, Topic } from '../interpreter.js';
 import { LEXICON, type Meaning, STOP_WORDS } from './question.lexicon.js';
 
 export const MAX_TOPICS = 8;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Filters, Pay, When } from './interpreter.js';
+import type { Filters, Pay, When } from '../interpreter.js';
+import { instantOf, wallOf } from '../zone.js';
 import { understand } from './question.js';
-import { instantOf, wallOf } from './zone.js';
 
 /** Wednesday, 10:00 in New York. */
 const NOW = Date.parse('2026-11-18T15:00:00Z');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { UnusableAnswer } from '../llm/language-model.js';
+import { UnusableAnswer } from '../../../llm/language-model.js';
+import { wallOf } from '../zone.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
 import { readFilters } from './filters.answer.js';
-import { wallOf } from './zone.js';
 
 /** Wednesday, 10:00 in New York. */
 const NOW = Date.parse('2026-11-18T15:00:00Z');

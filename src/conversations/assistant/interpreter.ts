@@ -1,5 +1,5 @@
-import type { CategoryDto } from '../events/categories.dto.js';
-import type { COMPENSATION_TYPES, Compensation, EventType } from '../events/event.entity.js';
+import type { CategoryDto } from '../../events/categories.dto.js';
+import type { COMPENSATION_TYPES, Compensation, EventType } from '../../events/event.entity.js';
 
 export type Category = CategoryDto['category'];
 

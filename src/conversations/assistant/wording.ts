@@ -1,4 +1,4 @@
-import { hasLink, withoutHidden } from '../common/plain-words.js';
+import { hasLink, withoutHidden } from '../../common/plain-words.js';
 import type { Filters, Finding, FoundEvent, Loosening, When } from './interpreter.js';
 import { ZONE } from './zone.js';
 

@@ -1,8 +1,8 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
-import { DAY_MS } from '../common/instant.js';
-import type { When } from './interpreter.js';
-import { instantOf, isNear, wallOf } from './zone.js';
+import { DAY_MS } from '../../../common/instant.js';
+import type { When } from '../interpreter.js';
+import { instantOf, isNear, wallOf } from '../zone.js';
 
 const HOUR = 3_600_000;
 

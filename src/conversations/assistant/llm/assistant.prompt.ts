@@ -1,6 +1,6 @@
-import type { Category } from './interpreter.js';
+import type { Category } from '../interpreter.js';
+import { ZONE } from '../zone.js';
 import { REMARK_WORDS } from './remark.vocabulary.js';
-import { ZONE } from './zone.js';
 
 /** What people ask for that is a whole category. */
 const ASKED_FOR: Record<Category, string> = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, formatInstant } from '../common/instant.js';
-import { Database } from '../database/database.js';
-import { rankOf } from '../events/web-search.js';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { Database } from '../../database/database.js';
+import { rankOf } from '../../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
 /** How many events an answer names. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { COMPENSATION_TYPES, EVENT_TYPES } from '../events/event.entity.js';
-import { UnusableAnswer } from '../llm/language-model.js';
+import { COMPENSATION_TYPES, EVENT_TYPES } from '../../../events/event.entity.js';
+import { UnusableAnswer } from '../../../llm/language-model.js';
+import type { Filters, Pay, When } from '../interpreter.js';
+import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from '../offline/question.topics.js';
+import { instantOf, isNear } from '../zone.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
-import type { Filters, Pay, When } from './interpreter.js';
-import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from './question.topics.js';
-import { instantOf, isNear } from './zone.js';
 
 /** Words and phrases of one topic. */
 const MAX_PHRASES = 8;

@@ -1,5 +1,8 @@
 import { Logger } from '@nestjs/common';
-import type { LanguageModel, Question } from '../llm/language-model.js';
+import type { LanguageModel, Question } from '../../../llm/language-model.js';
+import { type Filters, type Finding, Interpreter } from '../interpreter.js';
+import { oneLine } from '../wording.js';
+import { wallOf } from '../zone.js';
 import {
   FILTERS_INSTRUCTIONS,
   FILTERS_SCHEMA,
@@ -7,10 +10,7 @@ import {
   REMARK_SCHEMA,
 } from './assistant.prompt.js';
 import { readFilters } from './filters.answer.js';
-import { type Filters, type Finding, Interpreter } from './interpreter.js';
 import { readRemark } from './remark.js';
-import { oneLine } from './wording.js';
-import { wallOf } from './zone.js';
 
 /**
  * Reads questions with a language model, which sees no event, and lets it introduce what was found. The events with their

@@ -1,5 +1,5 @@
-import type { EventType } from '../events/event.entity.js';
-import type { Category } from './interpreter.js';
+import type { EventType } from '../../../events/event.entity.js';
+import type { Category } from '../interpreter.js';
 
 /** What a word or a phrase of a question means. */
 export interface Meaning {
