@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -13,7 +14,7 @@ import { ConversationsService } from './conversations.service.js';
 import { Messages } from './messages.service.js';
 
 @Module({
-  imports: [LlmModule, UsersModule],
+  imports: [EventsModule, LlmModule, UsersModule],
   controllers: [ConversationsController],
   providers: [
     Assistant,

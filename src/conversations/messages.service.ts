@@ -5,10 +5,13 @@ import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant/assistant.js';
+import type { Exchange } from './assistant/interpreter.js';
 import type { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
+/** Exchanges that a question may go on from. */
+const MAX_REMEMBERED = 6;
 /** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
@@ -36,7 +39,8 @@ export class Messages {
    */
   async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
-    const answer = await this.assistant.answer(content);
+    const earlier = await this.exchanges(id);
+    const answer = await this.assistant.answer({ text: content, at: Date.now(), earlier });
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [] },
       { role: 'ASSISTANT', ...answer },
@@ -83,6 +87,21 @@ export class Messages {
     const [stored] = await this.database.query<Row<MessageEntity>>(insert, transaction);
     const { id, role, content, eventIds, createdAt } = stored!;
     return { id, role, content, eventIds, createdAt };
+  }
+
+  /** The last questions of a conversation with what their answers named, oldest first. */
+  private async exchanges(conversationId: string): Promise<Exchange[]> {
+    const rows = await this.database.query<MessageDto>({
+      text: `SELECT role, content, event_ids AS "eventIds", created_at AS "createdAt" FROM messages
+             WHERE conversation_id = $1 ORDER BY id DESC LIMIT $2`,
+      values: [conversationId, MAX_REMEMBERED * 2],
+    });
+    return rows.reverse().flatMap(({ role, content, createdAt }, index, all) => {
+      const answer = all[index + 1];
+      return role === 'USER' && answer?.role === 'ASSISTANT'
+        ? [{ text: content, at: Date.parse(createdAt), eventIds: answer.eventIds }]
+        : [];
+    });
   }
 
   private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {

@@ -9,6 +9,7 @@ import { EventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
 import { EventTagging } from './event-tagging.service.js';
+import { EventVocabulary } from './event-vocabulary.js';
 import { EventsController } from './events.controller.js';
 import { EventsJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
@@ -24,10 +25,11 @@ import { ExternalEventsService } from './external-events.service.js';
     EventCreation,
     EventSearch,
     EventTagging,
+    EventVocabulary,
     EventsJobs,
     EventsService,
     ExternalEventsService,
   ],
-  exports: [EventAccess, EventsService, EventTagging, ExternalEventsService],
+  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
 })
 export class EventsModule {}

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { EventFinder } from './event.finder.js';
-import { type Filters, type Finding, Interpreter, type Loosening } from './interpreter.js';
+import { EventFinder, MOST_NAMED } from './event.finder.js';
+import {
+  type Finding,
+  type Group,
+  Interpreter,
+  type Question,
+  type Recall,
+  type Search,
+} from './interpreter.js';
+import { loosened } from './loosening.js';
+import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 
 /** What the assistant says, and the events that it names, best first. */
 export interface Answer {
@@ -9,7 +18,13 @@ export interface Answer {
   eventIds: string[];
 }
 
-/** The event assistant: reads a question, finds events that fit, and words the answer. Each answer stands by itself. */
+/** How many events of an answer come near the topic where others are about it, at another time. */
+const MOST_NEAR = 3;
+
+/** What is left of all topics is most of them. */
+const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY' } as const;
+
+/** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
 export class Assistant {
   constructor(
@@ -19,49 +34,56 @@ export class Assistant {
   ) {}
 
   /** Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all. */
-  async answer(question: string, now = Date.now()): Promise<Answer> {
+  async answer(question: Question): Promise<Answer> {
     const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
-    const asked = await this.interpreter.understand(question, now, signal);
-    const finding = asked && (await this.find(asked, now));
-    const content = await this.interpreter.word(finding, now, signal);
-    return { content, eventIds: finding?.events.map(({ id }) => id) ?? [] };
+    const intent = await this.interpreter.understand(question, signal);
+    switch (intent.kind) {
+      case 'HELP':
+        return { content: sayHelp(intent.topic), eventIds: [] };
+      case 'SMALL_TALK':
+        return { content: saySmallTalk(intent.about), eventIds: [] };
+      case 'RECALL':
+        return this.recall(intent, question);
+      case 'SEARCH': {
+        const finding = await this.find(intent, question);
+        const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
+        return { content: await this.interpreter.word(finding, question.at, signal), eventIds };
+      }
+    }
+  }
+
+  /** Says again what the last answer named, with more of each. */
+  private async recall({ which, priced }: Recall, { earlier, at }: Question): Promise<Answer> {
+    const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    const ids = which === null ? named : named.slice(which - 1, which);
+    const events = await this.finder.findByIds(ids);
+    return { content: sayAgain(events, priced, at), eventIds: events.map(({ id }) => id) };
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */
-  private async find(asked: Filters, now: number): Promise<Finding> {
-    for (const { filters, without } of [{ filters: asked, without: [] }, ...loosened(asked)]) {
-      const events = await this.finder.find(filters, now);
-      if (events.length > 0) return { asked, events, without };
-    }
-    return { asked, events: [], without: [] };
+  private async find(search: Search, { earlier, at }: Question): Promise<Finding> {
+    const { filters, more, foreign } = search;
+    const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
+    const events = await this.finder.find(filters, at, except);
+    if (events.length > 0) return { search, groups: [{ events, without: [] }] };
+    return { search, groups: more || foreign ? [] : await this.findNear(search, at) };
   }
-}
 
-/** How each condition is given up; null where it is not set, or too little would be left. */
-const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
-  when: (filters) => filters.when && { ...filters, when: null },
-  price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
-  place: (filters) =>
-    filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
-      ? { ...filters, place: [] }
-      : null,
-  topics: (filters) =>
-    filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'ANY' } : null,
-};
-
-/** The conditions to give up, in the order in which that is tried. */
-const LOOSENINGS: Loosening[][] = [
-  ['when'],
-  ['price'],
-  ['place'],
-  ['topics'],
-  ['when', 'price'],
-  ['when', 'topics'],
-];
-
-function* loosened(asked: Filters): Generator<{ filters: Filters; without: Loosening[] }> {
-  for (const without of LOOSENINGS) {
-    const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
-    if (filters) yield { filters, without };
+  private async findNear({ filters: asked }: Search, now: number): Promise<Group[]> {
+    for (const { filters, without } of loosened(asked)) {
+      const events = await this.finder.find(filters, now);
+      if (events.length === 0) continue;
+      const hasOther =
+        without.length === 1 && (without[0] === 'near' || without[0] === 'topics') && asked.when;
+      const later = hasOther
+        ? await this.finder.find({ ...asked, when: null, match: MOST[asked.match] }, now)
+        : [];
+      if (later.length === 0) return [{ events, without }];
+      const first = { events: events.slice(0, MOST_NEAR), without };
+      const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
+      const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
+      return rest.length > 0 ? [first, { events: rest, without: ['when'] }] : [first];
+    }
+    return [];
   }
 }

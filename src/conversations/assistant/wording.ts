@@ -1,53 +1,155 @@
 import { hasLink, withoutHidden } from '../../common/plain-words.js';
-import type { Filters, Finding, FoundEvent, Loosening, When } from './interpreter.js';
-import { ZONE } from './zone.js';
+import { HELP, type HelpTopic } from './help.js';
+import type {
+  Category,
+  Filters,
+  Finding,
+  FoundEvent,
+  Intent,
+  Loosening,
+  Search,
+  When,
+} from './interpreter.js';
+import { sayTime, sayWhen } from './say-time.js';
 
 const MAX_NAME = 200;
 
-const HELP = `Ask me what is on, and I look through the events and gigs to come, for example: "Any free jazz this weekend?", "Gigs that pay over $15", "Yoga tomorrow morning", "Anything at the Ohio Union on 3 December?"`;
+const EXAMPLES =
+  '"Any free jazz this weekend?", "Gigs that pay over $15", "Yoga tomorrow morning", "Anything at the Ohio Union on 3 December?"';
+const ASK_ME = `Ask me what is on, and I look through the events and gigs to come, for example: ${EXAMPLES}`;
+
+const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], string> = {
+  GREETING: `Hello! ${ASK_ME}`,
+  THANKS: 'You are welcome. Enjoy, and ask me again any time.',
+  GOODBYE: 'Goodbye, and have a good time.',
+  COMPLAINT: `I am sorry that I was of no help. ${ASK_ME}`,
+  FOREIGN: `I am sorry, I read English only. ${ASK_ME}`,
+  OTHER: ASK_ME,
+};
 
 const NOTHING = 'I know only events and gigs that are still to come: try other words, or another day.';
 
-const CLOSEST = 'Nothing fits all of that. The closest are:';
-/** How to say what was not found, and what is shown instead. */
-const INSTEAD: Record<Loosening, (asked: Filters, now: number) => string> = {
-  when: ({ when }, now) =>
-    isPast(when, now)
-      ? 'That time is past. The next ones are:'
-      : `Nothing fits ${sayWhen(when, now)}. The next ones are:`,
-  price: ({ type, pay }) =>
-    type === 'GIG' || pay
-      ? 'Nothing fits with that pay. Without regard to the pay:'
-      : 'Nothing that fits says it is free. Otherwise:',
-  place: () => 'Nothing fits at that place. Elsewhere:',
-  topics: () => CLOSEST,
+/** What people call the events of a category. */
+const KINDS: Record<Category, string> = {
+  MUSIC: 'music',
+  ARTS_CULTURE: 'arts and culture',
+  SPORTS_RECREATION: 'sports',
+  HEALTH_WELLNESS: 'health and wellness',
+  ACADEMIC: 'talks and other academic events',
+  WORKSHOP: 'workshops',
+  CAREER_NETWORKING: 'careers and networking',
+  TECHNOLOGY: 'technology',
+  COMMUNITY_SERVICE: 'volunteering and community',
+  SOCIAL: 'social events',
+  FOOD_DRINK: 'food and drink',
+  MOVING_DELIVERY: 'moving and delivery',
+  TUTORING: 'tutoring',
+  EVENT_STAFFING: 'work at events',
+  CREATIVE_DIGITAL: 'creative and digital work',
+  HOME_HELP: 'help around the house',
+  OTHER: 'other things',
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
-export function wordFinding({ asked, events, without }: Finding, now: number): string {
-  const lead =
-    events.length === 0
-      ? nothing(asked, now)
-      : without.length > 0
-        ? instead(asked, without, now)
-        : `Here is what fits${asked.when ? ` ${sayWhen(asked.when, now)}` : ''}:`;
-  const lines = events.map((event, index) => `${index + 1}. ${sayEvent(event, now)}`);
-  const price = asked.priced ? ['What an event costs I cannot tell: see its own page.'] : [];
-  return [lead, ...lines, ...price].join('\n');
+export function wordFinding({ search, groups }: Finding, now: number): string {
+  const { filters, corrections } = search;
+  const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
+  const lines = groups.flatMap(({ events, without }, index) => {
+    const before = index === 0 ? 0 : groups[0]!.events.length;
+    const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, now);
+    return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, now)}`)];
+  });
+  const price = filters.priced ? [NO_PRICES] : [];
+  const said = groups.length === 0 ? [nothing(search, now)] : lines;
+  return [...(slips.length > 0 ? [slips.join(' ')] : []), ...said, ...price].join('\n');
 }
 
-function instead(asked: Filters, [first, ...others]: Loosening[], now: number): string {
-  return first && others.length === 0 ? INSTEAD[first](asked, now) : CLOSEST;
+const NO_PRICES = 'What an event costs I cannot tell: see its own page.';
+
+/** Words again what the last answer named, with the summary of a single event. */
+export function sayAgain(events: FoundEvent[], priced: boolean, now: number): string {
+  if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
+  const [first] = events;
+  const about = events.length === 1 && first!.summary ? [`It says of itself: ${quoted(first!.summary)}`] : [];
+  const isOfEvent = events.some(({ type }) => type === 'EVENT');
+  return [
+    events.length === 1 ? 'Here it is again:' : 'Here they are again:',
+    ...events.map((event, index) => `${index + 1}. ${sayEvent(event, now)}`),
+    ...about,
+    ...(priced && isOfEvent ? [NO_PRICES] : []),
+  ].join('\n');
+}
+
+/** How the service does something. */
+export function sayHelp(topic: HelpTopic): string {
+  return HELP[topic];
 }
 
 /** The answer to what is not a question. */
-export function wordHelp(): string {
-  return HELP;
+export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
+  return SMALL_TALK[about];
 }
 
-function nothing({ when }: Filters, now: number): string {
+function sayFirst(search: Search, without: Loosening[], now: number): string {
+  return without.length > 0 ? instead(search.filters, without, now) : sayFitting(search, now);
+}
+
+function sayFitting({ filters, carriesOn, more }: Search, now: number): string {
+  const time = spaced(sayWhen(filters.when, now));
+  // What is kept of the question before has to be seen.
+  const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
+  return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
+}
+
+function sayLater(filters: Filters): string {
+  return `At another time${spaced(sayTopics(filters))}:`;
+}
+
+/** How to say what was not found, and what is shown in its stead. */
+function instead(asked: Filters, without: Loosening[], now: number): string {
+  const { when, type, pay, topics } = asked;
+  const time = spaced(sayWhen(when, now));
+  const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
+  const one = without.length === 1 ? without[0] : undefined;
+  const isNear = without.includes('near');
+  if (one === 'when')
+    return isPast(when, now)
+      ? 'That time is past. The next ones are:'
+      : `Nothing${about} fits${time}. The next ones are:`;
+  if (one === 'price')
+    return type === 'GIG' || pay
+      ? `Nothing fits${time} with that pay. Without regard to the pay:`
+      : `Nothing that fits${time} says it is free. Otherwise:`;
+  if (one === 'place') return `Nothing${about} fits at that place${time}. Elsewhere:`;
+  if (one === 'topics')
+    return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
+  if (isNear) {
+    const kinds = [...new Set(topics.flatMap(({ category, near }) => KINDS[category ?? near ?? 'OTHER']))];
+    const other = without.includes('when') ? 'The next in' : 'What comes near, in';
+    return `Nothing${about} fits${time}. ${other} ${kinds.join(' and ')}:`;
+  }
+  return `Nothing fits all of that${time}. The closest are:`;
+}
+
+/** What was asked for, in quotation marks: the first word of each topic, or the name of its kind. */
+function sayTopics({ topics, match }: Filters): string {
+  const said = topics
+    .slice(0, 3)
+    .map(({ words, category }) => quoted(category ? KINDS[category] : (words[0] ?? '')));
+  return said.join(match === 'ANY' ? ' or ' : ' and ');
+}
+
+function spaced(text: string): string {
+  return text === '' ? '' : ` ${text}`;
+}
+
+function nothing({ filters, foreign, more }: Search, now: number): string {
+  const { when, topics } = filters;
+  if (foreign) return SMALL_TALK.FOREIGN;
+  if (more) return 'That is all that I find. Try other words, or another day.';
   if (isPast(when, now)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
-  return `Nothing fits${when ? ` ${sayWhen(when, now)}` : ''}. ${NOTHING}`;
+  const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
+  return `Nothing${about} fits${spaced(sayWhen(when, now))}. ${NOTHING} For example: ${EXAMPLES}`;
 }
 
 function isPast(when: When | null, now: number): boolean {
@@ -87,48 +189,4 @@ function sayPay(compensation: FoundEvent['compensation']): string {
   const { currency, type } = compensation;
   const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
   return `pays ${currency === 'USD' ? `$${digits}` : `${digits} ${currency}`} ${PER[type]}`;
-}
-
-function formatter(options: Intl.DateTimeFormatOptions): (time: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options });
-  return (time) => format.format(time).replace(/\s/g, ' '); // newer engines put a narrow space before PM
-}
-
-const sayYear = formatter({ year: 'numeric' });
-const sayClock = formatter({ hour: 'numeric', minute: '2-digit' });
-const sayDayOfYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
-const sayDayAndYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-
-function sayDay(time: number, now: number): string {
-  return sayYear(time) === sayYear(now) ? sayDayOfYear(time) : sayDayAndYear(time);
-}
-
-/** "Sat, Nov 21, 7:00 PM to 9:30 PM"; the end has a day only where it is another one. */
-function sayTime(start: number, end: number | null, now: number): string {
-  const from = `${sayDay(start, now)}, ${sayClock(start)}`;
-  if (end === null) return from;
-  const isSameDay = sayDayAndYear(start) === sayDayAndYear(end);
-  return `${from} to ${isSameDay ? '' : `${sayDay(end, now)}, `}${sayClock(end)}`;
-}
-
-/** "on Sat, Nov 21", "from Fri, Nov 20, 5:00 PM to Sun, Nov 22": how a time in words was understood. */
-function sayWhen(when: When | null, now: number): string {
-  if (!when) return '';
-  const from = Math.max(when.from, now);
-  const begins =
-    isMidnight(from) || from === now ? sayDay(from, now) : `${sayDay(from, now)}, ${sayClock(from)}`;
-  if (when.to === null) return `from ${begins}`;
-  if (!isMidnight(when.to)) return `from ${begins} to ${sayEnd(from, when.to, now)}`;
-  const lastDay = sayDay(when.to - 1, now);
-  return sayDay(from, now) === lastDay && (isMidnight(from) || from === now)
-    ? `on ${lastDay}`
-    : `from ${begins} to ${lastDay}`;
-}
-
-function sayEnd(from: number, to: number, now: number): string {
-  return sayDay(from, now) === sayDay(to, now) ? sayClock(to) : `${sayDay(to, now)}, ${sayClock(to)}`;
-}
-
-function isMidnight(time: number): boolean {
-  return sayClock(time) === '12:00 AM';
 }

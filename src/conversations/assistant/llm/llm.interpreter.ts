@@ -1,16 +1,16 @@
 import { Logger } from '@nestjs/common';
-import type { LanguageModel, Question } from '../../../llm/language-model.js';
-import { type Filters, type Finding, Interpreter } from '../interpreter.js';
+import type { LanguageModel, Question as ModelQuestion } from '../../../llm/language-model.js';
+import { type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
 import { oneLine } from '../wording.js';
 import { wallOf } from '../zone.js';
 import {
-  FILTERS_INSTRUCTIONS,
-  FILTERS_SCHEMA,
+  INTENT_INSTRUCTIONS,
+  INTENT_SCHEMA,
   REMARK_INSTRUCTIONS,
   REMARK_SCHEMA,
 } from './assistant.prompt.js';
-import { readFilters } from './filters.answer.js';
-import { readRemark } from './remark.js';
+import { readIntent } from './read-intent.js';
+import { readRemark } from './read-remark.js';
 
 /**
  * Reads questions with a language model, which sees no event, and lets it introduce what was found. The events with their
@@ -26,19 +26,22 @@ export class LlmInterpreter extends Interpreter {
     super();
   }
 
-  async understand(question: string, now: number, signal: AbortSignal): Promise<Filters | null> {
-    const filters = await this.ask(filtersOf(question, now), signal);
-    return filters === undefined ? this.offline.understand(question, now, signal) : filters;
+  async understand(question: Question, signal: AbortSignal): Promise<Intent> {
+    const intent = await this.ask(intentOf(question), signal);
+    return intent ?? this.offline.understand(question, signal);
   }
 
-  async word(finding: Finding | null, now: number, signal: AbortSignal): Promise<string> {
+  async word(finding: Finding, now: number, signal: AbortSignal): Promise<string> {
     const wording = await this.offline.word(finding, now, signal);
-    const remark = finding && finding.events.length > 0 && (await this.ask(remarkOn(finding), signal));
+    const remark = finding.groups.length > 0 && (await this.ask(remarkOn(finding), signal));
     return remark ? `${remark}\n${wording}` : wording;
   }
 
   /** The model's answer, or undefined where there is no valid one in time. */
-  private async ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+  private async ask<Answer>(
+    question: ModelQuestion<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined> {
     try {
       return await this.model.ask(question, 'request', signal);
     } catch (error) {
@@ -48,28 +51,30 @@ export class LlmInterpreter extends Interpreter {
   }
 }
 
-function filtersOf(question: string, now: number): Question<Filters | null> {
+function intentOf({ text, at, earlier }: Question): ModelQuestion<Intent> {
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-  const wall = wallOf(now);
+  const wall = wallOf(at);
   return {
-    name: 'event_filters',
-    instructions: FILTERS_INSTRUCTIONS,
-    data: { now: `${weekday.format(wall)}, ${new Date(wall).toISOString().slice(0, 16)}`, question },
-    schema: FILTERS_SCHEMA,
-    read: (answer) => readFilters(answer, now),
+    name: 'event_question',
+    instructions: INTENT_INSTRUCTIONS,
+    data: {
+      now: `${weekday.format(wall)}, ${new Date(wall).toISOString().slice(0, 16)}`,
+      earlier: earlier.map((exchange) => ({ question: exchange.text, shown: exchange.eventIds.length })),
+      question: text,
+    },
+    schema: INTENT_SCHEMA,
+    read: (answer) => readIntent(answer, at, earlier.length === 0),
   };
 }
 
-function remarkOn({ events, without }: Finding): Question<string> {
-  const results = events.map(({ title, type, place }) => ({
-    title: oneLine(title),
-    type,
-    place: oneLine(place),
-  }));
+function remarkOn({ groups }: Finding): ModelQuestion<string> {
+  const results = groups.flatMap(({ events }) =>
+    events.map(({ title, type, place }) => ({ title: oneLine(title), type, place: oneLine(place) })),
+  );
   return {
     name: 'remark',
     instructions: REMARK_INSTRUCTIONS,
-    data: { exact: without.length === 0, results },
+    data: { exact: groups.every(({ without }) => without.length === 0), results },
     schema: REMARK_SCHEMA,
     read: (answer) =>
       readRemark(

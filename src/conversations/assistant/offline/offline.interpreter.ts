@@ -1,17 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { type Filters, type Finding, Interpreter } from '../interpreter.js';
-import { wordFinding, wordHelp } from '../wording.js';
+import { EventVocabulary } from '../../../events/event-vocabulary.js';
+import { type Correction, type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
+import { wordFinding } from '../wording.js';
+import { findSlips } from './find-slips.js';
+import { isForeign } from './is-foreign.js';
+import { readable } from './readable.js';
 
-/** Reads by rules and answers by templates: in-process, deterministic. */
+/** Reads by rules and answers by templates: deterministic, but for the words of the events, by which it reads slips. */
 @Injectable()
 export class OfflineInterpreter extends Interpreter {
-  async understand(question: string, now: number): Promise<Filters | null> {
-    // The library for dates is large, so it is loaded with the first question.
-    const { understand } = await import('./question.js');
-    return understand(question, now);
+  constructor(private readonly vocabulary: EventVocabulary) {
+    super();
   }
 
-  async word(finding: Finding | null, now: number): Promise<string> {
-    return finding ? wordFinding(finding, now) : wordHelp();
+  async understand(question: Question): Promise<Intent> {
+    // The library for dates is large, so it is loaded with the first question.
+    const { understand } = await import('./understand.js');
+    return understand(question, await this.corrections(question));
+  }
+
+  async word(finding: Finding, now: number): Promise<string> {
+    return wordFinding(finding, now);
+  }
+
+  /** The words of the conversation that are taken for others. What the text of any event has is spelled right. */
+  private async corrections({ text, earlier }: Question): Promise<Correction[]> {
+    const said = [text, ...earlier.map((exchange) => exchange.text)].map(readable);
+    const slips = findSlips(
+      said.filter((each) => !isForeign(each)).join(' '),
+      await this.vocabulary.spelling(),
+    );
+    if (slips.length === 0) return [];
+    const right = await this.vocabulary.occurring(slips.map(({ written }) => written));
+    return slips.filter(({ written }) => !right.has(written));
   }
 }

@@ -3,6 +3,7 @@ import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../../../common/instant.js';
 import type { When } from '../interpreter.js';
 import { instantOf, isNear, wallOf } from '../zone.js';
+import { findHoliday } from './find-holiday.js';
 
 const HOUR = 3_600_000;
 
@@ -12,15 +13,37 @@ interface Span {
   to: number;
 }
 
+/** The hours at which a part of a day begins and ends. */
+export type PartOfDay = readonly [begins: number, ends: number];
+
 /** What a text says about time, and the text without it. */
 export interface Timed {
   when: When | null;
+  /** Only a part of a day is named, and no day. */
+  part: PartOfDay | null;
+  /** Words of the holiday that is named. */
+  themes: string[];
   rest: string;
 }
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
-  [/\btonite\b/gi, 'tonight'],
+  [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
+  [/\bnite\b/gi, 'night'],
+  [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
+  [/\b2day\b/gi, 'today'],
+  [/\bnxt\b/gi, 'next'],
+  [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
+  [/\bwk\b/gi, 'week'],
+  [/\bb4\b/gi, 'before'],
+  [/@ ?(?=[\p{L}\d])/gu, ' at '],
+  [
+    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right)\b)/gi,
+    'happening',
+  ],
+  [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
+  [/\bthis (?=today|tonight|tomorrow)/gi, ''],
+  [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
   [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
@@ -36,17 +59,29 @@ const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_M
 const FROM_NOW =
   /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
 
+/** What is running now. */
+const NOW =
+  /\b(?:right now|just now|at the moment|at this moment|currently|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
+const NOW_LASTS = 60_000;
+
 /** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
 const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
 const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
+/** But where they end the question: "parties sat". */
+const IS_WEEKDAY = /^(?:sun|sat|mon|wed)$/i;
+const IS_PART = /^(?:morning|afternoon|evening|night)$/i;
+const LEADS_TO_PART = /\b(?:in|during) the\s+$/i;
+const ENDS = /^[\s?!.,;]*$/;
+const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 
-const NAMED = /^(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
+const NAMED =
+  /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
 /** Parts of a day, by the hours at which they begin and end. */
 const PARTS: [RegExp, number, number][] = [
   [/\bmorning\b/, 5, 12],
   [/\bafternoon\b/, 12, 18],
   [/\bevening\b/, 17, 24],
-  [/\b(?:to)?night\b/, 17, 27],
+  [/\b(?:to)?night\b/, 17, 28],
 ];
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
@@ -54,7 +89,37 @@ const MOMENT = 2 * HOUR;
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, now: number): Timed {
   const said = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  return findFromNow(said, now) ?? findDates(said, now);
+  return findNow(said, now) ?? findNamedDay(said, now) ?? findFromNow(said, now) ?? findDates(said, now);
+}
+
+function findNow(text: string, now: number): Timed | undefined {
+  const match = NOW.exec(text);
+  if (!match) return undefined;
+  const when = { from: now, to: now + NOW_LASTS };
+  return { when, part: null, themes: [], rest: text.replace(match[0], ' ; ') };
+}
+
+function findNamedDay(text: string, now: number): Timed | undefined {
+  const holiday = findHoliday(text, wallOf(now));
+  if (!holiday) return undefined;
+  const { index, length, theme } = holiday;
+  const [before, after] = [text.slice(0, index), text.slice(index + length)];
+  const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
+  const day = { from: holiday.from, to: holiday.to };
+  const span = part ? { from: day.from + part[1] * HOUR, to: day.from + part[2] * HOUR } : day;
+  const { from, to } = bounded(span, false, before, '', wallOf(now));
+  return {
+    when: { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null },
+    part: null,
+    themes: theme,
+    rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
+  };
+}
+
+/** The part of the day on which a span begins. */
+export function partOf({ from }: When, [begins, ends]: PartOfDay): When {
+  const start = startOfDay(wallOf(from));
+  return { from: instantOf(start + begins * HOUR), to: instantOf(start + ends * HOUR) };
 }
 
 function findFromNow(text: string, now: number): Timed | undefined {
@@ -68,17 +133,17 @@ function findFromNow(text: string, now: number): Timed | undefined {
   const few = /few|couple/i.test(count) ? 3 : 1;
   const to =
     now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
-  return { when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
+  return { when: { from: now, to }, part: null, themes: [], rest: text.replace(match[0], ' ; ') };
 }
 
 function findDates(text: string, now: number): Timed {
   const wall = wallOf(now);
   const dates = parse(text, asLocal(wall))
-    .filter((date) => !AMBIGUOUS.test(date.text) || LEADS_TO_DATE.test(text.slice(0, date.index)))
+    .filter((date) => !AMBIGUOUS.test(date.text) || isDate(date, text))
     .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
     .filter(({ span }) => isSound(span, wall));
   const [first] = dates;
-  if (!first) return { when: null, rest: text };
+  if (!first) return { when: null, part: null, themes: [], rest: text };
   const { span } = dates.reduce((before, date) => {
     const between = text.slice(before.index + before.text.length, date.index);
     return { ...date, span: joined(before.span, date.span, between) };
@@ -86,8 +151,29 @@ function findDates(text: string, now: number): Timed {
   const said = dates.map((date) => text.slice(date.index, date.index + date.text.length));
   return {
     when: { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null },
+    part: dates.length === 1 ? partAlone(first.text) : null,
+    themes: [],
     rest: said.reduce((rest, words) => rest.replace(words, ' ; '), text).replace(/;\s+(?:or|and)\s+;/g, ';'),
   };
+}
+
+/** Whether a word that is no date by itself is one here. */
+function isDate({ index, text: said }: ParsedResult, text: string): boolean {
+  const before = text.slice(0, index);
+  if (LEADS_TO_DATE.test(before) || (IS_PART.test(said) && LEADS_TO_PART.test(before))) return true;
+  return (
+    IS_WEEKDAY.test(said) &&
+    ENDS.test(text.slice(index + said.length)) &&
+    before !== '' &&
+    !ARTICLE.test(before)
+  );
+}
+
+/** "in the evening", of whichever day. */
+function partAlone(said: string): PartOfDay | null {
+  if (!/^(?:(?:in|during|at) (?:the )?)?(?:morning|afternoon|evening|night)$/i.test(said)) return null;
+  const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
+  return [begins, ends];
 }
 
 /** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
