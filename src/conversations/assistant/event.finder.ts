@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { Database } from '../../database/database.js';
+import { folded } from '../../events/spelling.js';
 import { rankOf } from '../../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
@@ -19,6 +20,9 @@ const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' |
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
 /** The weight of a matching category: that of a word of the title. */
 const CATEGORY_RANK = 0.6;
+const SAID_RANK = 0.3;
+/** Letters of a word of a place that is hardly an abbreviation. */
+const LONG_WORD = 5;
 
 /** How long an event without an end is taken to last. */
 const ASSUMED_DURATION = 3 * 3_600_000;
@@ -154,19 +158,29 @@ function isAbout({ words, category }: Topic, add: Add, weights = category === nu
 
 /** Any of these words, for to_tsquery. */
 function wordsOf(words: string[], weights = ''): string {
-  return words.map((word) => quoted(word) + weights).join(' | ');
+  return words.map((word) => weighted(word, weights)).join(' | ');
 }
 
 /** All of these words. Short ones begin a name: "rec" is the recreation center, too. */
 function placeWords(place: string[], weights = ''): string {
   return place
-    .map((word) => `${quoted(word)}:${word.length < 5 ? '*' : ''}${weights}`.replace(/:$/, ''))
+    .map((word) => {
+      const marks = (word.length < LONG_WORD ? '*' : '') + weights;
+      return `(${weighted(word, marks && `:${marks}`)})`;
+    })
     .join(' & ');
 }
 
 /** Quotes words for to_tsquery, whatever they contain. The blank stands for no word, which it would refuse. */
 function quoted(words: string): string {
   return `' ${words.replace(/['\\]/g, ' ')}'`;
+}
+
+/** A word with the weights where it counts; without its accents it is another one. */
+function weighted(word: string, weights: string): string {
+  const plain = folded(word);
+  const each = plain === word ? [word] : [word, plain];
+  return each.map((one) => quoted(one) + weights).join(' | ');
 }
 
 /** The index does not tell titles, tags and venues apart; this looks for the words in the venue. */
@@ -201,7 +215,11 @@ function rank(topics: Topic[], add: Add): string[] {
       words.length === 0
         ? '0'
         : `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
-    if (category === null) return named;
+    // What has the very word in its title or tags comes before what has another one for it.
+    if (category === null)
+      return words.length > 1
+        ? `${named} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
+        : named;
     return `greatest(${named}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
   });
   return each.length === 0 ? [] : [`${each.join(' + ')} DESC`];

@@ -28,6 +28,13 @@ export const HELP = {
     'Your profile has a name, a picture, a headline and a few words about you. Others see it when you apply, and you can change it at any time.',
   PRIVACY:
     'Only you can read your conversations, notifications and private collections. The owner of a gig sees your application and your profile, never your email address.',
+  ACCOUNT:
+    'Your account is that of your sign-in, which this service does not keep: whoever runs it can change or delete it. Here you can change your profile.',
+  GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',
+  CATEGORIES:
+    'Events and gigs are about music, arts and culture, sports, health and wellness, academics, workshops, careers, technology, community service, social life, or food and drink; gigs also about moving and delivery, tutoring, work at events, creative and digital work, or help around the house.',
+  CRISIS:
+    'I am only a program that looks through events. If you think of harming yourself, please talk to somebody now: in the United States call or text 988 at any hour, or 911 in an emergency.',
   ASSISTANT:
     'I am the event assistant, a program. I look through the events and gigs to come, and say what this service can do.',
 } as const;

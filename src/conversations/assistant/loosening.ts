@@ -1,4 +1,5 @@
-import type { Filters, Loosening, Topic } from './interpreter.js';
+import type { EventType } from '../../events/event.entity.js';
+import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
@@ -7,7 +8,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
   near: (filters) => {
     const near = filters.topics.flatMap(nearTopic);
     return near.length > 0 && filters.topics.some(isNarrow)
-      ? { ...filters, topics: near, match: 'ANY' }
+      ? { ...filters, type: filters.type ?? typeOf(near), topics: near, match: 'ANY' }
       : null;
   },
   topics: (filters) =>
@@ -53,6 +54,16 @@ function isNarrow({ category }: Topic): boolean {
 function nearTopic({ category, near }: Topic): Topic[] {
   const kind = category ?? near;
   return kind ? [{ words: [], category: kind, near: null }] : [];
+}
+
+/** Categories of gigs alone. */
+const OF_GIGS = new Set<Category | null>([
+  ...(['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'] as const),
+]);
+
+/** Whoever asks for a topic of events does not want to work at one. */
+function typeOf(topics: Topic[]): EventType {
+  return topics.every(({ category }) => OF_GIGS.has(category)) ? 'GIG' : 'EVENT';
 }
 
 /** What a holiday is about outlives its day. */

@@ -28,11 +28,19 @@ function sayClock(time: number): string {
  * the end of a night has none.
  */
 export function sayTime(start: number, end: number | null, now: number): string {
+  if (end !== null && start > now && isMidnight(start) && isMidnight(end))
+    return sayDays(start, end - 1, now);
   const isRunning = start <= now && end !== null && end > now;
   const begins = isRunning ? now : start;
   const from = isRunning ? 'now' : `${sayDay(start, now)}, ${sayHour(start)}`;
   if (end === null) return from;
   return `${from}${isRunning ? ', until' : ' to'} ${sayEnd(begins, end, now)}`;
+}
+
+/** From the first midnight to the last: whole days. */
+function sayDays(first: number, last: number, now: number): string {
+  const from = sayDay(first, now);
+  return dayOf(first) === dayOf(last) ? `${from}, all day` : `${from} to ${sayDay(last, now)}`;
 }
 
 function sayEnd(from: number, to: number, now: number): string {

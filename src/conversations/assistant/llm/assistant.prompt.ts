@@ -42,6 +42,10 @@ const HELP_FOR: Record<HelpTopic, string> = {
   CONTACT: 'writing to an owner or organizer',
   PROFILE: 'the own profile',
   PRIVACY: 'who can see what',
+  ACCOUNT: 'signing in, and the account',
+  GIGS: 'what a gig is',
+  CATEGORIES: 'which categories there are',
+  CRISIS: 'somebody who may harm themselves',
   ASSISTANT: 'who or what the assistant is',
 };
 

@@ -81,6 +81,8 @@ const NAMED = HOLIDAYS.map(
 const LEADS = /\b(?:on|for|over|during|by|before|after|until|till|this|next|around|at)\s+(?:the\s+)?$/i;
 /** A word right after the name: "Christmas concerts" are about it, whenever they are. */
 const NEXT_WORD = /^\s+([\p{L}\p{N}]+)/u;
+/** "Christmas stuff" is about it, too. */
+const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;
 
 /** A holiday that a text names as a time. */
@@ -100,7 +102,8 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     const match = pattern.exec(text);
     if (!match) continue;
     const [, next = ''] = NEXT_WORD.exec(text.slice(match.index + match[0].length)) ?? [];
-    const isTheme = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
+    const isOther = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
+    const isTheme = isOther || ABOUT_IT.test(next);
     if (isTheme && !LEADS.test(text.slice(0, match.index))) continue;
     const year = new Date(wall).getUTCFullYear();
     const span = [year, year + 1]

@@ -4,6 +4,9 @@ import { COMMON_WORDS } from './common-words-lexicon.js';
 import { isOfLexicon, lexiconWords } from './read-topics.js';
 import { FILLERS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
 
+/** A correction, and whether it needs no look at the events. */
+export type Slipped = Correction & { isSure: boolean };
+
 /** Words of a question that are looked at: comparing one with all others takes a millisecond or so. */
 const MAX_SLIPS = 6;
 
@@ -28,13 +31,17 @@ const RIGHT = new Set([
   ...Object.values(SMALL_TALK_WORDS).flatMap((words) => words.split(/\s+/)),
 ]);
 
+/** A word of the lexicon that is so long and so near is meant, even where an event has the other one. */
+const SURE_LENGTH = 7;
+
 /** Words that nobody knows and that are spelled like others, with what was perhaps meant: by the events, else by this lexicon. */
-export function findSlips(text: string, events: Spelling): Correction[] {
+export function findSlips(text: string, events: Spelling): Slipped[] {
   const unknown = new Set(wordsIn(text).filter((word) => !isKnown(word) && events.count(word) === 0));
   return [...unknown].slice(0, MAX_SLIPS).flatMap((written) => {
     const [own, of] = [OWN.nearest(written), events.nearest(written)];
     const nearest = own && (!of || own.distance <= of.distance) ? own : of;
-    return nearest ? [{ written, read: nearest.word }] : [];
+    const isSure = nearest === own && nearest?.distance === 1 && written.length >= SURE_LENGTH;
+    return nearest ? [{ written, read: nearest.word, isSure }] : [];
   });
 }
 

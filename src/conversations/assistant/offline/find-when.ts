@@ -36,6 +36,8 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
+  [/\blast[ -]minute\b/gi, ''],
+  [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],
   [
     /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right)\b)/gi,
@@ -78,11 +80,15 @@ const NAMED =
   /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
 /** Parts of a day, by the hours at which they begin and end. */
 const PARTS: [RegExp, number, number][] = [
+  [/\blate[ -]night\b/, 21, 28],
   [/\bmorning\b/, 5, 12],
   [/\bafternoon\b/, 12, 18],
   [/\bevening\b/, 17, 24],
   [/\b(?:to)?night\b/, 17, 28],
 ];
+/** A part of the day apart from its day: "evening classes on Friday". */
+const PART_OF_WHAT =
+  /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
 
@@ -149,8 +155,11 @@ function findDates(text: string, now: number): Timed {
     return { ...date, span: joined(before.span, date.span, between) };
   }, first);
   const said = dates.map((date) => text.slice(date.index, date.index + date.text.length));
+  const when = { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null };
+  const [apart] = PART_OF_WHAT.exec(text) ?? [];
+  const isDay = span.to - span.from === DAY_MS;
   return {
-    when: { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null },
+    when: apart && isDay ? partOf(when, partNamed(apart)) : when,
     part: dates.length === 1 ? partAlone(first.text) : null,
     themes: [],
     rest: said.reduce((rest, words) => rest.replace(words, ' ; '), text).replace(/;\s+(?:or|and)\s+;/g, ';'),
@@ -172,6 +181,10 @@ function isDate({ index, text: said }: ParsedResult, text: string): boolean {
 /** "in the evening", of whichever day. */
 function partAlone(said: string): PartOfDay | null {
   if (!/^(?:(?:in|during|at) (?:the )?)?(?:morning|afternoon|evening|night)$/i.test(said)) return null;
+  return partNamed(said);
+}
+
+function partNamed(said: string): PartOfDay {
   const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
   return [begins, ends];
 }

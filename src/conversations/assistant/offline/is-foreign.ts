@@ -38,7 +38,7 @@ export function isForeign(text: string): boolean {
   if (other > letters.length / 2) return true;
   if (/[¿¡]/.test(text)) return true;
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const english = words.filter((word) => ENGLISH.has(word)).length;
+  const english = words.filter((word) => ENGLISH.has(word) && !FOREIGN.has(word)).length;
   const foreign = words.filter((word) => FOREIGN.has(word) && !ENGLISH.has(word)).length;
   const isOne = words.length === 1 && !isOfLexicon(words[0]!);
   return foreign > english && (foreign > 1 || isOne) && foreign * 3 >= words.length;

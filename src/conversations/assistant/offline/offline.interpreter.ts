@@ -30,8 +30,8 @@ export class OfflineInterpreter extends Interpreter {
       said.filter((each) => !isForeign(each)).join(' '),
       await this.vocabulary.spelling(),
     );
-    if (slips.length === 0) return [];
-    const right = await this.vocabulary.occurring(slips.map(({ written }) => written));
-    return slips.filter(({ written }) => !right.has(written));
+    const unsure = slips.filter(({ isSure }) => !isSure).map(({ written }) => written);
+    const right = unsure.length > 0 ? await this.vocabulary.occurring(unsure) : new Set();
+    return slips.filter(({ written }) => !right.has(written)).map(({ written, read }) => ({ written, read }));
   }
 }

@@ -37,7 +37,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
-    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, something fun, anything fun, fun thing, fun stuff, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
+    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, something fun, anything fun, fun thing, fun stuff, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
     { implies: 'EVENT' },
   ],
   [
@@ -190,6 +190,20 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'dog walking, dog walker, pet sitting, pet sitter',
     { words: 'dog walking, dog walker, pet sitting, pet sitter, dog', near: 'HOME_HELP', implies: 'GIG' },
   ],
+  ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
+  ['chem, chemistry, orgo, ochem, organic chemistry', { words: 'chemistry', near: 'ACADEMIC' }],
+  ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
+  ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
+  ['stat, stats, statistics', { words: 'statistics, data', near: 'ACADEMIC' }],
+  ['econ, economics', { words: 'economics', near: 'ACADEMIC' }],
+  ['math, maths, mathematics', { words: 'math, mathematics, calculus', near: 'ACADEMIC' }],
+  [
+    'comp sci, computer science, cs',
+    { words: 'computer science, computing, programming', near: 'TECHNOLOGY' },
+  ],
+  ['k pop, kpop', { words: 'k pop, kpop', near: 'MUSIC' }],
+  ['hip hop, hiphop, rap, hip hop show', { words: 'hip hop, rap', near: 'MUSIC', implies: 'EVENT' }],
+  ['band, live band', { words: 'band, live music, concert', category: 'MUSIC', implies: 'EVENT' }],
   ['open mic', { words: 'open mic', near: 'MUSIC', implies: 'EVENT' }],
   ['yard work, gardening, lawn, raking', { words: 'yard, gardening, lawn, raking', near: 'HOME_HELP' }],
   [
@@ -224,6 +238,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
+  new far long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   possible possibly possibility need needs needing interest interested into

@@ -2,16 +2,19 @@ import type { HelpTopic } from '../help.js';
 
 /** How people begin when they want to know how something is done. */
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|have to|need to)\b/;
+  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [/\b(?:my |an? |the )account\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/, 'ACCOUNT'],
+  [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
+  [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
     /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b/,
     'WITHDRAW',
   ],
   [
-    /\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\bwho applied\b|\bmy applicants\b/,
+    /\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
   ],
   [
@@ -39,7 +42,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PAY',
   ],
   [
-    /\b(?:buy|get|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
+    /\b(?:buy|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
     'TICKETS',
   ],
   [
@@ -68,9 +71,14 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
 const NAMED_ALONE =
   /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
 
+/** Somebody in need. */
+const CRISIS =
+  /\b(?:(?:want|going|wanna) (?:to )?die|kill(?:ing)? my ?self|suicid(?:e|al)|self[- ]harm|hurt(?:ing)? myself|end my life)\b/;
+
 /** What of the service a message asks about; undefined where it asks for events. */
 export function readHelp(text: string): HelpTopic | undefined {
   const said = text.toLowerCase();
+  if (CRISIS.test(said)) return 'CRISIS';
   if (!ASKS_HOW.test(said) && !NAMED_ALONE.test(said) && !/\b(?:who are you|r u|your name)\b/.test(said))
     return undefined;
   return ABOUT.find(([about]) => about.test(NAMED_ALONE.test(said) ? `see ${said}` : said))?.[1];

@@ -9,6 +9,8 @@ const KINDS = Object.entries(SMALL_TALK_WORDS).map(
 const KNOWN = new Set([...KINDS.flatMap(([, words]) => [...words]), ...FILLERS.split(/\s+/)]);
 /** More words are hardly small talk. */
 const MOST_WORDS = 12;
+const COMPLAINTS =
+  /\bnot what i (?:want|ask|mean|said|need)|\bthat'?s (?:wrong|not right)\b|\bwrong answer\b/;
 const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
 /** Who asks these wants to know what can be asked. */
 const HELP_WANTED =
@@ -18,6 +20,7 @@ const HELP_WANTED =
 export function readSmallTalk(text: string): Kind | undefined {
   const said = text.toLowerCase();
   if (OTHER_REQUESTS.some((request) => request.test(said))) return 'OTHER';
+  if (COMPLAINTS.test(said)) return 'COMPLAINT';
   // Letters that somebody has put signs for are none of the others.
   const words =
     said

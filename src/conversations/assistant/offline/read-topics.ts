@@ -89,7 +89,7 @@ export function readTopics(text: string): Subject {
   let isAlternative = false;
   for (let at = 0; at < words.length; ) {
     const { length, meaning } = meaningAt(words, at);
-    const topic = meaning ? topicOf(meaning) : newTopic(words[at]!);
+    const topic = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
     if (meaning) meanings.push(meaning);
     if (topic) {
       if (isAlternative && topics.size > 0) match = 'ANY';
@@ -111,10 +111,14 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
   return { length: 1 };
 }
 
-function topicOf({ words, category, near }: Meaning): Topic | undefined {
-  return words === undefined
-    ? undefined
-    : { words: listed(words), category: category ?? null, near: near ?? null };
+/** The topic of a meaning; the word that was said comes first. */
+function topicOf({ words, category, near }: Meaning, said: Word[]): Topic | undefined {
+  if (words === undefined) return undefined;
+  const phrase = phraseOf(said);
+  const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
+  const all = listed(words);
+  const inOrder = [...all.filter(isSaid), ...all.filter((word) => !isSaid(word))];
+  return { words: inOrder, category: category ?? null, near: near ?? null };
 }
 
 function newTopic(word: Word): Topic | undefined {

@@ -31,7 +31,7 @@ export function understand({ text: typed, at, earlier }: Question, corrections: 
   const before = foreign ? null : context(earlier, at, corrections);
   const carriesOn = before !== null && continues(text, reading);
   const whole = carriesOn ? inPart(carriedOn(before, reading, text)) : reading;
-  const filters = settled(whole);
+  const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
     kind: 'SEARCH',
@@ -48,6 +48,23 @@ export function filtersOf(text: string, at: number): Filters | null {
   const intent = understand({ text, at, earlier: [] });
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
+
+/** Whatever there is. */
+const EVERYTHING =
+  /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
+const ANYTHING: Filters = {
+  ...{
+    type: null,
+    topics: [],
+    match: 'ALL',
+    unwanted: [],
+    place: [],
+    free: false,
+    pay: null,
+    bestPaid: false,
+  },
+  ...{ priced: false, when: null, themes: [] },
+};
 
 function corrected(text: string, corrections: Correction[]): string {
   return corrections.reduce((so, { written, read }) => so.replace(wholeWord(written), () => read), text);
