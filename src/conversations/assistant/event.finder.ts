@@ -20,6 +20,7 @@ const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' |
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
 /** The weight of a matching category: that of a word of the title. */
 const CATEGORY_RANK = 0.6;
+/** Further weight of the very word that was said, in title or tags. */
 const SAID_RANK = 0.3;
 /** Letters of a word of a place that is hardly an abbreviation. */
 const LONG_WORD = 5;
@@ -51,10 +52,11 @@ export class EventFinder {
     });
   }
 
-  /** The events of these ids that are still there, in this order. */
+  /** The events of these ids that are still there and not cancelled, in this order. */
   findByIds(ids: string[]): Promise<FoundEvent[]> {
     return this.database.query<FoundEvent>({
-      text: `SELECT ${FOUND} FROM events t WHERE t.id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], t.id)`,
+      text: `SELECT ${FOUND} FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
+             ORDER BY array_position($1::uuid[], t.id)`,
       values: [ids],
     });
   }
@@ -215,7 +217,6 @@ function rank(topics: Topic[], add: Add): string[] {
       words.length === 0
         ? '0'
         : `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
-    // What has the very word in its title or tags comes before what has another one for it.
     if (category === null)
       return words.length > 1
         ? `${named} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`

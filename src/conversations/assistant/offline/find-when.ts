@@ -21,10 +21,15 @@ export interface Timed {
   when: When | null;
   /** Only a part of a day is named, and no day. */
   part: PartOfDay | null;
+  /** A time that is not wanted: "not on Saturday". */
+  excluded: When | null;
   /** Words of the holiday that is named. */
   themes: string[];
   rest: string;
 }
+
+/** A text that says nothing of time. */
+const TIMELESS = { when: null, part: null, excluded: null, themes: [] };
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
@@ -102,7 +107,7 @@ function findNow(text: string, now: number): Timed | undefined {
   const match = NOW.exec(text);
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
-  return { when, part: null, themes: [], rest: text.replace(match[0], ' ; ') };
+  return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
 }
 
 function findNamedDay(text: string, now: number): Timed | undefined {
@@ -117,6 +122,7 @@ function findNamedDay(text: string, now: number): Timed | undefined {
   return {
     when: { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null },
     part: null,
+    excluded: null,
     themes: theme,
     rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
@@ -139,31 +145,61 @@ function findFromNow(text: string, now: number): Timed | undefined {
   const few = /few|couple/i.test(count) ? 3 : 1;
   const to =
     now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
-  return { when: { from: now, to }, part: null, themes: [], rest: text.replace(match[0], ' ; ') };
+  return { ...TIMELESS, when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
 }
 
+/** A date in a text, and the span of local time that it means. */
+interface NamedDate {
+  index: number;
+  text: string;
+  span: Span;
+}
+
+/** "not on Saturday", "except Friday". */
+const EXCLUDES = /(?<!\bwhy )\b(?:not|except(?: for)?|excluding)(?: on| for)?\s*$/i;
+
 function findDates(text: string, now: number): Timed {
-  const wall = wallOf(now);
-  const dates = parse(text, asLocal(wall))
+  const dates = datesIn(text, wallOf(now));
+  const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
+  const [unwanted] = dates.filter(isExcluded);
+  const excluded = unwanted ? whenOf(unwanted.span) : null;
+  const rest = dates
+    .reduce((left, date) => left.replace(date.text, ' ; '), text)
+    .replace(/;\s+(?:or|and)\s+;/g, ';');
+  const wanted = dates.filter((date) => !isExcluded(date));
+  const [first] = wanted;
+  if (!first) return { ...TIMELESS, excluded, rest };
+  const when = wholeOf(first, wanted, text);
+  const part = dates.length === 1 ? partAlone(first.text) : null;
+  return { when: excluded ? withoutTime(when, excluded) : when, part, excluded, themes: [], rest };
+}
+
+function datesIn(text: string, wall: number): NamedDate[] {
+  return parse(text, asLocal(wall))
     .filter((date) => !AMBIGUOUS.test(date.text) || isDate(date, text))
     .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
     .filter(({ span }) => isSound(span, wall));
-  const [first] = dates;
-  if (!first) return { when: null, part: null, themes: [], rest: text };
+}
+
+/** What all dates of a text mean together. */
+function wholeOf(first: NamedDate, dates: NamedDate[], text: string): When {
   const { span } = dates.reduce((before, date) => {
     const between = text.slice(before.index + before.text.length, date.index);
     return { ...date, span: joined(before.span, date.span, between) };
   }, first);
-  const said = dates.map((date) => text.slice(date.index, date.index + date.text.length));
-  const when = { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null };
   const [apart] = PART_OF_WHAT.exec(text) ?? [];
-  const isDay = span.to - span.from === DAY_MS;
-  return {
-    when: apart && isDay ? partOf(when, partNamed(apart)) : when,
-    part: dates.length === 1 ? partAlone(first.text) : null,
-    themes: [],
-    rest: said.reduce((rest, words) => rest.replace(words, ' ; '), text).replace(/;\s+(?:or|and)\s+;/g, ';'),
-  };
+  const when = whenOf(span);
+  return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart)) : when;
+}
+
+function whenOf({ from, to }: Span): When {
+  return { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null };
+}
+
+/** What is left of a time without a part of it: of what stands before and after, the later one. */
+export function withoutTime(when: When, { from, to }: When): When {
+  if (to !== null && to > when.from && (when.to === null || to < when.to)) return { from: to, to: when.to };
+  return from > when.from && (when.to === null || from < when.to) ? { from: when.from, to: from } : when;
 }
 
 /** Whether a word that is no date by itself is one here. */

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../events/event.entity.js';
 import type { Filters, Pay, Topic, When } from '../interpreter.js';
 import { findPay } from './find-pay.js';
-import { findWhen, type PartOfDay } from './find-when.js';
+import { findWhen, type PartOfDay, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
 
@@ -14,6 +14,8 @@ export interface Reading {
   money: Pay | null;
   when: When | null;
   part: PartOfDay | null;
+  /** A time that is not wanted. */
+  excluded: When | null;
   themes: string[];
   /** The types that are named, and those that go without saying. */
   named: EventType[];
@@ -42,7 +44,7 @@ const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, now: number): Reading {
   const { pay: money, rest: unpaid } = findPay(text);
-  const { when, part, themes, rest: undated } = findWhen(unpaid, now);
+  const { when, part, excluded, themes, rest: undated } = findWhen(unpaid, now);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
     unwanted.push(what);
@@ -53,7 +55,7 @@ export function readMessage(text: string, now: number): Reading {
   const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
   const without = readTopics(unwanted.join(' , '));
   return {
-    ...{ topics, match, place, money, when, part, themes },
+    ...{ topics, match, place, money, when, part, excluded, themes },
     unwanted: without.topics,
     named: named(meanings, without.meanings),
     implied: types(meanings.map(({ implies }) => implies)),
@@ -136,8 +138,9 @@ export function carriedOn(before: Reading, next: Reading, text: string): Reading
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
-    when: ANYTIME.test(text) ? null : (next.part && kept.when) || (next.when ?? kept.when),
+    when: ANYTIME.test(text) ? null : timeOf(kept, next),
     part: next.part,
+    excluded: null,
     themes: next.when ? next.themes : kept.themes,
     named: next.named.length > 0 ? next.named : next.implied.length > 0 ? [] : kept.named,
     implied: next.named.length + next.implied.length > 0 ? next.implied : kept.implied,
@@ -161,6 +164,13 @@ const NO_SUBJECT = {
     priced: false,
   },
 };
+/** "In the evening" is that of the day that is spoken of; "not on Saturday" leaves the rest of the time. */
+function timeOf({ when: before }: Reading, { when, part, excluded }: Reading): When | null {
+  if (before && part) return partOf(before, part);
+  if (before && excluded && !when) return withoutTime(before, excluded);
+  return when ?? before;
+}
+
 /** Whether a message gives up the place or the time that was spoken of. */
 export function isOpen(text: string): boolean {
   return ANYWHERE.test(text) || ANYTIME.test(text);

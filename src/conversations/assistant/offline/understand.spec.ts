@@ -244,6 +244,8 @@ describe('a question', () => {
     ['saturday, no sports or food please', { unwanted: ['SPORTS_RECREATION', 'FOOD_DRINK'], when: SATURDAY }],
     ['tomorrow, but no gigs', { type: 'EVENT', when: TOMORROW }],
     ['no idea what to do', { type: 'EVENT' }],
+    ['gigs this weekend but not sunday', { type: 'GIG', when: '2026-11-20T17:00/2026-11-22T00:00' }],
+    ['not on saturday', null],
     ['gigs, no experience', { type: 'GIG' }],
   ])('"%s" is what students say', (question, expected) => expect(read(question)).toEqual(expected));
 
@@ -355,6 +357,7 @@ describe('a conversation', () => {
       ['anything on saturday', 'no sports', 'and no food'],
       { unwanted: ['SPORTS_RECREATION', 'FOOD_DRINK'], when: SATURDAY },
     ],
+    [['gigs this weekend', 'not on saturday'], { type: 'GIG', when: '2026-11-22T00:00/2026-11-23T00:00' }],
     [['yoga', 'show me more'], { topics: ['yoga'], more: true }],
     [['yoga', 'anything else tomorrow?'], { topics: ['yoga'], when: TOMORROW, more: true }],
     [['yoga', 'thanks', 'how do I apply?', 'and on friday?'], { topics: ['yoga'], when: FRIDAY }],

@@ -1,5 +1,4 @@
 import type { Correction, Filters, Intent, Question } from '../interpreter.js';
-import { partOf } from './find-when.js';
 import { isForeign } from './is-foreign.js';
 import { readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
@@ -30,7 +29,7 @@ export function understand({ text: typed, at, earlier }: Question, corrections: 
 
   const before = foreign ? null : context(earlier, at, corrections);
   const carriesOn = before !== null && continues(text, reading);
-  const whole = carriesOn ? inPart(carriedOn(before, reading, text)) : reading;
+  const whole = carriesOn ? carriedOn(before, reading, text) : reading;
   const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
@@ -86,17 +85,11 @@ function context(earlier: Question['earlier'], now: number, corrections: Correct
     const text = corrected(readable(typed), corrections);
     if (isForeign(text) || readSmallTalk(text) || readHelp(text)) continue;
     const reading = readMessage(joined(text), at);
-    if (whole && continues(text, reading)) whole = inPart(carriedOn(whole, reading, text));
+    if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text);
     else if (settled(reading)) whole = reading;
   }
   const isPast = whole?.when?.to != null && whole.when.to <= now;
   return whole && isPast ? { ...whole, when: null, themes: [] } : whole;
-}
-
-/** "In the evening" is that of the day that is spoken of. */
-function inPart(reading: Reading): Reading {
-  const { part, when } = reading;
-  return part && when ? { ...reading, when: partOf(when, part) } : reading;
 }
 
 /** Asks for further events. */
@@ -123,29 +116,12 @@ function continues(text: string, reading: Reading): boolean {
 }
 
 /** It says when, where or for how much, and not what. */
-function isPart({
-  topics,
-  named,
-  implied,
-  when,
-  place,
-  money,
-  free,
-  paid,
-  unwanted,
-  bestPaid,
-  priced,
-}: Reading): boolean {
+function isPart(reading: Reading): boolean {
+  const { topics, named, implied, when, excluded, place, money, free, paid, unwanted, bestPaid, priced } =
+    reading;
   if (topics.length + named.length + implied.length > 0) return unwanted.length > 0 && topics.length === 0;
-  return (
-    when !== null ||
-    place.length + unwanted.length > 0 ||
-    money !== null ||
-    free ||
-    paid ||
-    bestPaid ||
-    priced
-  );
+  const isSomewhere = place.length + unwanted.length > 0;
+  return isSomewhere || (when ?? excluded ?? money) !== null || free || paid || bestPaid || priced;
 }
 
 /** More of what was named. */
