@@ -6,7 +6,7 @@ export const HELP = {
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected. You also get a notification once the owner has decided.',
   WITHDRAW:
     'You cannot withdraw an application: it stays pending until the owner of the gig has decided on it. You can change neither its message nor its gig.',
-  POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end is optional, and so is the pay of a gig. Tags, a category and a summary are added for you. You can change it later.',
+  POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end is optional, and so is the pay of a gig. Tags, a category and a summary are added for you. It costs nothing, and you can change it later.',
   EDIT: 'You can change what you have posted yourself: its title, text, place, times, pay and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:
     'You can cancel what you have posted, which everybody then sees, or delete it for good, with its applications and all else that hangs on it. Events of the feeds cannot be deleted.',

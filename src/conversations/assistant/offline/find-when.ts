@@ -54,12 +54,18 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
   [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
-  [/\b(?:weekend|week) of (?=\S)/gi, ''],
+  [/\b(weekend|week) of (?=\S)/gi, '$1 ~ '],
+  [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
   [/\bweekends\b/gi, 'weekend'],
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
   [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
 ];
 
+const DAY_OF_MONTH =
+  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
@@ -99,8 +105,17 @@ const MOMENT = 2 * HOUR;
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, now: number): Timed {
-  const said = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+  const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+  const said = plain.replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wallOf(now)));
   return findNow(said, now) ?? findNamedDay(said, now) ?? findFromNow(said, now) ?? findDates(said, now);
+}
+
+/** "Friday the 27th": that of this month, or of the next. */
+function sayDayOfMonth(day: number, wall: number): string {
+  const today = new Date(wall);
+  const month = today.getUTCMonth() + (day < today.getUTCDate() ? 1 : 0);
+  const date = new Date(Date.UTC(today.getUTCFullYear(), month, day));
+  return `on ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
 function findNow(text: string, now: number): Timed | undefined {
@@ -181,6 +196,9 @@ function datesIn(text: string, wall: number): NamedDate[] {
     .filter(({ span }) => isSound(span, wall));
 }
 
+/** "The week of", as the rewritten text has it. */
+const WEEK_OF = /\b(week|weekend) ~ $/i;
+
 /** What all dates of a text mean together. */
 function wholeOf(first: NamedDate, dates: NamedDate[], text: string): When {
   const { span } = dates.reduce((before, date) => {
@@ -188,8 +206,14 @@ function wholeOf(first: NamedDate, dates: NamedDate[], text: string): When {
     return { ...date, span: joined(before.span, date.span, between) };
   }, first);
   const [apart] = PART_OF_WHAT.exec(text) ?? [];
-  const when = whenOf(span);
+  const [, named] = WEEK_OF.exec(text.slice(0, first.index)) ?? [];
+  const when = whenOf(named ? weekOf(span.from, named.toLowerCase()) : span);
   return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart)) : when;
+}
+
+/** The week or the weekend in which a day is. */
+function weekOf(wall: number, unit: string): Span {
+  return namedSpan(unit, undefined, wall);
 }
 
 function whenOf({ from, to }: Span): When {

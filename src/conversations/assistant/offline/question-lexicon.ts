@@ -25,7 +25,7 @@ export interface Meaning {
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
-    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, earn, make money, money, cash, income, wage, part time, paycheck, broke',
+    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck, broke',
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
@@ -45,7 +45,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { free: true },
   ],
   [
-    'am free, im free, i free, are free, were free, free time, feel free, show me, show us, show all, show up',
+    'am free, im free, i free, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
     {},
   ],
   [
@@ -238,7 +238,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
-  new far long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
+  new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   possible possibly possibility need needs needing interest interested into

@@ -18,7 +18,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'DECIDE',
   ],
   [
-    /\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\bdid i get the (?:job|gig)\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    /\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
   [/\b(?:apply|applying|sign up for (?:a |the )?(?:gig|job)s?|get (?:a |the )?(?:gig|job))\b/, 'APPLY'],
@@ -34,7 +34,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b.{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b.{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [
@@ -42,7 +42,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PAY',
   ],
   [
-    /\b(?:buy|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
+    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
     'TICKETS',
   ],
   [
@@ -71,6 +71,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
 const NAMED_ALONE =
   /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
 
+/** It asks the assistant to do it. */
+const ASKS_TO =
+  /^(?:please |can you |could you )?(?:apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
+
 /** Somebody in need. */
 const CRISIS =
   /\b(?:(?:want|going|wanna) (?:to )?die|kill(?:ing)? my ?self|suicid(?:e|al)|self[- ]harm|hurt(?:ing)? myself|end my life)\b/;
@@ -79,7 +83,12 @@ const CRISIS =
 export function readHelp(text: string): HelpTopic | undefined {
   const said = text.toLowerCase();
   if (CRISIS.test(said)) return 'CRISIS';
-  if (!ASKS_HOW.test(said) && !NAMED_ALONE.test(said) && !/\b(?:who are you|r u|your name)\b/.test(said))
+  if (
+    !ASKS_HOW.test(said) &&
+    !ASKS_TO.test(said) &&
+    !NAMED_ALONE.test(said) &&
+    !/\b(?:who are you|r u|your name)\b/.test(said)
+  )
     return undefined;
   return ABOUT.find(([about]) => about.test(NAMED_ALONE.test(said) ? `see ${said}` : said))?.[1];
 }

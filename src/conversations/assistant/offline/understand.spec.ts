@@ -213,6 +213,10 @@ describe('a question', () => {
     ['concerts nxt wknd', { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-27T17:00/2026-11-30T00:00' }],
     ['yoga tmrw', { topics: ['yoga'], when: TOMORROW }],
     ['anything sat', { when: SATURDAY }],
+    ['friday the 27th', { when: '2026-11-27T00:00/2026-11-28T00:00' }],
+    ['anything on the 3rd', { when: '2026-12-03T00:00/2026-12-04T00:00' }],
+    ['the week of dec 7', { when: '2026-12-07T00:00/2026-12-14T00:00' }],
+    ['lookin 4 a job', { type: 'GIG' }],
     ['soak up the sun', { topics: ['soak', 'sun'] }],
     ['on Thanksgiving', { when: THANKSGIVING, themes: 'thanksgiving' }],
     [
@@ -240,6 +244,7 @@ describe('a question', () => {
     ['hockey games', { type: 'EVENT', topics: ['hockey'] }],
 
     // What is not wanted.
+    ['concerts but nothing country', { type: 'EVENT', topics: ['MUSIC'], unwanted: ['country'] }],
     ['music but no jazz', { type: 'EVENT', topics: ['MUSIC'], unwanted: ['jazz'] }],
     ['saturday, no sports or food please', { unwanted: ['SPORTS_RECREATION', 'FOOD_DRINK'], when: SATURDAY }],
     ['tomorrow, but no gigs', { type: 'EVENT', when: TOMORROW }],
@@ -357,6 +362,10 @@ describe('a conversation', () => {
       ['anything on saturday', 'no sports', 'and no food'],
       { unwanted: ['SPORTS_RECREATION', 'FOOD_DRINK'], when: SATURDAY },
     ],
+    [
+      ['this weekend', 'with food', 'free'],
+      { type: 'EVENT', topics: ['FOOD_DRINK'], free: true, when: WEEKEND },
+    ],
     [['gigs this weekend', 'not on saturday'], { type: 'GIG', when: '2026-11-22T00:00/2026-11-23T00:00' }],
     [['yoga', 'show me more'], { topics: ['yoga'], more: true }],
     [['yoga', 'anything else tomorrow?'], { topics: ['yoga'], when: TOMORROW, more: true }],
@@ -410,6 +419,11 @@ describe('a message about the service', () => {
     ['who can see my messages', 'PRIVACY'],
     ['are you a robot?', 'ASSISTANT'],
     ['my saved events', 'SAVE'],
+    ['save the second one', 'SAVE'],
+    ['apply for me', 'APPLY'],
+    ['how do i know if i got the gig', 'MY_APPLICATIONS'],
+    ['what categories are there', 'CATEGORIES'],
+    ['i want to kill myself', 'CRISIS'],
   ])('"%s" is answered from the help: %s', (text, topic) => {
     expect(understandLast(text)).toEqual({ kind: 'HELP', topic });
   });
