@@ -27,7 +27,7 @@ export const HELP = {
   PROFILE:
     'Your profile has a name, a picture, a headline and a few words about you. Others see it when you apply, and you can change it at any time.',
   PRIVACY:
-    'Only you can read your conversations, notifications and private collections. The owner of a gig sees your application and your profile, never your email address.',
+    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. The owner of a gig sees your application and your profile, never your email address.',
   ACCOUNT:
     'Your account is that of your sign-in, which this service does not keep: whoever runs it can change or delete it. Here you can change your profile.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',

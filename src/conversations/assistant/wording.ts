@@ -124,7 +124,8 @@ function instead(asked: Filters, without: Loosening[], now: number): string {
   if (one === 'topics')
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
   if (isNear) {
-    const kinds = [...new Set(topics.flatMap(({ category, near }) => KINDS[category ?? near ?? 'OTHER']))];
+    const near = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
+    const kinds = [...new Set(near.map((category) => KINDS[category]))];
     const other = without.includes('when') ? 'The next in' : 'What comes near, in';
     return `Nothing${about} fits${time}. ${other} ${kinds.join(' and ')}:`;
   }

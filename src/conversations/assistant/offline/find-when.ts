@@ -45,7 +45,7 @@ const REWRITES: [RegExp, string][] = [
   [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],
   [
-    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right)\b)/gi,
+    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
     'happening',
   ],
   [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
@@ -63,6 +63,8 @@ const REWRITES: [RegExp, string][] = [
 
 const DAY_OF_MONTH =
   /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
+/** The week after the next one. */
+const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
@@ -74,7 +76,7 @@ const FROM_NOW =
 
 /** What is running now. */
 const NOW =
-  /\b(?:right now|just now|at the moment|at this moment|currently|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
+  /\b(?:right now|just now|at the moment|at this moment|currently|rn|atm|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
 const NOW_LASTS = 60_000;
 
 /** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
@@ -106,7 +108,10 @@ const MOMENT = 2 * HOUR;
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, now: number): Timed {
   const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  const said = plain.replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wallOf(now)));
+  const wall = wallOf(now);
+  const said = plain
+    .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
+    .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
   return findNow(said, now) ?? findNamedDay(said, now) ?? findFromNow(said, now) ?? findDates(said, now);
 }
 
@@ -114,8 +119,12 @@ export function findWhen(text: string, now: number): Timed {
 function sayDayOfMonth(day: number, wall: number): string {
   const today = new Date(wall);
   const month = today.getUTCMonth() + (day < today.getUTCDate() ? 1 : 0);
-  const date = new Date(Date.UTC(today.getUTCFullYear(), month, day));
-  return `on ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+  return `on ${sayDate(Date.UTC(today.getUTCFullYear(), month, day))}`;
+}
+
+function sayDate(wall: number): string {
+  const date = new Date(wall);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
 function findNow(text: string, now: number): Timed | undefined {

@@ -75,11 +75,13 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'movie, film, cinema, screening',
-    { words: 'movie, film, cinema, screening', near: 'ARTS_CULTURE', implies: 'EVENT' },
+    { words: 'movie, film, cinema, film screening', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
+  ['theater, theatre, drama', { words: 'theater, theatre, drama', near: 'ARTS_CULTURE', implies: 'EVENT' }],
+  // The search takes "musical" for music.
   [
-    'theater, theatre, musical',
-    { words: 'theater, theatre, musical', near: 'ARTS_CULTURE', implies: 'EVENT' },
+    'musical, broadway',
+    { words: 'broadway, musical theater, theatre', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   [
     'exhibition, exhibit, museum, gallery',
@@ -97,7 +99,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
   [
-    'chill, relax, relaxing, destress, de stress, unwind',
+    'relax, destress, de stress, unwind',
     { words: 'relax, meditation, yoga, stress', near: 'HEALTH_WELLNESS' },
   ],
   [
@@ -238,7 +240,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
-  new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
+  little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   possible possibly possibility need needs needing interest interested into

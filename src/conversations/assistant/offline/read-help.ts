@@ -6,6 +6,10 @@ const ASKS_HOW =
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [
+    /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
+    'PRIVACY',
+  ],
   [/\b(?:my |an? |the )account\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/, 'ACCOUNT'],
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
@@ -38,7 +42,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'POST',
   ],
   [
-    /\b(?:get|got|getting|be|i) paid\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
+    /\b(?:get|got|getting|be|i) (?:paid|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
     'PAY',
   ],
   [

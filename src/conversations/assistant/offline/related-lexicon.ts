@@ -4,7 +4,7 @@ import type { Category } from '../interpreter.js';
 export const RELATED: Partial<Record<Category, string>> = {
   SPORTS_RECREATION: `basketball, football, soccer, hockey, baseball, softball, volleyball, tennis, table tennis, ping pong,
     badminton, squash, racquetball, pickleball, golf, mini golf, disc golf, rugby, lacrosse, cricket, polo, water polo,
-    field hockey, swimming, diving, rowing, kayak, kayaking, canoe, sailing, skiing, snowboarding, ice skating, skating,
+    field hockey, swimming, swim, swim meet, diving, rowing, kayak, kayaking, bike, climb, skate, ski, surf, surfing, canoe, sailing, skiing, snowboarding, ice skating, skating,
     skateboarding, hike, hiking, climbing, bouldering, running, run, 5k, marathon, half marathon, cycling, biking, bike ride,
     gymnastic, cheerleading, wrestling, boxing, kickboxing, martial art, karate, judo, taekwondo, jiu jitsu, fencing,
     archery, bowling, darts, dodgeball, kickball, frisbee, ultimate, ultimate frisbee, quidditch, esport, intramural,

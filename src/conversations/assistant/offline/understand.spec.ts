@@ -249,6 +249,9 @@ describe('a question', () => {
     ['saturday, no sports or food please', { unwanted: ['SPORTS_RECREATION', 'FOOD_DRINK'], when: SATURDAY }],
     ['tomorrow, but no gigs', { type: 'EVENT', when: TOMORROW }],
     ['no idea what to do', { type: 'EVENT' }],
+    ["gigs where i don't have to talk to people", { type: 'GIG' }],
+    ['so whats on saturday morning', { type: 'EVENT', when: '2026-11-21T05:00/2026-11-21T12:00' }],
+    ['yoga rn', { topics: ['yoga'], when: NOW_ONLY }],
     ['gigs this weekend but not sunday', { type: 'GIG', when: '2026-11-20T17:00/2026-11-22T00:00' }],
     ['not on saturday', null],
     ['gigs, no experience', { type: 'GIG' }],
@@ -367,6 +370,11 @@ describe('a conversation', () => {
       { type: 'EVENT', topics: ['FOOD_DRINK'], free: true, when: WEEKEND },
     ],
     [['gigs this weekend', 'not on saturday'], { type: 'GIG', when: '2026-11-22T00:00/2026-11-23T00:00' }],
+    [['jobs this saturday', 'which one pays the most?'], { type: 'GIG', bestPaid: true, when: SATURDAY }],
+    [
+      ['yoga next week', 'and the week after'],
+      { topics: ['yoga'], when: '2026-11-30T00:00/2026-12-07T00:00' },
+    ],
     [['yoga', 'show me more'], { topics: ['yoga'], more: true }],
     [['yoga', 'anything else tomorrow?'], { topics: ['yoga'], when: TOMORROW, more: true }],
     [['yoga', 'thanks', 'how do I apply?', 'and on friday?'], { topics: ['yoga'], when: FRIDAY }],
@@ -392,6 +400,7 @@ describe('a conversation', () => {
     ['what time does the last one start', { which: 3 }],
     ['how much is it', { which: null, priced: true }],
     ['details', { which: null }],
+    ['is it paid', { which: null }],
   ])('"%s" is about what was named', (question, expected) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected });
     expect(understandLast(question).kind).not.toBe('RECALL');
@@ -420,6 +429,8 @@ describe('a message about the service', () => {
     ['are you a robot?', 'ASSISTANT'],
     ['my saved events', 'SAVE'],
     ['save the second one', 'SAVE'],
+    ['how do i get my money after a gig', 'PAY'],
+    ['can other people see my bookmarks?', 'PRIVACY'],
     ['apply for me', 'APPLY'],
     ['how do i know if i got the gig', 'MY_APPLICATIONS'],
     ['what categories are there', 'CATEGORIES'],

@@ -97,7 +97,7 @@ const MORE =
   /\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
 /** How a message begins that goes on from the last one. */
 const BEGINS_ON =
-  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|what about|how about|wbt|hbu|how bout|what if|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder))\b/i;
+  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder))\b/i;
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|then|there)\b(?! (?:is|are|any))/i;
@@ -150,9 +150,13 @@ const STANDS_FOR =
   /\b(?:it|its|it's|that|that's|thats|this one|they|them|those|these|there|(?:the )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one)?|number [1-5]|#[1-5]|one)\b/i;
 
 /** "Where is it?", "tell me more about the second one". */
-function isRecall(text: string, { topics, named, implied, when, place, unwanted, money }: Reading): boolean {
+function isRecall(
+  text: string,
+  { topics, named, implied, when, place, unwanted, money, paid }: Reading,
+): boolean {
   if (ASKS_MORE.test(text)) return true;
-  const isBare = topics.length + named.length + implied.length + place.length + unwanted.length === 0;
+  const types = paid ? 0 : named.length + implied.length;
+  const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || when !== null || money !== null) return false;
   if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;
   return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
