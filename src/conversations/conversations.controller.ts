@@ -14,7 +14,7 @@ import {
   UpdateConversationDto,
 } from './conversations.dto.js';
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
-import { Messages } from './messages.service.js';
+import { MessagesService } from './messages.service.js';
 
 const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves. It understands type, category, dates in
 words, pay, "free", a place, what is not wanted, and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
@@ -29,7 +29,7 @@ reads the first 300 characters. Message and answer are stored together; a conver
 export class ConversationsController {
   constructor(
     private readonly conversations: ConversationsService,
-    private readonly messages: Messages,
+    private readonly messages: MessagesService,
   ) {}
 
   @Post()

@@ -11,7 +11,7 @@ import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
-import { Messages } from './messages.service.js';
+import { MessagesService } from './messages.service.js';
 
 @Module({
   imports: [EventsModule, LlmModule, UsersModule],
@@ -28,7 +28,7 @@ import { Messages } from './messages.service.js';
       useFactory: (model: LanguageModel | null, offline: OfflineInterpreter): Interpreter =>
         model ? new LlmInterpreter(model, offline) : offline,
     },
-    Messages,
+    MessagesService,
   ],
 })
 export class ConversationsModule {}

@@ -17,8 +17,9 @@ const MAX_TITLE = 80;
 
 type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
 
+/** The messages of conversations, and the assistant's answers. */
 @Injectable()
-export class Messages {
+export class MessagesService {
   constructor(
     private readonly database: Database,
     private readonly assistant: Assistant,

@@ -1,7 +1,8 @@
 import type { EventType } from '../../../events/event.entity.js';
 import type { Filters, Pay, Topic, When } from '../interpreter.js';
+import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
-import { findWhen, type PartOfDay, partOf, withoutTime } from './find-when.js';
+import { findWhen, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
 
