@@ -124,10 +124,11 @@ function instead(asked: Filters, without: Loosening[], now: number): string {
   if (one === 'topics')
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
   if (isNear) {
-    const near = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
-    const kinds = [...new Set(near.map((category) => KINDS[category]))];
-    const other = without.includes('when') ? 'The next in' : 'What comes near, in';
-    return `Nothing${about} fits${time}. ${other} ${kinds.join(' and ')}:`;
+    const categories = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
+    const kinds = [...new Set(categories.map((category) => KINDS[category]))];
+    const elsewhere = without.includes('place') ? ', elsewhere' : '';
+    const near = without.includes('when') ? 'The next in' : 'What comes near, in';
+    return `Nothing${about} fits${time}. ${near} ${kinds.join(' and ')}${elsewhere}:`;
   }
   return `Nothing fits all of that${time}. The closest are:`;
 }

@@ -375,6 +375,7 @@ describe('a conversation', () => {
       ['yoga next week', 'and the week after'],
       { topics: ['yoga'], when: '2026-11-30T00:00/2026-12-07T00:00' },
     ],
+    [['yoga', 'is it free?', 'and tomorrow?'], { topics: ['yoga'], when: TOMORROW }],
     [['yoga', 'show me more'], { topics: ['yoga'], more: true }],
     [['yoga', 'anything else tomorrow?'], { topics: ['yoga'], when: TOMORROW, more: true }],
     [['yoga', 'thanks', 'how do I apply?', 'and on friday?'], { topics: ['yoga'], when: FRIDAY }],
@@ -386,6 +387,14 @@ describe('a conversation', () => {
     [['and tomorrow?'], { when: TOMORROW }],
   ])('%j keeps what it does not change', (messages, expected) => {
     expect(readLast(...messages)).toEqual(expected);
+  });
+
+  it('costs little more than one message, however long the others are', () => {
+    for (const pattern of ['1 ', 'a day ', '3 days 2 hours ', 'and an hour ']) {
+      const begin = performance.now();
+      understandLast(...Array(7).fill(pattern.repeat(2000 / pattern.length)));
+      expect(performance.now() - begin).toBeLessThan(1_000);
+    }
   });
 
   it('forgets a time that is past by now', () => {
