@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
 import { parseInstant } from '../src/common/instant.js';
-import { readFilters } from '../src/conversations/filters.answer.js';
-import { understand } from '../src/conversations/question.js';
-import { readTopics } from '../src/conversations/question.topics.js';
-import { readRemark } from '../src/conversations/remark.js';
-import { oneLine } from '../src/conversations/wording.js';
+import { readIntent } from '../src/conversations/assistant/llm/read-intent.js';
+import { readRemark } from '../src/conversations/assistant/llm/read-remark.js';
+import { findSlips } from '../src/conversations/assistant/offline/find-slips.js';
+import { readTopics } from '../src/conversations/assistant/offline/read-topics.js';
+import { understand } from '../src/conversations/assistant/offline/understand.js';
+import { oneLine } from '../src/conversations/assistant/wording.js';
+import { Spelling } from '../src/events/spelling.js';
 import { webSearch } from '../src/events/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
@@ -25,7 +27,8 @@ const READERS: [string, (text: string) => unknown][] = [
   ['toPlainText', toPlainText],
   ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
   ['wordsOf', wordsOf],
-  ['understand', (text) => understand(text, NOW)],
+  ['understand', (text) => understand({ text, at: NOW, earlier: [{ text, at: NOW, eventIds: [text] }] })],
+  ['findSlips', (text) => findSlips(text, new Spelling(new Map([[text, 1]])))],
   ['readTopics', readTopics],
   ['oneLine', oneLine],
   ['webSearch', webSearch],
@@ -34,17 +37,21 @@ const READERS: [string, (text: string) => unknown][] = [
   ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text }, 'EVENT')],
   ['readRemark', (text) => readRemark({ remark: text }, [text.slice(0, 200)])],
   [
-    'readFilters',
+    'readIntent',
     (text) =>
-      readFilters(
+      readIntent(
         {
+          ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
           filters: {
             ...{ type: null, match: 'ALL', place: text.slice(0, 200), free: false, priced: false, pay: null },
-            topics: [{ words: [text], category: null }],
+            topics: [{ words: [text], category: null, near: null }],
+            unwanted: [],
+            bestPaid: false,
             when: { from: text, to: text },
           },
         },
         NOW,
+        true,
       ),
   ],
 ];

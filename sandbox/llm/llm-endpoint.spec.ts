@@ -60,15 +60,27 @@ describe('the sandbox of the language model', () => {
   it('reads a question against the time that it is told', async () => {
     const now = 'Wednesday, 2026-11-18T10:00';
     const question = 'free jazz at the Ohio Union on 3 December';
-    expect(await ask('event_filters', { now, question })).toEqual({
+    expect(await ask('event_question', { now, question, earlier: [] })).toEqual({
+      ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
       filters: expect.objectContaining({
-        topics: [{ words: ['jazz'], category: null }],
+        topics: [{ words: ['jazz'], category: null, near: 'MUSIC' }],
         place: 'ohio union',
         free: true,
         when: { from: '2026-12-03T00:00', to: '2026-12-04T00:00' },
       }),
     });
-    expect(await ask('event_filters', { now, question: 'hi' })).toEqual({ filters: null });
+    const earlier = [{ question, shown: 2 }];
+    expect(await ask('event_question', { now, question: 'and tomorrow?', earlier })).toMatchObject({
+      carriesOn: true,
+      filters: { free: true, when: { from: '2026-11-19T00:00', to: '2026-11-20T00:00' } },
+    });
+    expect(await ask('event_question', { now, question: 'where is it?', earlier })).toMatchObject({
+      kind: 'RECALL',
+    });
+    expect(await ask('event_question', { now, question: 'hi', earlier })).toMatchObject({
+      kind: 'GREETING',
+      filters: null,
+    });
   });
 
   it('remarks on what was found', async () => {

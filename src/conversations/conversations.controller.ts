@@ -14,20 +14,22 @@ import {
   UpdateConversationDto,
 } from './conversations.dto.js';
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
-import { Messages } from './messages.service.js';
+import { MessagesService } from './messages.service.js';
 
-const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves, each question by itself: it understands type,
-category, dates in words, pay, "free", a place and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
-"Anything at the Ohio Union on 3 December?") and names up to five events to come, best first. Words such as "tonight"
-are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it reads the first
-300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
+const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves. It understands type, category, dates in
+words, pay, "free", a place, what is not wanted, and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
+"Anything at the Ohio Union on 3 December?"), and names up to five events to come, best first. A message may go on from those
+before it ("And tomorrow?", "Only music, please", "Where is the second one?"). Where nothing fits, the answer names what comes near,
+and says so. It also says how the service works ("How do I apply?"). It reads English, and with a language model any language.
+Words such as "tonight" are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it
+reads the first 300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
 @Controller('conversations')
 export class ConversationsController {
   constructor(
     private readonly conversations: ConversationsService,
-    private readonly messages: Messages,
+    private readonly messages: MessagesService,
   ) {}
 
   @Post()

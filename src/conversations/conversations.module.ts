@@ -1,19 +1,20 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { Assistant } from './assistant.js';
+import { Assistant } from './assistant/assistant.js';
+import { EventFinder } from './assistant/event.finder.js';
+import { Interpreter } from './assistant/interpreter.js';
+import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
+import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
-import { EventFinder } from './event.finder.js';
-import { Interpreter } from './interpreter.js';
-import { LlmInterpreter } from './llm.interpreter.js';
-import { Messages } from './messages.service.js';
-import { OfflineInterpreter } from './offline.interpreter.js';
+import { MessagesService } from './messages.service.js';
 
 @Module({
-  imports: [LlmModule, UsersModule],
+  imports: [EventsModule, LlmModule, UsersModule],
   controllers: [ConversationsController],
   providers: [
     Assistant,
@@ -27,7 +28,7 @@ import { OfflineInterpreter } from './offline.interpreter.js';
       useFactory: (model: LanguageModel | null, offline: OfflineInterpreter): Interpreter =>
         model ? new LlmInterpreter(model, offline) : offline,
     },
-    Messages,
+    MessagesService,
   ],
 })
 export class ConversationsModule {}

@@ -16,7 +16,7 @@ import type {
   CreateConversationDto,
   UpdateConversationDto,
 } from './conversations.dto.js';
-import { Messages } from './messages.service.js';
+import { MessagesService } from './messages.service.js';
 
 /** Conversations of one user (decisions.md, "Limits"). */
 const MAX_CONVERSATIONS = 200;
@@ -28,7 +28,7 @@ export class ConversationsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
-    private readonly messages: Messages,
+    private readonly messages: MessagesService,
     private readonly creations: Creations,
     private readonly users: UsersService,
   ) {}

@@ -6,18 +6,22 @@ import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
-import { Assistant } from './assistant.js';
+import { Assistant } from './assistant/assistant.js';
+import type { Exchange } from './assistant/interpreter.js';
 import { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
+/** Exchanges that a question may go on from. */
+const MAX_REMEMBERED = 6;
 /** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
 type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
 
+/** The messages of conversations, and the assistant's answers. */
 @Injectable()
-export class Messages {
+export class MessagesService {
   constructor(
     private readonly database: Database,
     @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
@@ -36,7 +40,8 @@ export class Messages {
    */
   async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
-    const answer = await this.assistant.answer(content);
+    const earlier = await this.exchanges(id);
+    const answer = await this.assistant.answer({ text: content, at: Date.now(), earlier });
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [] },
       { role: 'ASSISTANT', ...answer },
@@ -72,6 +77,20 @@ export class Messages {
     const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
     await this.conversations.update({ id: conversationId }, { title }, { transaction });
     return stored;
+  }
+
+  /** The last questions of a conversation with what their answers named, oldest first. */
+  private async exchanges(conversationId: string): Promise<Exchange[]> {
+    const rows = await this.messages.findBy(
+      { conversationId },
+      { order: { id: 'DESC' }, take: MAX_REMEMBERED * 2 },
+    );
+    return rows.reverse().flatMap(({ role, content, createdAt }, index, all) => {
+      const answer = all[index + 1];
+      return role === 'USER' && answer?.role === 'ASSISTANT'
+        ? [{ text: content, at: Date.parse(createdAt), eventIds: answer.eventIds }]
+        : [];
+    });
   }
 
   private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {

@@ -9,6 +9,7 @@ import { EventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
 import { EventTagging } from './event-tagging.service.js';
+import { EventVocabulary } from './event-vocabulary.js';
 import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
@@ -25,10 +26,11 @@ import { ExternalEventsService } from './external-events.service.js';
     EventCreation,
     EventSearch,
     EventTagging,
+    EventVocabulary,
     EventsService,
     ExternalEventsService,
     RetagJob,
   ],
-  exports: [EventAccess, EventsService, EventTagging, ExternalEventsService],
+  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
 })
 export class EventsModule {}

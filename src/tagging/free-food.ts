@@ -1,7 +1,8 @@
 import type { Sentence } from './sentences.js';
 
 /** Food that is given away: "free pizza", "lunch is provided". Context decides, so a word alone will not do. */
-const FOOD = String.raw`(?:food|meals?|pizza|lunch(?:es)?|dinner|breakfast|brunch|snacks?|refreshments|donuts?|doughnuts?|bagels?|cookies|ice cream|popsicles|hot dogs|burgers|tacos|barbecue|bbq|cake|coffee|hot chocolate|boba|popcorn|treats|appetizers|hors d'oeuvres)`;
+const FOOD =
+  '(?:food|meals?|pizza|lunch(?:es)?|dinner|breakfast|brunch|snacks?|refreshments|donuts?|doughnuts?|bagels?|cookies|ice cream|popsicles|hot dogs|burgers|tacos|barbecue|bbq|cake|coffee|hot chocolate|boba|popcorn|treats|appetizers|hors d.oeuvres)';
 const KINDS = String.raw`(?:(?!or\b|and\b|no\b|for\b|with\b)[\p{L}-]{2,14}[ ,&]+){0,2}`;
 const GIVEN = new RegExp(
   [

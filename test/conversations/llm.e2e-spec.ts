@@ -16,9 +16,20 @@ import {
 
 const HOUR = 3_600_000;
 const FILTERS = {
-  ...{ type: null, topics: [], match: 'ALL', place: null, free: false, priced: false, pay: null, when: null },
+  ...{
+    type: null,
+    topics: [],
+    match: 'ALL',
+    unwanted: [],
+    place: null,
+    free: false,
+    priced: false,
+    pay: null,
+  },
+  ...{ bestPaid: false, when: null },
 };
-const topic = (...words: string[]) => ({ ...FILTERS, topics: [{ words, category: null }] });
+const NOTHING = { kind: 'OTHER', help: null, which: null, carriesOn: false, more: false, filters: null };
+const topic = (...words: string[]) => ({ ...FILTERS, topics: [{ words, category: null, near: null }] });
 const REMARK = 'Take a look at these.';
 const OFFLINE = /^Here is what fits/;
 
@@ -31,8 +42,9 @@ describe('the assistant with a language model', () => {
   const does =
     (filters: Behaviour, remark: Behaviour = says({ remark: REMARK })): Behaviour =>
     (response, asked) =>
-      (asked.schema === 'event_filters' ? filters : remark)(response, asked);
-  const understands = (filters: object | null) => says({ filters });
+      (asked.schema === 'event_question' ? filters : remark)(response, asked);
+  const understands = (filters: object | null, changes: object = {}) =>
+    says({ ...NOTHING, ...(filters && { kind: 'SEARCH' }), filters, ...changes });
 
   const insertEvent = async (title: string, columns: Record<string, unknown> = {}): Promise<string> => {
     const row = {
@@ -86,7 +98,11 @@ describe('the assistant with a language model', () => {
       { ...FILTERS, pay: { least: 18, most: null, strictly: false, currency: 'USD', per: null } },
       ['Sofas'],
     ],
-    ['a category', { ...FILTERS, topics: [{ words: ['concert'], category: 'MUSIC' }] }, ['Symphony no. 5']],
+    [
+      'a category',
+      { ...FILTERS, topics: [{ words: ['concert'], category: 'MUSIC', near: null }] },
+      ['Symphony no. 5'],
+    ],
     ['alternatives', { ...topic('sofas'), match: 'ANY' }, ['Sofas']],
     ['the place', { ...FILTERS, place: 'Weigel Hall' }, ['Symphony no. 5']],
     [
@@ -114,10 +130,10 @@ describe('the assistant with a language model', () => {
     expect(await ask('jazz?')).toMatchObject({ content: expect.stringMatching(/^Ask me/), eventIds: [] });
     model.behave = does(understands(topic('polka')));
     expect(await ask('jazz?')).toMatchObject({
-      content: expect.stringMatching(/^Nothing fits/),
+      content: expect.stringMatching(/^Nothing about “polka” fits/),
       eventIds: [],
     });
-    expect(model.asked.map(({ schema }) => schema)).toEqual(['event_filters', 'event_filters']);
+    expect(model.asked.map(({ schema }) => schema)).toEqual(['event_question', 'event_question']);
   });
 
   it('says so in its own words where what was found only comes near', async () => {
@@ -125,7 +141,7 @@ describe('the assistant with a language model', () => {
     const when = { from: '2030-01-01T00:00', to: '2030-01-02T00:00' };
     model.behave = does(understands({ ...topic('jazz'), when }));
     expect((await ask('jazz?')).content).toMatch(
-      /^Take a look at these\.\nNothing fits on Tue, Jan 1, 2030\. The next ones are:\n1\. “Jazz”: /,
+      /^Take a look at these\.\nNothing about “jazz” fits on Tue, Jan 1, 2030\. The next ones are:\n1\. “Jazz”: /,
     );
     expect(model.asked[1]!.data.exact).toBe(false);
   });
@@ -137,6 +153,7 @@ describe('the assistant with a language model', () => {
     const [first, second] = model.asked as [Asked, Asked];
     expect(first.data).toEqual({
       now: expect.stringMatching(/^\w+day, \d{4}-\d\d-\d\dT\d\d:\d\d$/),
+      earlier: [],
       question,
     });
     expect(JSON.stringify(first.body)).not.toContain('Oval');
@@ -211,7 +228,7 @@ describe('the assistant with a language model', () => {
     expect((await ask('jazz')).content).toMatch(OFFLINE);
     model.reset(hangs);
     await ask('jazz');
-    expect(model.asked.map(({ schema }) => schema)).toEqual(['event_filters']);
+    expect(model.asked.map(({ schema }) => schema)).toEqual(['event_question']);
   });
 
   it('holds no connection of the database while the model thinks', async () => {
@@ -226,6 +243,36 @@ describe('the assistant with a language model', () => {
     expect((await bob.get(`/conversations/${body.id}`)).body.messages).toEqual([]);
     model.release(understands(topic('jazz')));
     expect((await exchange).status).toBe(201);
+  });
+
+  it('tells the model what was asked before, and goes on from it as the model says', async () => {
+    const jazz = await insertEvent('Jazz on the Oval');
+    const blues = await insertEvent('Jazz brunch', {
+      start_at: new Date(Date.now() + 2 * HOUR),
+      end_at: null,
+    });
+    const { body: conversation } = await alice.post('/conversations');
+    const path = `/conversations/${conversation.id}/messages`;
+    const say = async (content: string) => (await alice.post(path, { content })).body.answer;
+    expect((await say('¿Hay jazz?')).eventIds).toEqual([jazz, blues]);
+    expect(model.asked[0]!.data.earlier).toEqual([]);
+
+    model.reset(does(understands(null, { kind: 'RECALL', which: 2 })));
+    expect(await say('¿Dónde está el segundo?')).toMatchObject({
+      content: expect.stringMatching(/^Here it is again:\n1\. “Jazz brunch”: .+, at Ohio Union$/),
+      eventIds: [blues],
+    });
+    expect(model.asked[0]!.data.earlier).toEqual([{ question: '¿Hay jazz?', shown: 2 }]);
+
+    model.reset(does(understands(topic('jazz'), { carriesOn: true, more: true })));
+    expect(await say('¿Más?')).toMatchObject({
+      content: expect.stringMatching(/^That is all/),
+      eventIds: [],
+    });
+    model.reset(does(understands(null, { kind: 'HELP', help: 'APPLY' })));
+    expect((await say('¿Cómo me postulo?')).content).toMatch(/^To apply, open a gig/);
+    model.reset(hangsUp);
+    expect((await say('jazz this year or next year')).content).toMatch(OFFLINE);
   });
 
   it('takes the sandbox for a model', async () => {

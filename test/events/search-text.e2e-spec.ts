@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { CATEGORY_NAMES } from '../../src/conversations/assistant.prompt.js';
-import { EventFinder } from '../../src/conversations/event.finder.js';
-import type { Filters } from '../../src/conversations/interpreter.js';
+import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
+import type { Filters } from '../../src/conversations/assistant/interpreter.js';
+import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { eventBody } from '../support/factories.js';
@@ -278,21 +278,26 @@ describe('the event assistant', () => {
       fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
       fc.string({ unit: fc.constantFrom(...ALPHABET, ':*', '&', '|', "''"), maxLength: 40 }),
     );
+    const topics = fc.array(
+      fc.record({
+        words: fc.array(words, { minLength: 0, maxLength: 8 }),
+        category: fc.constantFrom(null, ...CATEGORY_NAMES),
+        near: fc.constant(null),
+      }),
+      { maxLength: 8 },
+    );
     const filters: fc.Arbitrary<Filters> = fc.record({
       type: fc.constantFrom(null, 'EVENT' as const, 'GIG' as const),
-      topics: fc.array(
-        fc.record({
-          words: fc.array(words, { minLength: 1, maxLength: 8 }),
-          category: fc.constantFrom(null, ...CATEGORY_NAMES),
-        }),
-        { maxLength: 8 },
-      ),
-      match: fc.constantFrom('ALL' as const, 'ANY' as const),
+      topics,
+      match: fc.constantFrom('ALL' as const, 'MOST' as const, 'ANY' as const),
+      unwanted: topics,
       place: fc.array(words, { maxLength: 5 }),
       free: fc.boolean(),
       pay: fc.constant(null),
+      bestPaid: fc.boolean(),
       priced: fc.boolean(),
       when: fc.constant(null),
+      themes: fc.array(words, { maxLength: 3 }),
     });
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { UnusableAnswer } from '../llm/language-model.js';
-import { readRemark } from './remark.js';
-import { REMARK_WORDS } from './remark.vocabulary.js';
-import { quoted } from './wording.js';
+import { UnusableAnswer } from '../../../llm/language-model.js';
+import { quoted } from '../wording.js';
+import { readRemark } from './read-remark.js';
+import { REMARK_WORDS } from './remark-vocabulary.js';
 
 const LINK = 'Free. Visit https://example.org';
 const NAMES = [LINK, 'Jazz on the Oval', 'Jazz', 'C++ & you (part 1)', 'Ohio Union', 'São João “live”…', ''];

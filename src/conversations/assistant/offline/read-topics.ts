@@ -1,7 +1,9 @@
-export const MAX_PLACE = 5;
+import type { Category, Filters, Topic } from '../interpreter.js';
+import { LEXICON, type Meaning, STOP_WORDS } from './question-lexicon.js';
+import { RELATED } from './related-lexicon.js';
 
-import type { Filters, Topic } from './interpreter.js';
-import { LEXICON, type Meaning, STOP_WORDS } from './question.lexicon.js';
+/** Words of a place that are looked for. */
+export const MAX_PLACE = 5;
 
 export const MAX_TOPICS = 8;
 export const MAX_WORD = 40;
@@ -16,21 +18,38 @@ export interface Word {
 }
 
 /** What a text is about, and what its words of the lexicon mean. */
-export interface Reading {
+export interface Subject {
   topics: Topic[];
   match: Filters['match'];
   meanings: Meaning[];
 }
 
-/** The phrases of the lexicon by their words in the singular. */
-const phrases = new Map(
-  LEXICON.flatMap(([said, meaning]) =>
-    listed(said).map((phrase) => [phraseOf(wordsOf(phrase)), meaning] as const),
+/** What each phrase of the lexicons means, by its words in the singular. What is said twice counts as in the first lexicon. */
+const phrases = new Map<string, Meaning>([
+  ...Object.entries(RELATED).flatMap(([near, said]) =>
+    listed(said).map((phrase): [string, Meaning] => [
+      phraseOf(wordsOf(phrase)),
+      { words: phrase, near: near as Category },
+    ]),
   ),
+  ...LEXICON.flatMap(([said, meaning]) =>
+    listed(said).map((phrase): [string, Meaning] => [phraseOf(wordsOf(phrase)), meaning]),
+  ),
+]);
+
+/** Whether a word stands in one of the lexicons, alone or in a phrase. */
+export function isOfLexicon(word: string): boolean {
+  const [{ base } = { base: word }] = wordsOf(word);
+  return lexiconWords.has(base) || STOP_WORDS.has(word) || STOP_WORDS.has(base);
+}
+
+/** All words of the lexicons, in the singular. */
+export const lexiconWords: ReadonlySet<string> = new Set(
+  [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
 );
 
 function listed(said: string): string[] {
-  return said.split(',').map((phrase) => phrase.trim());
+  return said.split(',').map((phrase) => phrase.replace(/\s+/g, ' ').trim());
 }
 
 function phraseOf(words: Word[]): string {
@@ -62,7 +81,7 @@ export function readPlace(name: string): string[] {
 }
 
 /** Looks up phrases, the longest at each place. Every other meaningful word is a topic of its own. */
-export function readTopics(text: string): Reading {
+export function readTopics(text: string): Subject {
   const words = wordsOf(text);
   const meanings: Meaning[] = [];
   const topics = new Map<string, Topic & { weak: boolean }>();
@@ -70,7 +89,7 @@ export function readTopics(text: string): Reading {
   let isAlternative = false;
   for (let at = 0; at < words.length; ) {
     const { length, meaning } = meaningAt(words, at);
-    const topic = meaning ? topicOf(meaning) : newTopic(words[at]!);
+    const topic = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
     if (meaning) meanings.push(meaning);
     if (topic) {
       if (isAlternative && topics.size > 0) match = 'ANY';
@@ -81,7 +100,7 @@ export function readTopics(text: string): Reading {
   }
   const strong = [...topics.values()].filter(({ weak }) => !weak);
   const kept = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
-  return { topics: kept.map(({ words: any, category }) => ({ words: any, category })), match, meanings };
+  return { topics: kept.map(({ weak: _, ...topic }) => topic), match, meanings };
 }
 
 function meaningAt(words: Word[], at: number): { length: number; meaning?: Meaning } {
@@ -92,10 +111,16 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
   return { length: 1 };
 }
 
-function topicOf({ words, category }: Meaning): Topic | undefined {
-  return words === undefined ? undefined : { words: listed(words), category: category ?? null };
+/** The topic of a meaning; the word that was said comes first. */
+function topicOf({ words, category, near }: Meaning, said: Word[]): Topic | undefined {
+  if (words === undefined) return undefined;
+  const phrase = phraseOf(said);
+  const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
+  const all = listed(words);
+  const inOrder = [...all.filter(isSaid), ...all.filter((word) => !isSaid(word))];
+  return { words: inOrder, category: category ?? null, near: near ?? null };
 }
 
 function newTopic(word: Word): Topic | undefined {
-  return saysNothing(word) ? undefined : { words: [word.written], category: null };
+  return saysNothing(word) ? undefined : { words: [word.written], category: null, near: null };
 }

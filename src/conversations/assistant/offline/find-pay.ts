@@ -1,4 +1,4 @@
-import type { Pay } from './interpreter.js';
+import type { Pay } from '../interpreter.js';
 
 /** What a text says about money, and the text without it. */
 export interface Paid {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, formatInstant } from '../common/instant.js';
-import { Database } from '../database/database.js';
-import { IS_UNENDED } from '../events/event-status.js';
-import { rankOf } from '../events/web-search.js';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { Database } from '../../database/database.js';
+import { IS_UNENDED } from '../../events/event-status.js';
+import { folded } from '../../events/spelling.js';
+import { rankOf } from '../../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
 /** How many events an answer names. */
-const MOST_NAMED = 5;
+export const MOST_NAMED = 5;
 /** Events that are compared at most: the soonest, the soonest of a category, those with the words. */
 const MAX_SOON = 1_000;
 const MAX_OF_CATEGORY = 500;
@@ -20,6 +21,17 @@ const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' |
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
 /** The weight of a matching category: that of a word of the title. */
 const CATEGORY_RANK = 0.6;
+/** Further weight of the very word that was said, in title or tags. */
+const SAID_RANK = 0.3;
+/** Letters of a word of a place that is hardly an abbreviation. */
+const LONG_WORD = 5;
+
+/** How long an event without an end is taken to last. */
+const ASSUMED_DURATION = 3 * 3_600_000;
+
+/** What an answer may say about an event. */
+const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
+               coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary`;
 
 /** Adds a value to a statement and returns its parameter. */
 type Add = (value: unknown) => string;
@@ -29,15 +41,24 @@ type Add = (value: unknown) => string;
 export class EventFinder {
   constructor(private readonly database: Database) {}
 
-  /** The best that fit, at most five: by relevance, then the soonest. */
-  async find(filters: Filters, now: number): Promise<FoundEvent[]> {
+  /** The best that fit, at most five: by relevance, then the soonest. Those of `except` are left out. */
+  async find(filters: Filters, now: number, except: string[] = []): Promise<FoundEvent[]> {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return [];
     const values: unknown[] = [];
     return this.database.query<FoundEvent>({
-      text: statement(filters, from, to, (value) => `$${values.push(value)}`),
+      text: statement(filters, { from, to, except }, (value) => `$${values.push(value)}`),
       values,
+    });
+  }
+
+  /** The events of these ids that are still there and not cancelled, in this order. */
+  findByIds(ids: string[]): Promise<FoundEvent[]> {
+    return this.database.query<FoundEvent>({
+      text: `SELECT ${FOUND} FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
+             ORDER BY array_position($1::uuid[], t.id)`,
+      values: [ids],
     });
   }
 }
@@ -47,21 +68,24 @@ export class EventFinder {
  * that an index cannot answer are checked last, or a walk along it might not end.
  */
 function statement(
-  { type, topics, match, place, free, pay }: Filters,
-  from: number,
-  to: number | null,
+  { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes }: Filters,
+  { from, to, except }: { from: number; to: number | null; except: string[] },
   add: Add,
 ): string {
   const at = (time: number) => add(formatInstant(time));
-  const [begin, recent] = [at(from), at(from - DAY_MS)];
+  const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_DURATION)];
+  const begin = `${at(from)}::timestamptz`;
   const open = [
-    `t.${IS_UNENDED} AND (t.start_at >= ${begin} OR t.end_at > ${begin})`,
+    `t.${IS_UNENDED}
+     AND (t.start_at >= ${begin} OR t.end_at > ${begin} OR t.end_at IS NULL AND t.start_at > ${endless})`,
     ...(to === null ? [] : [`t.start_at < ${at(to)}`]),
   ];
   const isOfType = type === null ? [] : [`t.type = ${add(type)}`];
   const fits = [
     ...isOfType,
     ...(topics.length === 0 ? [] : [haveTopics(topics, match, add)]),
+    ...unwanted.map((topic) => `NOT ${isAbout(topic, add, ':AB')}`),
+    ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
     ...(place.length === 0 ? [] : [isAt(place, add)]),
     ...(pay ? [pays(pay, add)] : []),
     ...(free ? [type === 'GIG' ? `${paysAnything} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
@@ -73,23 +97,41 @@ function statement(
   for (const { category } of topics)
     if (category !== null) candidates.push(soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`));
   const words = indexedWords(topics, match, place);
-  if (words !== '') {
+  if (words === '') candidates.push(running(begin));
+  else {
     const conditions = [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)];
     candidates.push(`(SELECT t.id FROM events t WHERE ${and(...conditions)} LIMIT ${MAX_WITH_WORDS})`);
   }
-  const order = [...rank(topics, add), `t.start_at < ${begin}`, 't.start_at', 't.id'];
-  return `SELECT t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
-                 coalesce(t.location ->> 'name', '') AS place, t.compensation
+  const order = [
+    ...(bestPaid ? [BEST_PAID] : []),
+    ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
+    ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
+    ...rank(topics, add),
+    `t.start_at < ${begin}`,
+    `greatest(t.start_at - ${begin}, ${begin} - t.start_at)`,
+    't.id',
+  ];
+  return `SELECT ${FOUND}
           FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}
           ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED}`;
 }
 
+/** What has begun long ago and ends the soonest. */
+function running(begin: string): string {
+  return `(SELECT t.id FROM (SELECT id, start_at FROM events WHERE ${IS_UNENDED} AND end_at > ${begin}
+                             ORDER BY end_at LIMIT ${MAX_SOON}) t WHERE t.start_at < ${begin})`;
+}
+
+function isOfWords({ words, category }: Topic): boolean {
+  return category === null && words.length > 0;
+}
+
 /** The words that every match needs, without those of a topic that its category can replace: few events have them. */
 function indexedWords(topics: Topic[], match: Filters['match'], place: string[]): string {
-  const named = topics.filter(({ category }) => category === null).map((topic) => `(${topicWords(topic)})`);
+  const named = topics.filter(isOfWords).map(({ words }) => `(${wordsOf(words)})`);
   const alternatives = named.length === topics.length ? named.join(' | ') : '';
   const about = match === 'ALL' ? named.join(' & ') : alternatives && `(${alternatives})`;
-  return [about, placeWords(place, ':B')].filter(Boolean).join(' & ');
+  return [about, placeWords(place, 'B')].filter(Boolean).join(' & ');
 }
 
 function and(...conditions: string[]): string {
@@ -105,25 +147,43 @@ function has(words: string, add: Add): string {
 }
 
 function haveTopics(topics: Topic[], match: Filters['match'], add: Add): string {
-  const each = topics.map((topic) => {
-    const named = has(topicWords(topic), add);
-    return topic.category === null ? named : `(${named} OR t.category = ${add(topic.category)})`;
-  });
-  return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
+  const each = topics.map((topic) => isAbout(topic, add));
+  if (match !== 'MOST') return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
+  return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
 }
 
-/** The words of a topic for to_tsquery; those of a whole category count only in title, tags and venue. */
-function topicWords({ words, category }: Topic): string {
-  return words.map((word) => quoted(word) + (category === null ? '' : ':AB')).join(' | ');
+/** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */
+function isAbout({ words, category }: Topic, add: Add, weights = category === null ? '' : ':AB'): string {
+  const named = words.length === 0 ? [] : [has(wordsOf(words, weights), add)];
+  const ofCategory = category === null ? [] : [`coalesce(t.category = ${add(category)}, false)`];
+  return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
 }
 
+/** Any of these words, for to_tsquery. */
+function wordsOf(words: string[], weights = ''): string {
+  return words.map((word) => weighted(word, weights)).join(' | ');
+}
+
+/** All of these words. Short ones begin a name: "rec" is the recreation center, too. */
 function placeWords(place: string[], weights = ''): string {
-  return place.map((word) => quoted(word) + weights).join(' & ');
+  return place
+    .map((word) => {
+      const marks = (word.length < LONG_WORD ? '*' : '') + weights;
+      return `(${weighted(word, marks && `:${marks}`)})`;
+    })
+    .join(' & ');
 }
 
 /** Quotes words for to_tsquery, whatever they contain. The blank stands for no word, which it would refuse. */
 function quoted(words: string): string {
   return `' ${words.replace(/['\\]/g, ' ')}'`;
+}
+
+/** A word with the weights where it counts; without its accents it is another one. */
+function weighted(word: string, weights: string): string {
+  const plain = folded(word);
+  const each = plain === word ? [word] : [word, plain];
+  return each.map((one) => quoted(one) + weights).join(' | ');
 }
 
 /** The index does not tell titles, tags and venues apart; this looks for the words in the venue. */
@@ -146,12 +206,23 @@ function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
   return `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
 }
 
+/** What is paid by the hour can be compared. */
+const BEST_PAID = `(t.compensation ->> 'type' IS NOT DISTINCT FROM 'HOURLY') DESC,
+                   (jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric DESC NULLS LAST`;
+
 /** How well all topics match, as a sum. It is rounded, so that of near equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
-  const each = topics.map((topic) => {
-    const named = `round(${rankOf('t.search', query(topicWords(topic), add))}::numeric, 1)`;
-    if (topic.category === null) return named;
-    return `greatest(${named}, CASE WHEN t.category = ${add(topic.category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
+  const each = topics.map(({ words, category }) => {
+    const weights = category === null ? '' : ':AB';
+    const named =
+      words.length === 0
+        ? '0'
+        : `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
+    if (category === null)
+      return words.length > 1
+        ? `${named} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
+        : named;
+    return `greatest(${named}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
   });
   return each.length === 0 ? [] : [`${each.join(' + ')} DESC`];
 }

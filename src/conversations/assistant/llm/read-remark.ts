@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { hasLink } from '../common/plain-words.js';
-import { codePoints, isStorable } from '../common/text.js';
-import { UnusableAnswer } from '../llm/language-model.js';
-import { REMARK_WORDS } from './remark.vocabulary.js';
-import { quoted } from './wording.js';
+import { hasLink } from '../../../common/plain-words.js';
+import { codePoints, isStorable } from '../../../common/text.js';
+import { UnusableAnswer } from '../../../llm/language-model.js';
+import { quoted } from '../wording.js';
+import { REMARK_WORDS } from './remark-vocabulary.js';
 
 const MAX_REMARK = 280;
 const ANSWER = z.strictObject({ remark: z.string().trim() });

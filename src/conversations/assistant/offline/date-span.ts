@@ -1,109 +1,44 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
-import { parse } from 'chrono-node/en';
-import { DAY_MS } from '../common/instant.js';
-import type { When } from './interpreter.js';
-import { instantOf, isNear, wallOf } from './zone.js';
+import { DAY_MS } from '../../../common/instant.js';
 
-const HOUR = 3_600_000;
+/** Milliseconds of an hour. */
+export const HOUR = 3_600_000;
 
 /** A span of local time; an infinite end means no end. */
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
 
-/** What a text says about time, and the text without it. */
-export interface Timed {
-  when: When | null;
-  rest: string;
-}
+/** The hours at which a part of a day begins and ends. */
+export type PartOfDay = readonly [begins: number, ends: number];
 
-/** Words that the library does not know, in words that it does. */
-const REWRITES: [RegExp, string][] = [
-  [/\btonite\b/gi, 'tonight'],
-  [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
-  [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
-  [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
-  [/\b(?:weekend|week) of (?=\S)/gi, ''],
-  [/\bweekends\b/gi, 'weekend'],
-  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
-  [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
-];
-
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
-/** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
-const FROM_NOW =
-  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
-
-/** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
-const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
-const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
-
-const NAMED = /^(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
+const NAMED =
+  /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
 /** Parts of a day, by the hours at which they begin and end. */
-const PARTS: [RegExp, number, number][] = [
+export const PARTS: [RegExp, number, number][] = [
+  [/\blate[ -]night\b/, 21, 28],
   [/\bmorning\b/, 5, 12],
   [/\bafternoon\b/, 12, 18],
   [/\bevening\b/, 17, 24],
-  [/\b(?:to)?night\b/, 17, 27],
+  [/\b(?:to)?night\b/, 17, 28],
 ];
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
 
-/** Reads dates and times in words, as local times of the zone. What is past stays past. */
-export function findWhen(text: string, now: number): Timed {
-  const said = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  return findFromNow(said, now) ?? findDates(said, now);
+/** The part of a day that a text names; it names one. */
+export function partNamed(said: string): PartOfDay {
+  const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
+  return [begins, ends];
 }
 
-function findFromNow(text: string, now: number): Timed | undefined {
-  const match = FROM_NOW.exec(text);
-  if (!match) return undefined;
-  const {
-    unit,
-    many,
-    count = many ? 'few' : 'one',
-  } = match.groups as Record<'unit' | 'many', string> & { count?: string };
-  const few = /few|couple/i.test(count) ? 3 : 1;
-  const to =
-    now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
-  return { when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
-}
-
-function findDates(text: string, now: number): Timed {
-  const wall = wallOf(now);
-  const dates = parse(text, asLocal(wall))
-    .filter((date) => !AMBIGUOUS.test(date.text) || LEADS_TO_DATE.test(text.slice(0, date.index)))
-    .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
-    .filter(({ span }) => isSound(span, wall));
-  const [first] = dates;
-  if (!first) return { when: null, rest: text };
-  const { span } = dates.reduce((before, date) => {
-    const between = text.slice(before.index + before.text.length, date.index);
-    return { ...date, span: joined(before.span, date.span, between) };
-  }, first);
-  const said = dates.map((date) => text.slice(date.index, date.index + date.text.length));
-  return {
-    when: { from: instantOf(span.from), to: Number.isFinite(span.to) ? instantOf(span.to) : null },
-    rest: said.reduce((rest, words) => rest.replace(words, ' ; '), text).replace(/;\s+(?:or|and)\s+;/g, ';'),
-  };
-}
-
-/** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
-function joined(one: Span, other: Span, between: string): Span {
-  if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
-    return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
-  const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
-  return both.from < both.to ? both : one;
-}
-
-function isSound({ from, to }: Span, wall: number): boolean {
-  return isNear(from, wall) && (to === Infinity || isNear(to, wall)) && from < to;
+/** The week or the weekend in which a day is. */
+export function weekOf(wall: number, unit: string): Span {
+  return namedSpan(unit, undefined, wall);
 }
 
 /** The library reads dates in the computer's zone, so it gets a date that shows the local time there. */
-function asLocal(wall: number): Date {
+export function asLocal(wall: number): Date {
   const date = new Date(wall);
   return new Date(
     date.getUTCFullYear(),
@@ -115,10 +50,12 @@ function asLocal(wall: number): Date {
   );
 }
 
-const startOfDay = (wall: number) => wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS);
+/** The midnight before a local time. */
+export const startOfDay = (wall: number) => wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS);
 const weekday = (wall: number) => new Date(wall).getUTCDay();
 
-function spanOf({ text, index, start, end }: ParsedResult, question: string, wall: number): Span {
+/** The span that a date of the library means, by its words and those before it. */
+export function spanOf({ text, index, start, end }: ParsedResult, question: string, wall: number): Span {
   const named = NAMED.exec(text.replace(/\W+$/, ''));
   if (named) return namedSpan(named[2]!.toLowerCase(), named[1]?.toLowerCase(), wall);
   const first = partSpan(start, text.toLowerCase(), wall);
@@ -206,7 +143,7 @@ const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:th
 const LEAD_WITHIN = /\b(after|from|before|until|till|by)\b/i;
 
 /** "after", "from", "before" and "until" open a span on one side; with a time of day they stay in its day. */
-function bounded(span: Span, isMoment: boolean, before: string, said: string, wall: number): Span {
+export function bounded(span: Span, isMoment: boolean, before: string, said: string, wall: number): Span {
   const lead = (LEAD_BEFORE.exec(before) ?? LEAD_WITHIN.exec(said))?.[1]?.toLowerCase();
   const day = startOfDay(span.from);
   switch (lead) {

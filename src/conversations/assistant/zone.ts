@@ -1,4 +1,4 @@
-import { DAY_MS } from '../common/instant.js';
+import { DAY_MS } from '../../common/instant.js';
 
 /** The time zone of "tonight" and of all times in answers: that of the feeds' campus. */
 export const ZONE = 'America/New_York';

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../common/config.js';
+import { EventFinder, MOST_NAMED } from './event.finder.js';
+import {
+  type Finding,
+  type Group,
+  Interpreter,
+  type Question,
+  type Recall,
+  type Search,
+} from './interpreter.js';
+import { loosened } from './loosening.js';
+import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
+
+/** What the assistant says, and the events that it names, best first. */
+export interface Answer {
+  content: string;
+  eventIds: string[];
+}
+
+/** How many events of an answer come near the topic where others are about it, at another time. */
+const MOST_NEAR = 3;
+
+/** What is left of all topics is most of them. */
+const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY' } as const;
+
+/** The event assistant: reads a question, finds events that fit, and words the answer. */
+@Injectable()
+export class Assistant {
+  constructor(
+    private readonly interpreter: Interpreter,
+    private readonly finder: EventFinder,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all. */
+  async answer(question: Question): Promise<Answer> {
+    const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
+    const intent = await this.interpreter.understand(question, signal);
+    switch (intent.kind) {
+      case 'HELP':
+        return { content: sayHelp(intent.topic), eventIds: [] };
+      case 'SMALL_TALK':
+        return { content: saySmallTalk(intent.about), eventIds: [] };
+      case 'RECALL':
+        return this.recall(intent, question);
+      case 'SEARCH': {
+        const finding = await this.find(intent, question);
+        const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
+        return { content: await this.interpreter.word(finding, question.at, signal), eventIds };
+      }
+    }
+  }
+
+  /** Says again what the last answer named, with more of each. */
+  private async recall({ which, priced }: Recall, { earlier, at }: Question): Promise<Answer> {
+    const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    const ids = which === null ? named : named.slice(which - 1, which);
+    const events = await this.finder.findByIds(ids);
+    return { content: sayAgain(events, priced, at), eventIds: events.map(({ id }) => id) };
+  }
+
+  /** The events that fit. Where none does, conditions are given up, as few as possible. */
+  private async find(search: Search, { earlier, at }: Question): Promise<Finding> {
+    const { filters, more, foreign } = search;
+    const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
+    const events = await this.finder.find(filters, at, except);
+    if (events.length > 0) return { search, groups: [{ events, without: [] }] };
+    return { search, groups: more || foreign ? [] : await this.findNear(search, at) };
+  }
+
+  private async findNear({ filters: asked }: Search, now: number): Promise<Group[]> {
+    for (const { filters, without } of loosened(asked)) {
+      const events = await this.finder.find(filters, now);
+      if (events.length === 0) continue;
+      const hasOther =
+        without.length === 1 && (without[0] === 'near' || without[0] === 'topics') && asked.when;
+      const later = hasOther
+        ? await this.finder.find({ ...asked, when: null, match: MOST[asked.match] }, now)
+        : [];
+      if (later.length === 0) return [{ events, without }];
+      const first = { events: events.slice(0, MOST_NEAR), without };
+      const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
+      const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
+      return rest.length > 0 ? [first, { events: rest, without: ['when'] }] : [first];
+    }
+    return [];
+  }
+}

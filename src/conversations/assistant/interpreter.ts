@@ -1,0 +1,157 @@
+import type { CategoryDto } from '../../events/categories.dto.js';
+import type { COMPENSATION_TYPES, Compensation, EventType } from '../../events/event.entity.js';
+import type { HelpTopic } from './help.js';
+
+export type Category = CategoryDto['category'];
+
+/** Something that an event should be about. */
+export interface Topic {
+  /** Words and phrases of letters, digits and single blanks; one of them is enough. */
+  words: string[];
+  /** The category where the topic is a whole one: an event of it matches too. */
+  category: Category | null;
+  /** The category whose events come near where nothing is about the topic itself. */
+  near: Category | null;
+}
+
+/** What a gig should pay. */
+export interface Pay {
+  least: number | null;
+  most: number | null;
+  /** Strictly more than `least` and less than `most`. */
+  strictly: boolean;
+  /** ISO 4217; null: any. */
+  currency: string | null;
+  per: (typeof COMPENSATION_TYPES)[number] | null;
+}
+
+/** A span of time in milliseconds since the epoch, its end not included; null: without end. */
+export interface When {
+  from: number;
+  to: number | null;
+}
+
+/** What a question asks for. */
+export interface Filters {
+  type: EventType | null;
+  topics: Topic[];
+  /** Whether all topics have to match, at least half of them, or one. */
+  match: 'ALL' | 'MOST' | 'ANY';
+  /** What no event may be about. */
+  unwanted: Topic[];
+  /** Words that the location's name has to contain, all of them. */
+  place: string[];
+  /** Free of charge; for a gig: unpaid. */
+  free: boolean;
+  pay: Pay | null;
+  /** The gigs that pay most come first. */
+  bestPaid: boolean;
+  /** The question asks for a price, which events do not have. What says that it is free comes first. */
+  priced: boolean;
+  when: When | null;
+  /** Words of a holiday: what has them comes first. */
+  themes: string[];
+}
+
+/** A message as it came, and what was said before it in the conversation. */
+export interface Question {
+  text: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The exchanges before it, oldest first; only the last ones. */
+  earlier: Exchange[];
+}
+
+/** An earlier question, and the events that its answer named. */
+export interface Exchange {
+  text: string;
+  at: number;
+  eventIds: string[];
+}
+
+/** A word of a question that was taken for another one. */
+export interface Correction {
+  written: string;
+  read: string;
+}
+
+/** A question that events can answer. */
+export interface Search {
+  kind: 'SEARCH';
+  filters: Filters;
+  /** It goes on from the question before, and keeps what it does not change. */
+  carriesOn: boolean;
+  /** It asks for further events: those that were named before are left out. */
+  more: boolean;
+  corrections: Correction[];
+  /** It is not in English, so only its words are looked for. */
+  foreign: boolean;
+}
+
+/** It asks about events that the last answer named. */
+export interface Recall {
+  kind: 'RECALL';
+  /** Which of them, from 1; null: all. */
+  which: number | null;
+  priced: boolean;
+}
+
+export const SMALL_TALK = ['GREETING', 'THANKS', 'GOODBYE', 'COMPLAINT', 'FOREIGN', 'OTHER'] as const;
+
+/** What somebody wants to hear: events, how the service works, or a friendly word. */
+export type Intent =
+  | Search
+  | Recall
+  | { kind: 'HELP'; topic: HelpTopic }
+  | { kind: 'SMALL_TALK'; about: (typeof SMALL_TALK)[number] };
+
+/** Conditions of a question that are given up so that something fits. */
+export type Loosening =
+  /** Half of the topics are enough. */
+  | 'most'
+  /** What comes near the topics. */
+  | 'near'
+  /** The topics. */
+  | 'topics'
+  | 'when'
+  | 'price'
+  | 'place';
+
+/** What an answer may say about an event. */
+export interface FoundEvent {
+  id: string;
+  title: string;
+  type: EventType;
+  startAt: string;
+  endAt: string | null;
+  place: string;
+  compensation: Compensation | null;
+  summary: string | null;
+}
+
+/** Events that fit, once some conditions are given up: best first. */
+export interface Group {
+  events: FoundEvent[];
+  without: Loosening[];
+}
+
+/** The events found for a question, at most five, in at most two groups; none where nothing fits. */
+export interface Finding {
+  search: Search;
+  groups: Group[];
+}
+
+/**
+ * Translates between people's words and the service: reads a question and words what was found. It never searches,
+ * so an answer's events are always those that were found.
+ */
+export abstract class Interpreter {
+  /**
+   * What a message asks for.
+   * @param signal aborts when the time of the whole answer is up, here and below
+   */
+  abstract understand(question: Question, signal: AbortSignal): Promise<Intent>;
+
+  /** The answer in plain text, only from what was found. */
+  abstract word(finding: Finding, now: number, signal: AbortSignal): Promise<string>;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { COMPENSATION_TYPES, EVENT_TYPES } from '../../../events/event.entity.js';
+import { UnusableAnswer } from '../../../llm/language-model.js';
+import { HELP_TOPICS } from '../help.js';
+import type { Filters, Intent, Pay, Search, When } from '../interpreter.js';
+import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from '../offline/read-topics.js';
+import { instantOf, isNear } from '../zone.js';
+import { CATEGORY_NAMES, KINDS } from './assistant.prompt.js';
+
+/** Words and phrases of one topic. */
+const MAX_PHRASES = 8;
+const MAX_PAY = 10_000_000;
+/** Events that an answer names, one of which may be asked about. */
+const MAX_WHICH = 5;
+
+const amount = z.number().min(0).max(MAX_PAY).nullable();
+const topics = z
+  .array(
+    z.strictObject({
+      words: z.array(z.string()).min(1).max(MAX_PHRASES),
+      category: z.enum(CATEGORY_NAMES).nullable(),
+      near: z.enum(CATEGORY_NAMES).nullable(),
+    }),
+  )
+  .max(MAX_TOPICS);
+const FILTERS = z.strictObject({
+  type: z.enum(EVENT_TYPES).nullable(),
+  topics,
+  match: z.enum(['ALL', 'ANY']),
+  unwanted: topics,
+  place: z.string().max(200).nullable(),
+  free: z.boolean(),
+  priced: z.boolean(),
+  pay: z
+    .strictObject({
+      least: amount,
+      most: amount,
+      strictly: z.boolean(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .nullable(),
+      per: z.enum(COMPENSATION_TYPES).nullable(),
+    })
+    .nullable(),
+  bestPaid: z.boolean(),
+  when: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+});
+const ANSWER = z.strictObject({
+  kind: z.enum(KINDS),
+  help: z.enum(HELP_TOPICS).nullable(),
+  which: z.int().min(1).max(MAX_WHICH).nullable(),
+  carriesOn: z.boolean(),
+  more: z.boolean(),
+  filters: FILTERS.nullable(),
+});
+
+/**
+ * What a model made of a message, within the same limits as what the offline rules make of it.
+ * @param now milliseconds since the epoch
+ * @param isFirst nothing was said before it
+ * @throws UnusableAnswer
+ */
+export function readIntent(answer: unknown, now: number, isFirst: boolean): Intent {
+  const { success, data } = ANSWER.safeParse(answer);
+  if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
+  const { kind, help, which, filters } = data;
+  switch (kind) {
+    case 'HELP':
+      return help ? { kind, topic: help } : { kind: 'SMALL_TALK', about: 'OTHER' };
+    case 'RECALL':
+      return isFirst
+        ? { kind: 'SMALL_TALK', about: 'OTHER' }
+        : { kind, which, priced: filters?.priced ?? false };
+    case 'SEARCH':
+      return readSearch(data, now, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
+    default:
+      return { kind: 'SMALL_TALK', about: kind };
+  }
+}
+
+type Answered = z.infer<typeof ANSWER>;
+
+function readSearch(answered: Answered, now: number, isFirst: boolean): Search | null {
+  if (!answered.filters) throw new UnusableAnswer('its search has no filters');
+  const filters = readFilters(answered.filters, now);
+  const [carriesOn, more] = [answered.carriesOn, answered.more].map((on) => on && !isFirst) as [
+    boolean,
+    boolean,
+  ];
+  return filters && { kind: 'SEARCH', filters, carriesOn, more, corrections: [], foreign: false };
+}
+
+/** The filters; null where they ask for nothing. */
+function readFilters(
+  { topics, unwanted, place, pay, when, ...rest }: z.infer<typeof FILTERS>,
+  now: number,
+): Filters | null {
+  const filters: Filters = {
+    ...rest,
+    topics: readTopics(topics),
+    unwanted: readTopics(unwanted),
+    place: readPlace(place ?? '').slice(0, MAX_PLACE),
+    pay: pay && checkedPay(pay),
+    when: when && checkedWhen(when, now),
+    themes: [],
+  };
+  const { type, free, priced } = filters;
+  const asksNothing = !type && !free && !priced && !filters.pay && !filters.when;
+  const isEmpty = filters.topics.length + filters.unwanted.length + filters.place.length === 0;
+  return asksNothing && isEmpty ? null : filters;
+}
+
+function readTopics(answered: z.infer<typeof topics>): Filters['topics'] {
+  return answered.map(({ words, ...topic }) => ({ ...topic, words: words.map(phraseOf) }));
+}
+
+/** Letters, digits and single blanks: all that the search takes. */
+function phraseOf(said: string): string {
+  const phrase = said
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(phrase) || phrase.length > MAX_WORD)
+    throw new UnusableAnswer('it has a topic that is no word');
+  return phrase;
+}
+
+function checkedPay(pay: Pay): Pay {
+  const { least, most } = pay;
+  if ((least === null && most === null) || (least !== null && most !== null && least > most))
+    throw new UnusableAnswer('its pay has no sound bounds');
+  return pay;
+}
+
+function checkedWhen({ from, to }: { from: string | null; to: string | null }, now: number): When {
+  const when = { from: from === null ? now : timeOf(from), to: to === null ? null : timeOf(to) };
+  const isSound = [when.from, when.to ?? now].every((time) => isNear(time, now));
+  if ((from === null && to === null) || !isSound || (when.to !== null && when.from >= when.to))
+    throw new UnusableAnswer('its time is no stretch of time');
+  return when;
+}
+
+/** The instant of `YYYY-MM-DDTHH:MM` in local time; undefined for 24:00 and 30 February. */
+function timeOf(said: string): number {
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(said) ? Date.parse(`${said}:00Z`) : Number.NaN;
+  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== said)
+    throw new UnusableAnswer('its time is no time');
+  return instantOf(wall);
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { loosened } from './loosening.js';
+import { filtersOf } from './offline/understand.js';
+
+const NOW = Date.parse('2026-11-18T15:00:00Z');
+const steps = (question: string) =>
+  loosened(filtersOf(question, NOW)!).map(({ without }) => without.join('+'));
+
+describe('what is given up', () => {
+  it('is the topic first, then the time, then the place', () => {
+    expect(steps('polo match at the union tomorrow')).toEqual([
+      'near',
+      'when',
+      'place',
+      'near+when',
+      'near+place',
+      'place+when',
+      'topics',
+    ]);
+    expect(steps('jazz brunch')).toEqual(['most', 'near']);
+    expect(steps('free yoga')).toEqual(['near', 'price']);
+    expect(steps('concerts')).toEqual([]);
+    expect(steps('gigs')).toEqual([]);
+    expect(steps('tomorrow')).toEqual(['when']);
+  });
+
+  it('of a topic leaves its category, of events where no gigs are asked for', () => {
+    const [near] = loosened(filtersOf('polo', NOW)!);
+    expect(near!.filters).toMatchObject({
+      type: 'EVENT',
+      topics: [{ words: [], category: 'SPORTS_RECREATION' }],
+    });
+  });
+
+  it('of a holiday leaves what it is about', () => {
+    const [later] = loosened(filtersOf('on Thanksgiving', NOW)!);
+    expect(later!.filters).toMatchObject({
+      when: null,
+      topics: [{ words: ['thanksgiving', 'friendsgiving', 'turkey trot'] }],
+    });
+  });
+
+  it('is something, each time', () => {
+    const words = fc.constantFrom(
+      ...'polo jazz free gigs over $15 tomorrow at the union no sports music'.split(' '),
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 8 }), (said) => {
+        const asked = filtersOf(said.join(' '), NOW);
+        if (asked) for (const { filters } of loosened(asked)) expect(filters).not.toEqual(asked);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import type { EventType } from '../../events/event.entity.js';
+import type { Category, Filters, Loosening, Topic } from './interpreter.js';
+
+/** How each condition is given up; null where it is not set, or too little would be left. */
+const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
+  most: (filters) =>
+    filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'MOST' } : null,
+  near: (filters) => {
+    const near = filters.topics.flatMap(nearTopic);
+    return near.length > 0 && filters.topics.some(isNarrow)
+      ? { ...filters, type: filters.type ?? typeOf(near), topics: near, match: 'ANY' }
+      : null;
+  },
+  topics: (filters) =>
+    filters.topics.length > 0 && (filters.when || filters.place.length > 0)
+      ? { ...filters, topics: [], match: 'ALL' }
+      : null,
+  when: (filters) => filters.when && { ...filters, when: null, ...themed(filters) },
+  price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
+  place: (filters) =>
+    filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
+      ? { ...filters, place: [] }
+      : null,
+};
+
+/** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
+const LOOSENINGS: readonly Loosening[][] = [
+  ['most'],
+  ['near'],
+  ['when'],
+  ['price'],
+  ['place'],
+  ['when', 'price'],
+  ['most', 'when'],
+  ['near', 'when'],
+  ['near', 'place'],
+  ['place', 'when'],
+  ['topics'],
+];
+
+/** Filters with as few conditions given up as possible, those that are closest to the question first. */
+export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
+  return LOOSENINGS.flatMap((without) => {
+    const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
+    return filters ? [{ filters, without }] : [];
+  });
+}
+
+function isNarrow({ category }: Topic): boolean {
+  return category === null;
+}
+
+/** The whole category that a topic belongs to. */
+function nearTopic({ category, near }: Topic): Topic[] {
+  const kind = category ?? near;
+  return kind ? [{ words: [], category: kind, near: null }] : [];
+}
+
+/** Categories of gigs alone. */
+const OF_GIGS = new Set<Category | null>([
+  ...(['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'] as const),
+]);
+
+/** Whoever asks for a topic of events does not want to work at one. */
+function typeOf(topics: Topic[]): EventType {
+  return topics.every(({ category }) => OF_GIGS.has(category)) ? 'GIG' : 'EVENT';
+}
+
+/** What a holiday is about outlives its day. */
+function themed({ topics, themes }: Filters): Partial<Filters> {
+  return topics.length === 0 && themes.length > 0
+    ? { topics: [{ words: themes, category: null, near: null }], themes: [] }
+    : {};
+}

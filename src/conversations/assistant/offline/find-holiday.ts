@@ -1,0 +1,125 @@
+import { DAY_MS } from '../../../common/instant.js';
+import { STOP_WORDS } from './question-lexicon.js';
+
+/** The day of a holiday, as milliseconds of local time at its start, in a year. */
+type DayOf = (year: number) => number;
+
+const on =
+  (month: number, day: number): DayOf =>
+  (year) =>
+    Date.UTC(year, month - 1, day);
+
+/** The nth of a weekday in a month (Sunday is 0); -1 is the last one. */
+const nth =
+  (count: number, weekday: number, month: number): DayOf =>
+  (year) => {
+    const first = Date.UTC(year, count < 0 ? month : month - 1, 1);
+    const ahead = (weekday - new Date(first).getUTCDay() + 7) % 7;
+    return first + (ahead + 7 * (count < 0 ? count : count - 1)) * DAY_MS;
+  };
+
+/** Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. */
+const easter: DayOf = (year) => {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1);
+};
+
+const day =
+  (dayOf: DayOf, after: number): DayOf =>
+  (year) =>
+    dayOf(year) + after * DAY_MS;
+const thanksgiving = nth(4, 4, 11);
+
+/** Names of holidays, the day of each, and the words of events that keep it. Longer names stand before shorter ones. */
+const HOLIDAYS: readonly (readonly [names: string, dayOf: DayOf, theme: string[]])[] = [
+  ['black friday', day(thanksgiving, 1), ['black friday']],
+  [
+    '(?:thanksgiving|turkey) day|thanksgiving',
+    thanksgiving,
+    ['thanksgiving', 'friendsgiving', 'turkey trot'],
+  ],
+  ['(?:christmas|xmas) eve', on(12, 24), ['christmas', 'holiday']],
+  ['(?:christmas|xmas)(?: day)?', on(12, 25), ['christmas', 'holiday']],
+  ["new year'?s? eve|nye", on(12, 31), ['new year']],
+  ["new year'?s?(?: day)?", on(1, 1), ['new year']],
+  ['halloween', on(10, 31), ['halloween']],
+  ["valentine'?s?(?: day)?", on(2, 14), ['valentine']],
+  ["(?:st|saint)\\.? (?:patrick|paddy|patty)'?s?(?: day)?", on(3, 17), ['st patrick']],
+  ['(?:mlk|martin luther king)(?:,? jr\\.?)?(?: day)?', nth(3, 1, 1), ['martin luther king', 'mlk']],
+  ["president'?s?'? day", nth(3, 1, 2), ['presidents day']],
+  ['memorial day', nth(-1, 1, 5), ['memorial day']],
+  ['juneteenth', on(6, 19), ['juneteenth']],
+  [
+    '(?:fourth|4th) of july|july (?:fourth|4th)|independence day',
+    on(7, 4),
+    ['independence day', 'fireworks'],
+  ],
+  ['labou?r day', nth(1, 1, 9), ['labor day']],
+  ["(?:columbus|indigenous people'?s?'?) day", nth(2, 1, 10), ['indigenous']],
+  ["veteran'?s?'? day", on(11, 11), ['veteran']],
+  ['good friday', day(easter, -2), ['good friday']],
+  ['easter(?: sunday)?', easter, ['easter']],
+  ["mother'?s?'? day", nth(2, 0, 5), ['mother']],
+  ["father'?s?'? day", nth(3, 0, 6), ['father']],
+  ['cinco de mayo', on(5, 5), ['cinco de mayo']],
+  ['earth day', on(4, 22), ['earth day']],
+  ['pi day', on(3, 14), ['pi day']],
+  ["april fool'?s?'?(?: day)?", on(4, 1), ['april fools']],
+];
+
+const NAMED = HOLIDAYS.map(
+  ([names, dayOf, theme]) =>
+    [
+      new RegExp(`\\b(?:${names})(?![\\p{L}'])(?: (weekend|break|week|holidays?)\\b)?`, 'iu'),
+      dayOf,
+      theme,
+    ] as const,
+);
+const LEADS = /\b(?:on|for|over|during|by|before|after|until|till|this|next|around|at)\s+(?:the\s+)?$/i;
+/** A word right after the name: "Christmas concerts" are about it, whenever they are. */
+const NEXT_WORD = /^\s+([\p{L}\p{N}]+)/u;
+/** "Christmas stuff" is about it, too. */
+const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
+const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;
+
+/** A holiday that a text names as a time. */
+export interface Holiday {
+  from: number;
+  to: number;
+  /** Words of events that keep it. */
+  theme: string[];
+  /** Where its name stands in the text, and how long it is. */
+  index: number;
+  length: number;
+}
+
+/** The next holiday of a name in a text, in local time; undefined where none is named as a time. */
+export function findHoliday(text: string, wall: number): Holiday | undefined {
+  for (const [pattern, dayOf, theme] of NAMED) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const [, next = ''] = NEXT_WORD.exec(text.slice(match.index + match[0].length)) ?? [];
+    const isOther = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
+    const isTheme = isOther || ABOUT_IT.test(next);
+    if (isTheme && !LEADS.test(text.slice(0, match.index))) continue;
+    const year = new Date(wall).getUTCFullYear();
+    const span = [year, year + 1]
+      .map((each) => around(dayOf(each), match[1]?.toLowerCase()))
+      .find(({ to }) => to > wall);
+    if (span) return { ...span, theme, index: match.index, length: match[0].length };
+  }
+  return undefined;
+}
+
+/** The holiday, or what people call its weekend or its week. */
+function around(start: number, what: string | undefined): { from: number; to: number } {
+  const weekday = new Date(start).getUTCDay();
+  const monday = start - ((weekday + 6) % 7) * DAY_MS;
+  if (what === undefined || what.startsWith('holiday')) return { from: start, to: start + DAY_MS };
+  if (what !== 'weekend') return { from: monday, to: monday + 7 * DAY_MS };
+  if (weekday === 1) return { from: start - 2 * DAY_MS, to: start + DAY_MS };
+  return { from: Math.min(start, monday + 4 * DAY_MS), to: monday + 7 * DAY_MS };
+}

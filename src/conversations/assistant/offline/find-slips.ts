@@ -1,0 +1,50 @@
+import { Spelling, wordsIn } from '../../../events/spelling.js';
+import type { Correction } from '../interpreter.js';
+import { COMMON_WORDS } from './common-words-lexicon.js';
+import { isOfLexicon, lexiconWords } from './read-topics.js';
+import { FILLERS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
+
+/** A correction, and whether it needs no look at the events. */
+export type Slipped = Correction & { isSure: boolean };
+
+/** Words of a question that are looked at: comparing one with all others takes a millisecond or so. */
+const MAX_SLIPS = 6;
+
+const WORDS_OF_TIME =
+  `today tonight tomorrow yesterday weekend weekends weekday morning afternoon evening night midnight week month
+  monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october
+  november december thanksgiving christmas halloween easter valentines holiday holidays happening events event paid`.split(
+    /\s+/,
+  );
+/** How people write what `findWhen` and others know, and short forms that are no slips. */
+const SHORT_FORMS = new Set(
+  'tonite nite wknd wkend tmrw tmrrw tomoz thurs tues weds sept xmas thnx thankyou plss anythin smth lmao heyy heyyy tysm tysvm jan feb'.split(
+    ' ',
+  ),
+);
+const OWN = new Spelling(
+  new Map([...lexiconWords, ...WORDS_OF_TIME].filter((word) => word.length > 3).map((word) => [word, 1])),
+);
+const RIGHT = new Set([
+  ...WORDS_OF_TIME,
+  ...FILLERS.split(/\s+/),
+  ...Object.values(SMALL_TALK_WORDS).flatMap((words) => words.split(/\s+/)),
+]);
+
+/** A word of the lexicon that is so long and so near is meant, even where an event has the other one. */
+const SURE_LENGTH = 7;
+
+/** Words that nobody knows and that are spelled like others, with what was perhaps meant: by the events, else by this lexicon. */
+export function findSlips(text: string, events: Spelling): Slipped[] {
+  const unknown = new Set(wordsIn(text).filter((word) => !isKnown(word) && events.count(word) === 0));
+  return [...unknown].slice(0, MAX_SLIPS).flatMap((written) => {
+    const [own, of] = [OWN.nearest(written), events.nearest(written)];
+    const nearest = own && (!of || own.distance <= of.distance) ? own : of;
+    const isSure = nearest === own && nearest?.distance === 1 && written.length >= SURE_LENGTH;
+    return nearest ? [{ written, read: nearest.word, isSure }] : [];
+  });
+}
+
+function isKnown(word: string): boolean {
+  return isOfLexicon(word) || COMMON_WORDS.has(word) || RIGHT.has(word) || SHORT_FORMS.has(word);
+}

@@ -1,0 +1,249 @@
+import type { ParsedResult } from 'chrono-node';
+import { parse } from 'chrono-node/en';
+import { DAY_MS } from '../../../common/instant.js';
+import type { When } from '../interpreter.js';
+import { instantOf, isNear, wallOf } from '../zone.js';
+import {
+  asLocal,
+  bounded,
+  HOUR,
+  PARTS,
+  type PartOfDay,
+  partNamed,
+  type Span,
+  spanOf,
+  startOfDay,
+  weekOf,
+} from './date-span.js';
+import { findHoliday } from './find-holiday.js';
+
+/** What a text says about time, and the text without it. */
+export interface Timed {
+  when: When | null;
+  /** Only a part of a day is named, and no day. */
+  part: PartOfDay | null;
+  /** A time that is not wanted: "not on Saturday". */
+  excluded: When | null;
+  /** Words of the holiday that is named. */
+  themes: string[];
+  rest: string;
+}
+
+/** A text that says nothing of time. */
+const TIMELESS = { when: null, part: null, excluded: null, themes: [] };
+
+/** Words that the library does not know, in words that it does. */
+const REWRITES: [RegExp, string][] = [
+  [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
+  [/\bnite\b/gi, 'night'],
+  [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
+  [/\b2day\b/gi, 'today'],
+  [/\bnxt\b/gi, 'next'],
+  [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
+  [/\bwk\b/gi, 'week'],
+  [/\bb4\b/gi, 'before'],
+  [/\blast[ -]minute\b/gi, ''],
+  [/\bw[ua]t'?s\b/gi, "what's"],
+  [/@ ?(?=[\p{L}\d])/gu, ' at '],
+  [
+    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
+    'happening',
+  ],
+  [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
+  [/\bthis (?=today|tonight|tomorrow)/gi, ''],
+  [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
+  [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
+  [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
+  [/\b(weekend|week) of (?=\S)/gi, '$1 ~ '],
+  [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
+  [/\bweekends\b/gi, 'weekend'],
+  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
+  [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
+];
+
+const DAY_OF_MONTH =
+  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
+/** The week after the next one. */
+const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+/** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
+const FROM_NOW =
+  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
+
+/** What is running now. */
+const NOW =
+  /\b(?:right now|just now|at the moment|at this moment|currently|rn|atm|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
+const NOW_LASTS = 60_000;
+
+/** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
+const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
+const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
+/** But where they end the question: "parties sat". */
+const IS_WEEKDAY = /^(?:sun|sat|mon|wed)$/i;
+const IS_PART = /^(?:morning|afternoon|evening|night)$/i;
+const LEADS_TO_PART = /\b(?:in|during) the\s+$/i;
+const ENDS = /^[\s?!.,;]*$/;
+const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
+
+/** A part of the day apart from its day: "evening classes on Friday". */
+const PART_OF_WHAT =
+  /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
+/** Reads dates and times in words, as local times of the zone. What is past stays past. */
+export function findWhen(text: string, now: number): Timed {
+  const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+  const wall = wallOf(now);
+  const said = plain
+    .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
+    .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
+  return findNow(said, now) ?? findNamedDay(said, now) ?? findFromNow(said, now) ?? findDates(said, now);
+}
+
+/** "Friday the 27th": that of this month, or of the next. */
+function sayDayOfMonth(day: number, wall: number): string {
+  const today = new Date(wall);
+  const month = today.getUTCMonth() + (day < today.getUTCDate() ? 1 : 0);
+  return `on ${sayDate(Date.UTC(today.getUTCFullYear(), month, day))}`;
+}
+
+function sayDate(wall: number): string {
+  const date = new Date(wall);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+}
+
+function findNow(text: string, now: number): Timed | undefined {
+  const match = NOW.exec(text);
+  if (!match) return undefined;
+  const when = { from: now, to: now + NOW_LASTS };
+  return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
+}
+
+function findNamedDay(text: string, now: number): Timed | undefined {
+  const holiday = findHoliday(text, wallOf(now));
+  if (!holiday) return undefined;
+  const { index, length, theme } = holiday;
+  const [before, after] = [text.slice(0, index), text.slice(index + length)];
+  const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
+  const day = { from: holiday.from, to: holiday.to };
+  const span = part ? { from: day.from + part[1] * HOUR, to: day.from + part[2] * HOUR } : day;
+  const { from, to } = bounded(span, false, before, '', wallOf(now));
+  return {
+    when: { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null },
+    part: null,
+    excluded: null,
+    themes: theme,
+    rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
+  };
+}
+
+/** The part of the day on which a span begins. */
+export function partOf({ from }: When, [begins, ends]: PartOfDay): When {
+  const start = startOfDay(wallOf(from));
+  return { from: instantOf(start + begins * HOUR), to: instantOf(start + ends * HOUR) };
+}
+
+function findFromNow(text: string, now: number): Timed | undefined {
+  const match = FROM_NOW.exec(text);
+  if (!match) return undefined;
+  const {
+    unit,
+    many,
+    count = many ? 'few' : 'one',
+  } = match.groups as Record<'unit' | 'many', string> & { count?: string };
+  const few = /few|couple/i.test(count) ? 3 : 1;
+  const to =
+    now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
+  return { ...TIMELESS, when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
+}
+
+/** A date in a text, and the span of local time that it means. */
+interface NamedDate {
+  index: number;
+  text: string;
+  span: Span;
+}
+
+/** "not on Saturday", "except Friday". */
+const EXCLUDES = /(?<!\bwhy )\b(?:not|except(?: for)?|excluding)(?: on| for)?\s*$/i;
+
+function findDates(text: string, now: number): Timed {
+  const dates = datesIn(text, wallOf(now));
+  const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
+  const [unwanted] = dates.filter(isExcluded);
+  const excluded = unwanted ? whenOf(unwanted.span) : null;
+  const rest = dates
+    .reduce((left, date) => left.replace(date.text, ' ; '), text)
+    .replace(/;\s+(?:or|and)\s+;/g, ';');
+  const wanted = dates.filter((date) => !isExcluded(date));
+  const [first] = wanted;
+  if (!first) return { ...TIMELESS, excluded, rest };
+  const when = wholeOf(first, wanted, text);
+  const part = dates.length === 1 ? partAlone(first.text) : null;
+  return { when: excluded ? withoutTime(when, excluded) : when, part, excluded, themes: [], rest };
+}
+
+function datesIn(text: string, wall: number): NamedDate[] {
+  return parse(text, asLocal(wall))
+    .filter((date) => !AMBIGUOUS.test(date.text) || isDate(date, text))
+    .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
+    .filter(({ span }) => isSound(span, wall));
+}
+
+/** "The week of", as the rewritten text has it. */
+const WEEK_OF = /\b(week|weekend) ~ $/i;
+
+/** What all dates of a text mean together. */
+function wholeOf(first: NamedDate, dates: NamedDate[], text: string): When {
+  const { span } = dates.reduce((before, date) => {
+    const between = text.slice(before.index + before.text.length, date.index);
+    return { ...date, span: joined(before.span, date.span, between) };
+  }, first);
+  const [apart] = PART_OF_WHAT.exec(text) ?? [];
+  const [, named] = WEEK_OF.exec(text.slice(0, first.index)) ?? [];
+  const when = whenOf(named ? weekOf(span.from, named.toLowerCase()) : span);
+  return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart)) : when;
+}
+
+function whenOf({ from, to }: Span): When {
+  return { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null };
+}
+
+/** What is left of a time without a part of it: of what stands before and after, the later one. */
+export function withoutTime(when: When, { from, to }: When): When {
+  if (to !== null && to > when.from && (when.to === null || to < when.to)) return { from: to, to: when.to };
+  return from > when.from && (when.to === null || from < when.to) ? { from: when.from, to: from } : when;
+}
+
+/** Whether a word that is no date by itself is one here. */
+function isDate({ index, text: said }: ParsedResult, text: string): boolean {
+  const before = text.slice(0, index);
+  if (LEADS_TO_DATE.test(before) || (IS_PART.test(said) && LEADS_TO_PART.test(before))) return true;
+  return (
+    IS_WEEKDAY.test(said) &&
+    ENDS.test(text.slice(index + said.length)) &&
+    before !== '' &&
+    !ARTICLE.test(before)
+  );
+}
+
+/** "in the evening", of whichever day. */
+function partAlone(said: string): PartOfDay | null {
+  if (!/^(?:(?:in|during|at) (?:the )?)?(?:morning|afternoon|evening|night)$/i.test(said)) return null;
+  return partNamed(said);
+}
+
+/** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
+function joined(one: Span, other: Span, between: string): Span {
+  if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
+    return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+  return both.from < both.to ? both : one;
+}
+
+function isSound({ from, to }: Span, wall: number): boolean {
+  return isNear(from, wall) && (to === Infinity || isNear(to, wall)) && from < to;
+}

@@ -1,0 +1,77 @@
+import { isOpen, type Reading } from './reading.js';
+
+const MORE =
+  /\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
+/** How a message begins that goes on from the last one. */
+const BEGINS_ON =
+  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder))\b/i;
+/** What points back within it. */
+const POINTS_BACK =
+  /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|then|there)\b(?! (?:is|are|any))/i;
+/** What a question of its own has. */
+const BY_ITSELF =
+  /\b(?:what|whats|which|who|anything|something|everything|things?|stuff|show|find|list|happening|happens|looking|want|need|where|events?|activit(?:y|ies)|going on)\b/i;
+/** Words of a message that says only when, where or for how much. */
+const MOST_WORDS_OF_PART = 7;
+
+/** Whether a message asks for further events of what was asked for. */
+export function asksForMore(text: string): boolean {
+  return MORE.test(text);
+}
+
+/** Whether a message keeps what it does not change of the question before it. */
+export function continues(text: string, reading: Reading): boolean {
+  if (MORE.test(text) && (isPart(reading) || reading.topics.length === 0)) return true;
+  if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
+  const words = text.split(' ').length;
+  if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_PART + 3) return true;
+  return isPart(reading) && words <= MOST_WORDS_OF_PART && !BY_ITSELF.test(text);
+}
+
+/** It says when, where or for how much, and not what. */
+function isPart(reading: Reading): boolean {
+  const { topics, named, implied, when, excluded, place, money, free, paid, unwanted, bestPaid, priced } =
+    reading;
+  if (topics.length + named.length + implied.length > 0) return unwanted.length > 0 && topics.length === 0;
+  const isSomewhere = place.length + unwanted.length > 0;
+  return isSomewhere || (when ?? excluded ?? money) !== null || free || paid || bestPaid || priced;
+}
+
+/** More of what was named. */
+const ASKS_MORE =
+  /^(?:more (?:info|details?)|details?|tell me more|where|when|what time|how much|address|directions)\W*$/i;
+/** Which of the events that were named. */
+const ORDINALS: readonly RegExp[] = [
+  /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
+  /\b(?:second|2nd|number two|number 2|no\.? ?2|#2)\b/i,
+  /\b(?:third|3rd|number three|number 3|no\.? ?3|#3)\b/i,
+  /\b(?:fourth|4th|number four|number 4|no\.? ?4|#4)\b/i,
+  /\b(?:fifth|5th|number five|number 5|no\.? ?5|#5)\b/i,
+];
+
+/** Which of so many events is meant, from 1. */
+export function ordinalOf(text: string, count: number): number | null {
+  if (/\blast (?:one|event|gig)\b/i.test(text)) return count;
+  const at = ORDINALS.findIndex((ordinal) => ordinal.test(text));
+  return at < 0 || at >= count ? (count === 1 ? 1 : null) : at + 1;
+}
+
+/** It asks something of what was named. */
+const ASKS =
+  /\b(?:where|when|what time|how (?:much|long|do i get|far|late|many)|who|is|are|does|do|will|tell me|more (?:about|on|info|details?)|details?|describe|explain|what(?:'s| is| are)|which|info|information|address|directions?|start|starts?|ends?|cost)\b/i;
+/** What was named, by a word that stands for it. */
+const STANDS_FOR =
+  /\b(?:it|its|it's|that|that's|thats|this one|they|them|those|these|there|(?:the )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one)?|number [1-5]|#[1-5]|one)\b/i;
+
+/** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
+export function isRecall(
+  text: string,
+  { topics, named, implied, when, place, unwanted, money, paid }: Reading,
+): boolean {
+  if (ASKS_MORE.test(text)) return true;
+  const types = paid ? 0 : named.length + implied.length;
+  const isBare = topics.length + types + place.length + unwanted.length === 0;
+  if (!isBare || when !== null || money !== null) return false;
+  if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;
+  return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
+}

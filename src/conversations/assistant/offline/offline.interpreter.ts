@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { EventVocabulary } from '../../../events/event-vocabulary.js';
+import { type Correction, type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
+import { wordFinding } from '../wording.js';
+import { findSlips } from './find-slips.js';
+import { isForeign } from './is-foreign.js';
+import { readable } from './readable.js';
+
+/** Reads by rules and answers by templates: deterministic, but for the words of the events, by which it reads slips. */
+@Injectable()
+export class OfflineInterpreter extends Interpreter {
+  constructor(private readonly vocabulary: EventVocabulary) {
+    super();
+  }
+
+  async understand(question: Question): Promise<Intent> {
+    // The library for dates is large, so it is loaded with the first question.
+    const { understand } = await import('./understand.js');
+    return understand(question, await this.corrections(question));
+  }
+
+  async word(finding: Finding, now: number): Promise<string> {
+    return wordFinding(finding, now);
+  }
+
+  /** The words of the conversation that are taken for others. What the text of any event has is spelled right. */
+  private async corrections({ text, earlier }: Question): Promise<Correction[]> {
+    const said = [text, ...earlier.map((exchange) => exchange.text)].map(readable);
+    const slips = findSlips(
+      said.filter((each) => !isForeign(each)).join(' '),
+      await this.vocabulary.spelling(),
+    );
+    const unsure = slips.filter(({ isSure }) => !isSure).map(({ written }) => written);
+    const right = unsure.length > 0 ? await this.vocabulary.occurring(unsure) : new Set();
+    return slips.filter(({ written }) => !right.has(written)).map(({ written, read }) => ({ written, read }));
+  }
+}

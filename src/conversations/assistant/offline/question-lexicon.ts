@@ -1,0 +1,250 @@
+import type { EventType } from '../../../events/event.entity.js';
+import type { Category } from '../interpreter.js';
+
+/** What a word or a phrase of a question means. */
+export interface Meaning {
+  /** Only this type is asked for, or (`implies`) it goes without saying where no other is named. */
+  type?: EventType;
+  implies?: EventType;
+  /** A topic: any of these words will do, and being of the category does as well. */
+  words?: string;
+  category?: Category;
+  /** The category that it belongs to, where it is not a whole one. */
+  near?: Category;
+  /** Says little beside another topic: a yoga class is yoga. */
+  weak?: boolean;
+  /** Free of charge, or of a gig: unpaid. With words, it is that of gigs, and else the topic. */
+  free?: boolean;
+  paid?: boolean;
+  /** A price is asked for. */
+  priced?: boolean;
+  /** The gigs that pay most are asked for. */
+  bestPaid?: boolean;
+}
+
+/** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
+export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
+  [
+    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck, broke',
+    { type: 'GIG' },
+  ],
+  ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
+  ['paid', { type: 'GIG', paid: true }],
+  [
+    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
+    { type: 'GIG', bestPaid: true },
+  ],
+  ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
+  ['event', { type: 'EVENT' }],
+  [
+    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, something fun, anything fun, fun thing, fun stuff, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
+    { implies: 'EVENT' },
+  ],
+  [
+    'free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, no money, complimentary',
+    { free: true },
+  ],
+  [
+    'am free, im free, i free, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
+    {},
+  ],
+  [
+    'free food, free pizza, free snack, free lunch, free dinner, free coffee, free breakfast, free meal, free drink, free eats, free grub, free donut, food for free',
+    {
+      words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment',
+      near: 'FOOD_DRINK',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, low budget, on a budget, price, cost',
+    { priced: true },
+  ],
+  [
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk',
+    {},
+  ],
+
+  [
+    'concert, music, live music, musical event',
+    { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' },
+  ],
+  [
+    'art, culture, cultural, art and culture',
+    { category: 'ARTS_CULTURE', words: 'art, culture', implies: 'EVENT' },
+  ],
+  [
+    'movie, film, cinema, screening',
+    { words: 'movie, film, cinema, film screening', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  ['theater, theatre, drama', { words: 'theater, theatre, drama', near: 'ARTS_CULTURE', implies: 'EVENT' }],
+  // The search takes "musical" for music.
+  [
+    'musical, broadway',
+    { words: 'broadway, musical theater, theatre', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  [
+    'exhibition, exhibit, museum, gallery',
+    { words: 'exhibition, exhibit, museum, gallery', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  [
+    'comedy, comedian, comedy show, stand up, standup, stand up comedy, improv, funny',
+    { words: 'comedy, stand up, standup, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
+  ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
+  ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
+  ['show', { words: 'show', weak: true, implies: 'EVENT' }],
+  ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
+  ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
+  ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
+  [
+    'relax, destress, de stress, unwind',
+    { words: 'relax, meditation, yoga, stress', near: 'HEALTH_WELLNESS' },
+  ],
+  [
+    'kid, child, children, family, kid friendly, family friendly',
+    { words: 'kids, family, children', near: 'SOCIAL' },
+  ],
+  ['online, virtual, zoom, remote, webinar, from home', { words: 'online, virtual, zoom, remote, webinar' }],
+  ['outdoor, outside, outdoors', { words: 'outdoor, outside, trail, hike', near: 'SPORTS_RECREATION' }],
+  ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
+  ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
+  [
+    'puppy, dog to pet, therapy dog, pet a dog, pet dog',
+    { words: 'therapy dogs, puppy', near: 'HEALTH_WELLNESS' },
+  ],
+  [
+    'board game, boardgame, tabletop, game night',
+    { words: 'board games, game night, games', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  [
+    'video game, videogame, gaming, esport',
+    { words: 'esports, video game, gaming', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  [
+    'sport, sporting event, athletic, recreation',
+    { category: 'SPORTS_RECREATION', words: 'sport', implies: 'EVENT' },
+  ],
+  [
+    'health, wellness, fitness, wellbeing',
+    { category: 'HEALTH_WELLNESS', words: 'health, wellness, fitness', implies: 'EVENT' },
+  ],
+  [
+    'lecture, talk, guest speaker, seminar, colloquium, symposium, academic',
+    { category: 'ACADEMIC', words: 'lecture, talk, seminar, colloquium, symposium', implies: 'EVENT' },
+  ],
+  ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],
+  ['class, course, lesson, session', { category: 'WORKSHOP', words: 'class, course, lesson', weak: true }],
+  [
+    'networking, career, career event',
+    { category: 'CAREER_NETWORKING', words: 'networking, career', implies: 'EVENT' },
+  ],
+  [
+    'job fair, jobs fair, career fair, career expo, internship fair',
+    { words: 'job fair, career fair, career expo', near: 'CAREER_NETWORKING', implies: 'EVENT' },
+  ],
+  [
+    'resume, resume help, resume review, cv, cv help',
+    { words: 'resume, résumé', near: 'CAREER_NETWORKING', implies: 'EVENT' },
+  ],
+  ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
+  ['coding, programming, software', { words: 'coding, programming, software', near: 'TECHNOLOGY' }],
+  ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
+  [
+    'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',
+    { category: 'COMMUNITY_SERVICE', words: 'volunteer, charity, community service', free: true },
+  ],
+  [
+    'party, partying, mixer, social, social event, hang out, hangout',
+    { category: 'SOCIAL', words: 'party, mixer, social', implies: 'EVENT' },
+  ],
+  [
+    'meet people, make friend, meet new people, make new friend',
+    { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
+  ],
+  [
+    'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub',
+    { category: 'FOOD_DRINK', words: 'food, drink', implies: 'EVENT' },
+  ],
+  [
+    'moving, move, mover, delivery, deliver, delivering, courier',
+    { category: 'MOVING_DELIVERY', words: 'moving, move, delivery, courier', implies: 'GIG' },
+  ],
+  ['tutoring, tutor, teaching job, teaching gig', { category: 'TUTORING', words: 'tutoring, tutor' }],
+  [
+    'event staff, event staffing, event work, event job, event gig',
+    { category: 'EVENT_STAFFING', words: 'event staff, usher', type: 'GIG' },
+  ],
+  [
+    'creative work, creative gig, creative job, design work, design gig, design job',
+    { category: 'CREATIVE_DIGITAL', words: 'creative, design', type: 'GIG' },
+  ],
+  [
+    'home help, household, chore, housework, around the house',
+    { category: 'HOME_HELP', words: 'household, chore, housework' },
+  ],
+  [
+    'babysitting, babysitter, childcare, nanny',
+    { words: 'babysitting, babysitter, childcare, nanny', near: 'HOME_HELP', implies: 'GIG' },
+  ],
+  [
+    'dog walking, dog walker, pet sitting, pet sitter',
+    { words: 'dog walking, dog walker, pet sitting, pet sitter, dog', near: 'HOME_HELP', implies: 'GIG' },
+  ],
+  ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
+  ['chem, chemistry, orgo, ochem, organic chemistry', { words: 'chemistry', near: 'ACADEMIC' }],
+  ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
+  ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
+  ['stat, stats, statistics', { words: 'statistics, data', near: 'ACADEMIC' }],
+  ['econ, economics', { words: 'economics', near: 'ACADEMIC' }],
+  ['math, maths, mathematics', { words: 'math, mathematics, calculus', near: 'ACADEMIC' }],
+  [
+    'comp sci, computer science, cs',
+    { words: 'computer science, computing, programming', near: 'TECHNOLOGY' },
+  ],
+  ['k pop, kpop', { words: 'k pop, kpop', near: 'MUSIC' }],
+  ['hip hop, hiphop, rap, hip hop show', { words: 'hip hop, rap', near: 'MUSIC', implies: 'EVENT' }],
+  ['band, live band', { words: 'band, live music, concert', category: 'MUSIC', implies: 'EVENT' }],
+  ['open mic', { words: 'open mic', near: 'MUSIC', implies: 'EVENT' }],
+  ['yard work, gardening, lawn, raking', { words: 'yard, gardening, lawn, raking', near: 'HOME_HELP' }],
+  [
+    'photography gig, photography job, photographer',
+    { words: 'photographer, photography', near: 'CREATIVE_DIGITAL', type: 'GIG' },
+  ],
+];
+
+/** Words that say nothing of what is asked for: PostgreSQL's own list (its search knows none of them), and small talk. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  `
+  i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers
+  herself it its itself they them their theirs themselves what which who whom this that these those am is
+  are was were be been being have has had having do does did doing a an the and but if or because as until
+  while of at by for with about against between into through during before after above below to from up
+  down in out on off over under again further then once here there when where why how all any both each
+  few more most other some such no nor not only own same so than too very s t can will just don should now
+
+  anything something everything anyone someone anybody somebody thing stuff show tell find get give list
+  see look looking search want wanted wanna need needed like love would could may might shall must please
+  hi hello hey thanks thank ok okay yes help know think go going come coming attend join visit happens
+  take place start begin end available good great best nice cool fun interesting exciting awesome
+  recommend recommendation suggest suggestion idea option near nearby around next last upcoming soon later
+  today tomorrow tonight day night week weekend month year time date schedule morning afternoon evening im
+  ill id ive whats theres lets dont cant wont isnt arent doesnt didnt youre youve theyre us also really
+  still ever many much lot bit kind sort type offer offering hour hourly daily weekly monthly right hows
+  wheres whens whos least else maybe perhaps feel way let one ones people person
+
+  hey heyy yo sup lol lmao omg pls plz plss ppl u ur r rn asap idk tbh btw bro dude man guys fam yall gonna gotta tryna
+  lemme kinda something smth sth anythin wanna looking lookin find got gimme cool instead also still yet already today
+  more any others another different same again later earlier sooner closer nearer farther open closed available
+  stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
+  sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
+  friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
+  little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
+  first second third fourth fifth number early late soon afternoon evening tonite
+  us our ours me my here there anywhere somewhere wherever anytime whenever someone
+  possible possibly possibility need needs needing interest interested into
+  `
+    .split(/\s+/)
+    .filter(Boolean),
+);

@@ -1,0 +1,98 @@
+import type { HelpTopic } from '../help.js';
+
+/** How people begin when they want to know how something is done. */
+const ASKS_HOW =
+  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
+
+/** What is asked about, in the order in which it is looked for. */
+const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [
+    /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
+    'PRIVACY',
+  ],
+  [/\b(?:my |an? |the )account\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/, 'ACCOUNT'],
+  [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
+  [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
+  [
+    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b/,
+    'WITHDRAW',
+  ],
+  [
+    /\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
+    'DECIDE',
+  ],
+  [
+    /\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    'MY_APPLICATIONS',
+  ],
+  [/\b(?:apply|applying|sign up for (?:a |the )?(?:gig|job)s?|get (?:a |the )?(?:gig|job))\b/, 'APPLY'],
+  [/\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b/, 'COLLECTIONS'],
+  [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
+  [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|reminders?|remind me|unread)\b/, 'NOTIFICATIONS'],
+  [
+    /\b(?:delete|remove|cancel|take down|get rid of)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing)\b/,
+    'DELETE',
+  ],
+  [
+    /\b(?:edit|change|update|modify|correct|fix|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b/,
+    'EDIT',
+  ],
+  [
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b.{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    'POST',
+  ],
+  [
+    /\b(?:get|got|getting|be|i) (?:paid|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
+    'PAY',
+  ],
+  [
+    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
+    'TICKETS',
+  ],
+  [
+    /\b(?:events?|data|info(?:rmation)?|they|this|it|listings?)\b.{0,20}\b(?:come from|coming from|get here|sourced|updated|up to date)\b|\bwhere do you get\b|\bwho (?:posts|made|adds|runs)\b/,
+    'SOURCES',
+  ],
+  [
+    /\b(?:contact|message|write to|talk to|reach|call|email|dm|text|ask)\b.{0,20}\b(?:owner|organi[sz]er|poster|host|creator|person|someone|somebody|boss|employer|support|human)\b/,
+    'CONTACT',
+  ],
+  [
+    /\b(?:my|profile|change|edit|update|set)\b.{0,20}\b(?:profile|avatar|picture|photo|headline|bio|username|name)\b/,
+    'PROFILE',
+  ],
+  [
+    /\b(?:who can|can (?:anyone|anybody|others?|people|someone|everybody|everyone)|private|privacy|see)\b.{0,25}\b(?:see|read|my (?:data|messages|chats?|conversations?|email|info)|private|privacy)\b/,
+    'PRIVACY',
+  ],
+  [
+    /\b(?:are you|r u|you)\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b/,
+    'ASSISTANT',
+  ],
+];
+
+/** Parts of the service that people also name without a question: "my applications". */
+const NAMED_ALONE =
+  /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
+
+/** It asks the assistant to do it. */
+const ASKS_TO =
+  /^(?:please |can you |could you )?(?:apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
+
+/** Somebody in need. */
+const CRISIS =
+  /\b(?:(?:want|going|wanna) (?:to )?die|kill(?:ing)? my ?self|suicid(?:e|al)|self[- ]harm|hurt(?:ing)? myself|end my life)\b/;
+
+/** What of the service a message asks about; undefined where it asks for events. */
+export function readHelp(text: string): HelpTopic | undefined {
+  const said = text.toLowerCase();
+  if (CRISIS.test(said)) return 'CRISIS';
+  if (
+    !ASKS_HOW.test(said) &&
+    !ASKS_TO.test(said) &&
+    !NAMED_ALONE.test(said) &&
+    !/\b(?:who are you|r u|your name)\b/.test(said)
+  )
+    return undefined;
+  return ABOUT.find(([about]) => about.test(NAMED_ALONE.test(said) ? `see ${said}` : said))?.[1];
+}

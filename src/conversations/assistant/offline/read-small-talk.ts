@@ -1,0 +1,35 @@
+import type { Intent } from '../interpreter.js';
+import { FILLERS, OTHER_REQUESTS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
+
+type Kind = Extract<Intent, { kind: 'SMALL_TALK' }>['about'];
+
+const KINDS = Object.entries(SMALL_TALK_WORDS).map(
+  ([kind, words]) => [kind as Kind, new Set(words.split(/\s+/))] as const,
+);
+const KNOWN = new Set([...KINDS.flatMap(([, words]) => [...words]), ...FILLERS.split(/\s+/)]);
+/** More words are hardly small talk. */
+const MOST_WORDS = 12;
+const COMPLAINTS =
+  /\bnot what i (?:want|ask|mean|said|need)|\bthat'?s (?:wrong|not right)\b|\bwrong answer\b/;
+const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
+/** Who asks these wants to know what can be asked. */
+const HELP_WANTED =
+  /^(?:help|help me|what can (?:you|u) do|what do (?:you|u) do|how does this work|options|menu|start)$/;
+
+/** What kind of small talk a message is; undefined where it asks for something that events can answer. */
+export function readSmallTalk(text: string): Kind | undefined {
+  const said = text.toLowerCase();
+  if (OTHER_REQUESTS.some((request) => request.test(said))) return 'OTHER';
+  if (COMPLAINTS.test(said)) return 'COMPLAINT';
+  // Letters that somebody has put signs for are none of the others.
+  const words =
+    said
+      .replace(/f\*+k?/g, 'fuck')
+      .replaceAll("'", '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || HELP_WANTED.test(words.join(' '))) return 'OTHER';
+  const wished = TIME_OF_DAY.exec(words.join(' '));
+  if (wished) return wished[1] === 'night' ? 'GOODBYE' : 'GREETING';
+  if (words.length > MOST_WORDS || !words.every((word) => KNOWN.has(word))) return undefined;
+  return KINDS.find(([, own]) => words.some((word) => own.has(word)))?.[0];
+}

@@ -1,0 +1,191 @@
+import type { EventType } from '../../../events/event.entity.js';
+import type { Filters, Pay, Topic, When } from '../interpreter.js';
+import type { PartOfDay } from './date-span.js';
+import { findPay } from './find-pay.js';
+import { findWhen, partOf, withoutTime } from './find-when.js';
+import type { Meaning } from './question-lexicon.js';
+import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
+
+/** What the words of one message say, before it is settled what they mean together. */
+export interface Reading {
+  topics: Topic[];
+  match: Filters['match'];
+  unwanted: Topic[];
+  place: string[];
+  money: Pay | null;
+  when: When | null;
+  part: PartOfDay | null;
+  /** A time that is not wanted. */
+  excluded: When | null;
+  themes: string[];
+  /** The types that are named, and those that go without saying. */
+  named: EventType[];
+  implied: EventType[];
+  free: boolean;
+  /** Work for nothing is a topic, and of gigs a condition. */
+  volunteers: boolean;
+  paid: boolean;
+  bestPaid: boolean;
+  priced: boolean;
+}
+
+/** "no sports", "anything but jazz": up to the next part of the sentence. */
+const UNWANTED =
+  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|don'?t (?:like|want)|isn'?t|aren'?t|not (?:into|interested in|a fan of)) (?!pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+/** Unwanted things that say nothing of an event, and what one need not do there. */
+const WITHOUT =
+  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
+
+/** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
+const PLACE =
+  /\b(?:at|near|inside|around|close to|closest to|next to|in the|by the|over at)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+/** "in" surely names a place only before a capital: one can also tutor in calculus. */
+const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
+
+/** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
+export function readMessage(text: string, now: number): Reading {
+  const { pay: money, rest: unpaid } = findPay(text);
+  const { when, part, excluded, themes, rest: undated } = findWhen(unpaid, now);
+  const unwanted: string[] = [];
+  const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
+    unwanted.push(what);
+    return ' ; ';
+  });
+  const [, name = ''] = PLACE.exec(wanted) ?? IN_PLACE.exec(wanted) ?? [];
+  const place = readPlace(name).slice(0, MAX_PLACE);
+  const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
+  const without = readTopics(unwanted.join(' , '));
+  return {
+    ...{ topics, match, place, money, when, part, excluded, themes },
+    unwanted: without.topics,
+    named: named(meanings, without.meanings),
+    implied: types(meanings.map(({ implies }) => implies)),
+    free: meanings.some(({ free, words }) => free && !words),
+    volunteers: meanings.some(({ free, words }) => free && words),
+    paid: meanings.some(({ paid }) => paid),
+    bestPaid: meanings.some(({ bestPaid }) => bestPaid),
+    priced: meanings.some(({ priced }) => priced),
+  };
+}
+
+/** "No gigs" means events. */
+function named(meanings: Meaning[], unwanted: Meaning[]): EventType[] {
+  const other = types(unwanted.map(({ type }) => type)).map((type) => (type === 'GIG' ? 'EVENT' : 'GIG'));
+  return other.length > 0 ? other : types(meanings.map(({ type }) => type));
+}
+
+function types(each: (EventType | undefined)[]): EventType[] {
+  return [...new Set(each.filter((type) => type !== undefined))];
+}
+
+/** Settles what depends on the whole: the type, and what "free", "paid" and an amount mean for it; null: nothing is asked for. */
+export function settled(reading: Reading): Filters | null {
+  const { named, implied, money, when, place, unwanted, themes, bestPaid } = reading;
+  const isGig = named.includes('GIG') || (named.length === 0 && implied[0] === 'GIG' && implied.length === 1);
+
+  const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
+  const pay = isPrice ? null : (money ?? (reading.paid ? ANY_PAY : null));
+  const priced = isPrice || (!isGig && reading.priced);
+
+  const type = typeOf(named, pay ? ['GIG'] : implied, reading.free);
+  // Volunteers' gigs are those that pay nothing; volunteering at large is a topic.
+  const isUnpaid = type === 'GIG' && reading.volunteers;
+  const topics = isUnpaid
+    ? reading.topics.filter(({ category }) => category !== 'COMMUNITY_SERVICE')
+    : reading.topics;
+
+  const free = reading.free || isUnpaid;
+  const asksNothing = !type && topics.length + unwanted.length + place.length === 0;
+  if (asksNothing && !free && !pay && !priced && !when) return null;
+  const { match } = reading;
+  return {
+    type,
+    topics,
+    match,
+    unwanted,
+    place,
+    free,
+    pay,
+    bestPaid: bestPaid && type === 'GIG',
+    priced,
+    when,
+    themes,
+  };
+}
+
+/** More than nothing. */
+const ANY_PAY: Pay = { least: 0, most: null, strictly: true, currency: null, per: null };
+
+/** "Under $20" is a price, unless the question is about gigs. */
+function isLimit({ most, least, per }: Pay): boolean {
+  return most !== null && least === null && per === null;
+}
+
+/** The type that is named, else implied; "free" implies events. */
+function typeOf(named: EventType[], implied: EventType[], isFree: boolean): EventType | null {
+  const types = named.length > 0 ? named : implied;
+  if (types.length > 1) return null;
+  return types[0] ?? (isFree ? 'EVENT' : null);
+}
+
+/** The reading with what the one before it said and this one does not change. */
+export function carriedOn(before: Reading, next: Reading, text: string): Reading {
+  const switches = next.named.length > 0 && next.topics.length === 0 && isOther(before, next);
+  const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
+  const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
+  return {
+    topics: adds ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS) : some(next.topics, kept.topics),
+    match: adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
+    unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
+    place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
+    money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
+    when: ANYTIME.test(text) ? null : timeOf(kept, next),
+    part: next.part,
+    excluded: null,
+    themes: next.when ? next.themes : kept.themes,
+    named: next.named.length > 0 ? next.named : next.implied.length > 0 ? [] : kept.named,
+    implied: next.named.length + next.implied.length > 0 ? next.implied : kept.implied,
+    free: next.free || (kept.free && !next.paid && !next.money),
+    volunteers: next.volunteers || (kept.volunteers && next.topics.length === 0),
+    paid: next.paid || (kept.paid && !next.free),
+    bestPaid: next.bestPaid || kept.bestPaid,
+    priced: next.priced || kept.priced,
+  };
+}
+
+const NO_SUBJECT = {
+  ...{
+    topics: [],
+    unwanted: [],
+    money: null,
+    free: false,
+    volunteers: false,
+    paid: false,
+    bestPaid: false,
+    priced: false,
+  },
+};
+/** "In the evening" is that of the day that is spoken of; "not on Saturday" leaves the rest of the time. */
+function timeOf({ when: before }: Reading, { when, part, excluded }: Reading): When | null {
+  if (before && part) return partOf(before, part);
+  if (before && excluded && !when) return withoutTime(before, excluded);
+  return when ?? before;
+}
+
+/** Whether a message gives up the place or the time that was spoken of. */
+export function isOpen(text: string): boolean {
+  return ANYWHERE.test(text) || ANYTIME.test(text);
+}
+
+const ADDS = /^(?:or|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
+const ANYWHERE = /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere)\b/i;
+const ANYTIME = /\b(?:any ?time|any day|whenever|other (?:days?|times?|dates?)|another (?:day|time))\b/i;
+
+function some<Item>(next: Item[], kept: Item[]): Item[] {
+  return next.length > 0 ? next : kept;
+}
+
+function isOther(before: Reading, next: Reading): boolean {
+  const was = before.named[0] ?? before.implied[0] ?? null;
+  return was !== next.named[0] || next.named.length > 1;
+}

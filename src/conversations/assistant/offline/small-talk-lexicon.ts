@@ -1,0 +1,29 @@
+import type { SMALL_TALK } from '../interpreter.js';
+
+/** Words of which small talk consists: a message that has only these, and one of its own kind, is small talk. */
+export const SMALL_TALK_WORDS: Partial<Record<(typeof SMALL_TALK)[number], string>> = {
+  COMPLAINT: `useless stupid dumb idiot idiotic moron trash garbage terrible awful horrible worst sucks suck sucked hate bad wrong
+    fuck fucking fucked fck fk shit shitty bullshit bitch ass asshole bastard damn crap loser annoying pathetic`,
+  GOODBYE: `bye byebye goodbye cya later ciao`,
+  THANKS: `thanks thank thx thnx ty tysm tyvm thankyou cheers appreciate appreciated perfect great awesome cool nice sweet
+    amazing excellent wonderful brilliant lovely ok okay okey k alright good fine gotcha works`,
+  GREETING: `hi hii hiii hello helloo hey heyy heyyy heya hiya yo howdy sup wassup greetings morning evening afternoon day`,
+};
+
+/** Words that small talk has beside these. */
+export const FILLERS = `so much a lot that thats this is it its was be been you u ur your are r very really super all the of for to and
+  me my i im will do did done got help helped helpful helping there again man dude bro bot assistant everyone see ya
+  what how doing going good well now then out off up go get lost shut just not no oh ah lol haha hahaha please guys thing
+  sounds sound love loved like liked one works work`;
+
+/** Messages that ask who answers, or for something else than events; of the whole message, in lower case. */
+export const OTHER_REQUESTS: readonly RegExp[] = [
+  /\b(?:ignore|forget|disregard|override) (?:all |any |your |the |my |every )*(?:previous |prior |above |earlier |other )*(?:instructions?|prompts?|rules?)\b/,
+  /\b(?:system prompt|api key|passwords?|credit cards?|everyone'?s emails?|users?'?s? e-?mails?)\b/,
+  /\b(?:weather|forecast|temperature)\b(?! (?:makers|club|talk|lecture|balloon))/,
+  /\b(?:tell|write|say) (?:me |us )?(?:a |an |my |some )?(?:jokes?|essay|poem|story|code|paper|homework)\b/,
+  /\bwi-?fi\b/,
+  /\bwho (?:is|was) (?:the )?(?:president|king|queen|pope|governor|mayor)\b/,
+  /\bwhat(?:'s| is) (?:\d+ ?[-+*/x] ?\d+|the (?:time|date|capital|meaning of life))\b/,
+  /\b(?:do|solve|finish) my (?:homework|assignment|essay|math)\b/,
+];

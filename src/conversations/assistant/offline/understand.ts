@@ -1,0 +1,98 @@
+import type { Correction, Filters, Intent, Question } from '../interpreter.js';
+import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
+import { isForeign } from './is-foreign.js';
+import { readHelp } from './read-help.js';
+import { readSmallTalk } from './read-small-talk.js';
+import { readable } from './readable.js';
+import { carriedOn, type Reading, readMessage, settled } from './reading.js';
+
+/**
+ * Reads a question by rules: the same question is always understood the same way.
+ * @param corrections words of the conversation that are taken for others
+ */
+export function understand({ text: typed, at, earlier }: Question, corrections: Correction[] = []): Intent {
+  const text = corrected(readable(typed), corrections);
+  const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
+  const last = earlier.at(-1);
+  const foreign = isForeign(text);
+  const smallTalk = foreign ? undefined : readSmallTalk(text);
+  if (smallTalk) return { kind: 'SMALL_TALK', about: smallTalk };
+  const topic = foreign ? undefined : readHelp(text);
+  if (topic) return { kind: 'HELP', topic };
+
+  const reading = readMessage(joined(text), at);
+  if (last && last.eventIds.length > 0 && isRecall(text, reading))
+    return {
+      kind: 'RECALL',
+      which: ordinalOf(text, last.eventIds.length),
+      priced: /\b(?:cost|price|free|much|ticket)/i.test(text),
+    };
+
+  const before = !foreign && continues(text, reading) ? context(earlier, at, corrections) : null;
+  const carriesOn = before !== null;
+  const whole = carriesOn ? carriedOn(before, reading, text) : reading;
+  const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
+  if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
+  return {
+    kind: 'SEARCH',
+    filters,
+    carriesOn,
+    more: carriesOn && asksForMore(text),
+    corrections: made,
+    foreign,
+  };
+}
+
+/** Only the filters of a question that stands by itself; null where events cannot answer it. */
+export function filtersOf(text: string, at: number): Filters | null {
+  const intent = understand({ text, at, earlier: [] });
+  return intent.kind === 'SEARCH' ? intent.filters : null;
+}
+
+/** Whatever there is. */
+const EVERYTHING =
+  /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
+const ANYTHING: Filters = {
+  ...{
+    type: null,
+    topics: [],
+    match: 'ALL',
+    unwanted: [],
+    place: [],
+    free: false,
+    pay: null,
+    bestPaid: false,
+  },
+  ...{ priced: false, when: null, themes: [] },
+};
+
+function corrected(text: string, corrections: Correction[]): string {
+  return corrections.reduce((so, { written, read }) => so.replace(wholeWord(written), () => read), text);
+}
+
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'giu');
+}
+
+/** "between 1 and 5 May" is a span. */
+function joined(text: string): string {
+  return text.replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
+}
+
+/** Characters of an earlier question that are read again, so that all of them take no longer than the last one. */
+const MAX_REREAD = 120;
+
+/** What the conversation is about so far, by reading again what was asked. What is past by now is forgotten. */
+function context(earlier: Question['earlier'], now: number, corrections: Correction[]): Reading | null {
+  let whole: Reading | null = null;
+  for (const { text: typed, at } of earlier) {
+    const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
+    if (isForeign(text) || readSmallTalk(text) || readHelp(text)) continue;
+    const reading = readMessage(joined(text), at);
+    if (whole && isRecall(text, reading)) continue;
+    if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text);
+    else if (settled(reading)) whole = reading;
+  }
+  const isPast = whole?.when?.to != null && whole.when.to <= now;
+  return whole && isPast ? { ...whole, when: null, themes: [] } : whole;
+}

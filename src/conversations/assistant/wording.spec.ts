@@ -1,0 +1,74 @@
+import type { FoundEvent, Loosening, Search } from './interpreter.js';
+import { filtersOf } from './offline/understand.js';
+import { sayAgain, wordFinding } from './wording.js';
+
+/** Wednesday, 10:00 in New York. */
+const NOW = Date.parse('2026-11-18T15:00:00Z');
+const EVENT: FoundEvent = {
+  ...{
+    id: 'a',
+    title: 'Regatta',
+    type: 'EVENT',
+    place: 'Boathouse',
+    compensation: null,
+    summary: 'Eight rows.',
+  },
+  ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
+};
+
+/** The first line of an answer with one event, once these are given up. */
+function lead(question: string, without: Loosening[], changes: Partial<Search> = {}): string {
+  const filters = filtersOf(question, NOW)!;
+  const search: Search = {
+    ...{ kind: 'SEARCH', filters, carriesOn: false, more: false, corrections: [], foreign: false },
+    ...changes,
+  };
+  return wordFinding({ search, groups: [{ events: [EVENT], without }] }, NOW).split('\n')[0]!;
+}
+
+describe('an answer says', () => {
+  it.each<[string, Loosening[], string]>([
+    ['polo tomorrow', [], 'Here is what fits tomorrow (Thu, Nov 19):'],
+    [
+      'polo tomorrow',
+      ['near'],
+      'Nothing about “polo” fits tomorrow (Thu, Nov 19). What comes near, in sports:',
+    ],
+    ['polo tomorrow', ['when'], 'Nothing about “polo” fits tomorrow (Thu, Nov 19). The next ones are:'],
+    [
+      'polo tomorrow',
+      ['near', 'when'],
+      'Nothing about “polo” fits tomorrow (Thu, Nov 19). The next in sports:',
+    ],
+    ['polo at the union', ['place'], 'Nothing about “polo” fits at that place. Elsewhere:'],
+    [
+      'polo at the union',
+      ['near', 'place'],
+      'Nothing about “polo” fits. What comes near, in sports, elsewhere:',
+    ],
+    ['polo at the union', ['topics'], 'I found nothing about “polo” at that place. What else there is:'],
+    ['jazz brunch', ['most'], 'Nothing fits all of that. The closest are:'],
+    ['gigs over $90', ['price'], 'Nothing fits with that pay. Without regard to the pay:'],
+    ['free polo', ['price'], 'Nothing that fits says it is free. Otherwise:'],
+    ['polo yesterday', ['when'], 'That time is past. The next ones are:'],
+    ['music tomorrow', ['when'], 'Nothing about “music” fits tomorrow (Thu, Nov 19). The next ones are:'],
+  ])('for "%s" that %j was given up', (question, without, said) =>
+    expect(lead(question, without)).toBe(said));
+
+  it('what it kept of the question before, and which words it took for others', () => {
+    expect(lead('polo', [], { carriesOn: true })).toBe('Here is what fits “polo”:');
+    expect(lead('polo', [], { carriesOn: true, more: true })).toBe('Here is more that fits “polo”:');
+    const corrections = [{ written: 'pollo', read: 'polo' }];
+    expect(lead('polo', [], { corrections })).toBe('I took “pollo” for “polo”.');
+  });
+
+  it('again what was named, with its own summary where it is one', () => {
+    expect(sayAgain([EVENT], false, NOW)).toBe(
+      'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
+    );
+    expect(sayAgain([EVENT, EVENT], true, NOW)).toMatch(
+      /^Here they are again:\n1\. .*\n2\. .*\nWhat an event costs/,
+    );
+    expect(sayAgain([], false, NOW)).toMatch(/^That is no longer there/);
+  });
+});

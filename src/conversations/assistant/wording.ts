@@ -1,0 +1,194 @@
+import { hasLink, withoutHidden } from '../../common/plain-words.js';
+import { HELP, type HelpTopic } from './help.js';
+import type {
+  Category,
+  Filters,
+  Finding,
+  FoundEvent,
+  Intent,
+  Loosening,
+  Search,
+  When,
+} from './interpreter.js';
+import { sayTime, sayWhen } from './say-time.js';
+
+const MAX_NAME = 200;
+
+const EXAMPLES =
+  '"Any free jazz this weekend?", "Gigs that pay over $15", "Yoga tomorrow morning", "Anything at the Ohio Union on 3 December?"';
+const ASK_ME = `Ask me what is on, and I look through the events and gigs to come, for example: ${EXAMPLES}`;
+
+const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], string> = {
+  GREETING: `Hello! ${ASK_ME}`,
+  THANKS: 'You are welcome. Enjoy, and ask me again any time.',
+  GOODBYE: 'Goodbye, and have a good time.',
+  COMPLAINT: `I am sorry that I was of no help. ${ASK_ME}`,
+  FOREIGN: `I am sorry, I read English only. ${ASK_ME}`,
+  OTHER: ASK_ME,
+};
+
+const NOTHING = 'I know only events and gigs that are still to come: try other words, or another day.';
+
+/** What people call the events of a category. */
+const KINDS: Record<Category, string> = {
+  MUSIC: 'music',
+  ARTS_CULTURE: 'arts and culture',
+  SPORTS_RECREATION: 'sports',
+  HEALTH_WELLNESS: 'health and wellness',
+  ACADEMIC: 'talks and other academic events',
+  WORKSHOP: 'workshops',
+  CAREER_NETWORKING: 'careers and networking',
+  TECHNOLOGY: 'technology',
+  COMMUNITY_SERVICE: 'volunteering and community',
+  SOCIAL: 'social events',
+  FOOD_DRINK: 'food and drink',
+  MOVING_DELIVERY: 'moving and delivery',
+  TUTORING: 'tutoring',
+  EVENT_STAFFING: 'work at events',
+  CREATIVE_DIGITAL: 'creative and digital work',
+  HOME_HELP: 'help around the house',
+  OTHER: 'other things',
+};
+
+/** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
+export function wordFinding({ search, groups }: Finding, now: number): string {
+  const { filters, corrections } = search;
+  const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
+  const lines = groups.flatMap(({ events, without }, index) => {
+    const before = index === 0 ? 0 : groups[0]!.events.length;
+    const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, now);
+    return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, now)}`)];
+  });
+  const price = filters.priced ? [NO_PRICES] : [];
+  const said = groups.length === 0 ? [nothing(search, now)] : lines;
+  return [...(slips.length > 0 ? [slips.join(' ')] : []), ...said, ...price].join('\n');
+}
+
+const NO_PRICES = 'What an event costs I cannot tell: see its own page.';
+
+/** Words again what the last answer named, with the summary of a single event. */
+export function sayAgain(events: FoundEvent[], priced: boolean, now: number): string {
+  if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
+  const [first] = events;
+  const about = events.length === 1 && first!.summary ? [`It says of itself: ${quoted(first!.summary)}`] : [];
+  const isOfEvent = events.some(({ type }) => type === 'EVENT');
+  return [
+    events.length === 1 ? 'Here it is again:' : 'Here they are again:',
+    ...events.map((event, index) => `${index + 1}. ${sayEvent(event, now)}`),
+    ...about,
+    ...(priced && isOfEvent ? [NO_PRICES] : []),
+  ].join('\n');
+}
+
+/** How the service does something. */
+export function sayHelp(topic: HelpTopic): string {
+  return HELP[topic];
+}
+
+/** The answer to what is not a question. */
+export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
+  return SMALL_TALK[about];
+}
+
+function sayFirst(search: Search, without: Loosening[], now: number): string {
+  return without.length > 0 ? instead(search.filters, without, now) : sayFitting(search, now);
+}
+
+function sayFitting({ filters, carriesOn, more }: Search, now: number): string {
+  const time = spaced(sayWhen(filters.when, now));
+  // What is kept of the question before has to be seen.
+  const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
+  return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
+}
+
+function sayLater(filters: Filters): string {
+  return `At another time${spaced(sayTopics(filters))}:`;
+}
+
+/** How to say what was not found, and what is shown in its stead. */
+function instead(asked: Filters, without: Loosening[], now: number): string {
+  const { when, type, pay, topics } = asked;
+  const time = spaced(sayWhen(when, now));
+  const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
+  const one = without.length === 1 ? without[0] : undefined;
+  const isNear = without.includes('near');
+  if (one === 'when')
+    return isPast(when, now)
+      ? 'That time is past. The next ones are:'
+      : `Nothing${about} fits${time}. The next ones are:`;
+  if (one === 'price')
+    return type === 'GIG' || pay
+      ? `Nothing fits${time} with that pay. Without regard to the pay:`
+      : `Nothing that fits${time} says it is free. Otherwise:`;
+  if (one === 'place') return `Nothing${about} fits at that place${time}. Elsewhere:`;
+  if (one === 'topics')
+    return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
+  if (isNear) {
+    const categories = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
+    const kinds = [...new Set(categories.map((category) => KINDS[category]))];
+    const elsewhere = without.includes('place') ? ', elsewhere' : '';
+    const near = without.includes('when') ? 'The next in' : 'What comes near, in';
+    return `Nothing${about} fits${time}. ${near} ${kinds.join(' and ')}${elsewhere}:`;
+  }
+  return `Nothing fits all of that${time}. The closest are:`;
+}
+
+/** What was asked for, in quotation marks: the first word of each topic, or the name of its kind. */
+function sayTopics({ topics, match }: Filters): string {
+  const said = topics
+    .slice(0, 3)
+    .map(({ words, category }) => quoted(category ? KINDS[category] : (words[0] ?? '')));
+  return said.join(match === 'ANY' ? ' or ' : ' and ');
+}
+
+function spaced(text: string): string {
+  return text === '' ? '' : ` ${text}`;
+}
+
+function nothing({ filters, foreign, more }: Search, now: number): string {
+  const { when, topics } = filters;
+  if (foreign) return SMALL_TALK.FOREIGN;
+  if (more) return 'That is all that I find. Try other words, or another day.';
+  if (isPast(when, now)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
+  const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
+  return `Nothing${about} fits${spaced(sayWhen(when, now))}. ${NOTHING} For example: ${EXAMPLES}`;
+}
+
+function isPast(when: When | null, now: number): boolean {
+  return when !== null && when.to !== null && when.to <= now;
+}
+
+function sayEvent({ title, startAt, endAt, place, type, compensation }: FoundEvent, now: number): string {
+  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), now);
+  const at = `${quoted(title)}: ${time}${place && `, at ${sayPlace(place)}`}`;
+  return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
+}
+
+/** Quotes other people's words. No quotation mark within them ends the quotation. */
+export function quoted(text: string): string {
+  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
+}
+
+/** A place needs quotation marks only where it could be read as a sentence or a link. */
+function sayPlace(place: string): string {
+  return /[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place);
+}
+
+/** Titles and places are other people's words: each stays in one line, is visible, and is cut to a length. */
+export function oneLine(text: string): string {
+  const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' '))
+    .replace(/ +/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : line;
+}
+
+const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
+
+function sayPay(compensation: FoundEvent['compensation']): string {
+  const amount = Number(compensation?.amount ?? 0);
+  if (!compensation || !(amount > 0)) return 'unpaid';
+  const { currency, type } = compensation;
+  const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  return `pays ${currency === 'USD' ? `$${digits}` : `${digits} ${currency}`} ${PER[type]}`;
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS, formatInstant } from '../common/instant.js';
+import { Database } from '../database/database.js';
+import { IS_UNENDED } from './event-status.js';
+import { Spelling, wordsIn } from './spelling.js';
+
+/** Milliseconds that the words may be old. */
+const MAX_AGE = 5 * 60_000;
+/** Events to come that are read for their words, the soonest. */
+const MAX_EVENTS = 5_000;
+/** Words that are kept, those of the soonest events: comparing with all of them takes some milliseconds. */
+const MAX_WORDS = 20_000;
+
+/** The words of what is to come, in titles, tags and places: read at most every five minutes, and only when asked for. */
+@Injectable()
+export class EventVocabulary {
+  private read?: { at: number; spelling: Promise<Spelling> };
+
+  constructor(private readonly database: Database) {}
+
+  /** The words as they were at most five minutes ago. Asked at the same time, they are read once. */
+  spelling(): Promise<Spelling> {
+    const at = performance.now();
+    if (!this.read || at - this.read.at > MAX_AGE) {
+      const read = { at, spelling: this.readWords() };
+      this.read = read;
+      read.spelling.catch(() => {
+        if (this.read === read) this.read = undefined;
+      });
+    }
+    return this.read.spelling;
+  }
+
+  /** Which of these words any event to come has, in its description too. */
+  async occurring(words: string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ word: string }>({
+      text: `SELECT word FROM unnest($1::text[]) AS word
+             WHERE EXISTS (SELECT 1 FROM events t WHERE t.search @@ plainto_tsquery('pg_catalog.english', searchable_text(word))
+                           AND t.${IS_UNENDED} AND t.start_at >= $2)`,
+      values: [words, yesterday()],
+    });
+    return new Set(rows.map(({ word }) => word));
+  }
+
+  private async readWords(): Promise<Spelling> {
+    const rows = await this.database.query<{ text: string }>({
+      text: `SELECT concat_ws(' ', t.title, array_to_string(t.tags, ' '), t.location ->> 'name') AS text FROM events t
+             WHERE t.${IS_UNENDED} AND t.start_at >= $1 ORDER BY t.start_at LIMIT ${MAX_EVENTS}`,
+      values: [yesterday()],
+    });
+    const counts = new Map<string, number>();
+    for (const { text } of rows)
+      for (const word of new Set(wordsIn(text)))
+        if (counts.size < MAX_WORDS || counts.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return new Spelling(counts);
+  }
+}
+
+/** What is running has mostly begun since. */
+function yesterday(): string {
+  return formatInstant(Date.now() - DAY_MS);
+}

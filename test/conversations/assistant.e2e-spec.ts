@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
+import { filtersOf } from '../../src/conversations/assistant/offline/understand.js';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('the assistant in a conversation', () => {
+  let service: TestApp;
+  let alice: Client;
+
+  beforeAll(async () => {
+    service = await startApp();
+    alice = service.as('alice');
+    await insertEvents();
+  });
+  afterAll(() => service.close());
+
+  /** Some days from now, at noon in New York. */
+  const noonIn = (days: number) => {
+    const { from } = filtersOf('today', Date.now())!.when!;
+    return from + days * DAY + 12 * HOUR;
+  };
+  const ids: Record<string, string> = {};
+  const insert = async (title: string, at: number, columns: Record<string, unknown> = {}) => {
+    const row = {
+      ...{ id: randomUUID(), title, description: '', type: 'EVENT', location: '{"name":"Ohio Union"}' },
+      ...{ start_at: new Date(at), end_at: new Date(at + HOUR), ...columns },
+    };
+    const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await service.database.query(
+      `INSERT INTO events (${Object.keys(row)}) VALUES (${parameters})`,
+      Object.values(row),
+    );
+    ids[title] = row.id;
+  };
+  const insertEvents = async () => {
+    const music = { category: 'MUSIC' };
+    const sports = { category: 'SPORTS_RECREATION' };
+    const pay = (amount: number) => JSON.stringify({ amount, currency: 'USD', type: 'HOURLY' });
+    await insert('Brass quintet', noonIn(1), music);
+    await insert('Jazz trio', noonIn(2), { ...music, description: 'Entry is free.', summary: 'Three play.' });
+    await insert('Jazz gala', noonIn(2) - HOUR, music);
+    await insert('Basketball: home opener', noonIn(2), sports);
+    await insert('Rowing regatta', noonIn(3), sports);
+    await insert('Sofa to carry', noonIn(1), { type: 'GIG', compensation: pay(22) });
+    await insert('Flyers', noonIn(1) - HOUR, { type: 'GIG', compensation: pay(15) });
+    await insert('Glass show', Date.now() - 40 * DAY, { end_at: new Date(Date.now() + 2 * HOUR) });
+    await insert('Open studio', Date.now() - HOUR, { end_at: null });
+    await insert('Long gone', Date.now() - 4 * HOUR, { end_at: null });
+  };
+
+  /** Says one message after the other, and answers the last answer. */
+  const talk = async (...messages: string[]) => {
+    const { body } = await alice.post('/conversations');
+    let answer = { content: '', eventIds: [] as string[] };
+    for (const content of messages) {
+      const { status, body: exchange } = await alice.post(`/conversations/${body.id}/messages`, { content });
+      expect(status).toBe(201);
+      answer = exchange.answer;
+    }
+    const titles = answer.eventIds.map((id) => Object.keys(ids).find((title) => ids[title] === id));
+    return { content: answer.content, titles };
+  };
+
+  it('keeps what a question does not change', async () => {
+    expect((await talk('music in the next 5 days', 'and tomorrow?')).titles).toEqual(['Brass quintet']);
+    expect((await talk('what is on in 2 days', 'only sports please')).titles).toEqual([
+      'Basketball: home opener',
+    ]);
+    const gigs = await talk('gigs tomorrow', 'only over $16');
+    expect(gigs.titles).toEqual(['Sofa to carry']);
+    expect(gigs.content).toMatch(/^Here is what fits tomorrow \(/);
+    expect((await talk('music in 2 days', 'what about gigs?', 'and tomorrow?')).titles).toEqual([
+      'Flyers',
+      'Sofa to carry',
+    ]);
+    expect((await talk('gigs tomorrow', 'which pays the most?')).titles).toEqual(['Sofa to carry', 'Flyers']);
+  });
+
+  it('says what it kept', async () => {
+    expect((await talk('jazz tomorrow', 'and in 2 days?')).content).toMatch(/^Here is what fits “jazz” /);
+  });
+
+  it('puts what says that it is free first where a price is asked for', async () => {
+    const { titles, content } = await talk('jazz', 'anything cheaper?');
+    expect(titles).toEqual(['Jazz trio', 'Jazz gala']);
+    expect(content).toMatch(/What an event costs I cannot tell/);
+  });
+
+  it('names others when asked for more, and says when these are all', async () => {
+    const first = await talk('events in the next 9 days');
+    expect(first.titles).toHaveLength(5);
+    const more = await talk('events in the next 9 days', 'show me more');
+    expect(more.content).toMatch(/^Here is more that fits/);
+    for (const title of more.titles) expect(first.titles).not.toContain(title);
+    expect(await talk('jazz', 'more')).toMatchObject({
+      content: expect.stringMatching(/^That is all/),
+      titles: [],
+    });
+  });
+
+  it('answers about what it has named', async () => {
+    const where = await talk('jazz', 'where is the second one?');
+    expect(where.titles).toEqual(['Jazz trio']);
+    expect(where.content).toMatch(
+      /^Here it is again:\n1\. “Jazz trio”: .+, at Ohio Union\nIt says of itself: “Three play\.”$/,
+    );
+    expect((await talk('jazz', 'how much is it?')).content).toMatch(/What an event costs/);
+    await insert('Polka picnic', noonIn(6));
+    const { body } = await alice.post('/conversations');
+    await alice.post(`/conversations/${body.id}/messages`, { content: 'polka' });
+    await service.database.query('DELETE FROM events WHERE id = $1', [ids['Polka picnic']]);
+    const gone = await alice.post(`/conversations/${body.id}/messages`, { content: 'where is it?' });
+    expect(gone.body.answer).toMatchObject({
+      content: expect.stringMatching(/^That is no longer/),
+      eventIds: [],
+    });
+  });
+
+  it('takes a misspelled word for one that there is, and says so', async () => {
+    const { titles, content } = await talk('basktball');
+    expect(titles).toEqual(['Basketball: home opener']);
+    expect(content).toMatch(/^I took “basktball” for “basketball”\.\nHere is what fits:\n/);
+    expect((await talk('rowin regata')).titles).toEqual(['Rowing regatta']);
+    await insert('Xylo', noonIn(7), { description: 'All about the quixxotic.' });
+    expect((await talk('quixxotic')).content).toMatch(/^Here is what fits:/);
+  });
+
+  it('shows what comes near a topic that finds nothing, and when there is more of it', async () => {
+    const polo = await talk('polo match in 2 days');
+    expect(polo.content).toMatch(
+      /^Nothing about “polo” fits on .*\. What comes near, in sports:\n1\. “Basketball/,
+    );
+    expect(polo.titles).toEqual(['Basketball: home opener']);
+    const regatta = await talk('rowing in 2 days');
+    expect(regatta.content).toMatch(
+      /What comes near, in sports:\n1\. “Basketball.*\nAt another time “rowing”:\n2\. “Rowing/,
+    );
+    expect(regatta.titles).toEqual(['Basketball: home opener', 'Rowing regatta']);
+    expect((await talk('quidnunc tomorrow')).content).toMatch(
+      /^I found nothing about “quidnunc” tomorrow \(.*\)\. What else there is:\n1\. “Flyers”/,
+    );
+    expect((await talk('quidnunc')).titles).toEqual([]);
+  });
+
+  it('leaves out what is not wanted', async () => {
+    const { titles } = await talk('events in 2 days, no jazz');
+    expect(titles).toEqual(['Basketball: home opener']);
+    expect((await talk('events in 2 days', 'no sports')).titles).not.toContain('Basketball: home opener');
+  });
+
+  it('knows what is running now', async () => {
+    const { titles, content } = await talk("what's on right now?");
+    expect(titles).toEqual(['Open studio', 'Glass show']);
+    expect(content).toMatch(/^Here is what fits right now:\n.*\n2\. “Glass show”: now, until /);
+  });
+
+  it('says what the service can do, and that it reads English', async () => {
+    expect((await talk('how do I apply?')).content).toMatch(/^To apply, open a gig/);
+    expect((await talk('¿Qué conciertos hay mañana?')).content).toMatch(/^I am sorry, I read English only\./);
+    expect((await talk('jazz', 'thx!!')).content).toMatch(/^You are welcome/);
+  });
+
+  it('goes by the last questions only, however long the conversation', async () => {
+    expect((await talk('jazz', ...Array(7).fill('how do I apply?'), 'and in 2 days?')).titles).toContain(
+      'Basketball: home opener',
+    );
+  });
+
+  it('finds by any filters that the rules make, as they stand', async () => {
+    const finder = service.app.get(EventFinder, { strict: false });
+    const found = await finder.find(filtersOf('best paid gigs near the un', Date.now())!, Date.now());
+    expect(found.map(({ title }) => title)).toEqual(['Sofa to carry', 'Flyers']);
+  });
+});
