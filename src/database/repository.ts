@@ -121,14 +121,14 @@ export class Repository<Entity extends ObjectLiteral> {
    */
   async page(
     query: PageQuery,
-    { where, order, walks = [{}], scope }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
+    { where, order, walks, scope }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
     const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
-    const each = walks.map((walk) => matching.clone(matching.values).meet(table, walk));
-    return readPage(this.database, table, query, { matching: each, sort, scope });
+    const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
+    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope });
   }
 
   /**
