@@ -7,6 +7,7 @@ import { findSlips } from '../src/conversations/assistant/offline/find-slips.js'
 import { readTopics } from '../src/conversations/assistant/offline/read-topics.js';
 import { understand } from '../src/conversations/assistant/offline/understand.js';
 import { oneLine } from '../src/conversations/assistant/wording.js';
+import { Zone } from '../src/conversations/assistant/zone.js';
 import { Spelling } from '../src/events/spelling.js';
 import { webSearch } from '../src/events/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
@@ -17,6 +18,7 @@ import { readTagging } from '../src/tagging/tagging.answer.js';
 import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);
+const LOCAL = { now: NOW, zone: new Zone('America/New_York') };
 const tagger = new KeywordTagger();
 /** All that reads texts of users and feeds in this process. To refuse a text is to read it, too. */
 const READERS: [string, (text: string) => unknown][] = [
@@ -27,7 +29,10 @@ const READERS: [string, (text: string) => unknown][] = [
   ['toPlainText', toPlainText],
   ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
   ['wordsOf', wordsOf],
-  ['understand', (text) => understand({ text, at: NOW, earlier: [{ text, at: NOW, eventIds: [text] }] })],
+  [
+    'understand',
+    (text) => understand({ text, local: LOCAL, earlier: [{ text, at: NOW, eventIds: [text] }] }),
+  ],
   ['findSlips', (text) => findSlips(text, new Spelling(new Map([[text, 1]])))],
   ['readTopics', readTopics],
   ['oneLine', oneLine],
@@ -50,7 +55,7 @@ const READERS: [string, (text: string) => unknown][] = [
             when: { from: text, to: text },
           },
         },
-        NOW,
+        LOCAL,
         true,
       ),
   ],

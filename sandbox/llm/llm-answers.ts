@@ -1,5 +1,5 @@
 import { understand } from '../../src/conversations/assistant/offline/understand.js';
-import { instantOf, wallOf } from '../../src/conversations/assistant/zone.js';
+import { Zone } from '../../src/conversations/assistant/zone.js';
 import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
@@ -10,21 +10,22 @@ const ANSWERS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
     new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
 
-  event_question: ({ now, question, earlier }) => {
-    const at = instantOf(Date.parse(`${now.split(', ')[1]}:00Z`));
+  event_question: ({ now, timeZone, question, earlier }) => {
+    const zone = new Zone(timeZone);
+    const at = zone.instantOf(Date.parse(`${now.split(', ')[1]}:00Z`));
     const before = earlier.map((one: Data) => ({
       text: one.question,
       at,
       eventIds: Array(one.shown).fill(''),
     }));
-    const intent = understand({ text: question, at, earlier: before });
+    const intent = understand({ text: question, local: { now: at, zone }, earlier: before });
     const nothing = { help: null, which: null, carriesOn: false, more: false, filters: null };
     if (intent.kind === 'HELP') return { ...nothing, kind: 'HELP', help: intent.topic };
     if (intent.kind === 'RECALL') return { ...nothing, kind: 'RECALL', which: intent.which };
     if (intent.kind === 'SMALL_TALK')
       return { ...nothing, kind: intent.about === 'FOREIGN' ? 'OTHER' : intent.about };
     const { when, place, themes: _, match, ...rest } = intent.filters;
-    const wall = (time: number | null) => time && new Date(wallOf(time)).toISOString().slice(0, 16);
+    const wall = (time: number | null) => time && new Date(zone.wallOf(time)).toISOString().slice(0, 16);
     return {
       ...nothing,
       kind: 'SEARCH',

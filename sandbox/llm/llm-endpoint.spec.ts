@@ -58,9 +58,9 @@ describe('the sandbox of the language model', () => {
   });
 
   it('reads a question against the time that it is told', async () => {
-    const now = 'Wednesday, 2026-11-18T10:00';
+    const local = { now: 'Wednesday, 2026-11-18T10:00', timeZone: 'Asia/Kolkata' };
     const question = 'free jazz at the Ohio Union on 3 December';
-    expect(await ask('event_question', { now, question, earlier: [] })).toEqual({
+    expect(await ask('event_question', { ...local, question, earlier: [] })).toEqual({
       ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
       filters: expect.objectContaining({
         topics: [{ words: ['jazz'], category: null, near: 'MUSIC' }],
@@ -70,14 +70,14 @@ describe('the sandbox of the language model', () => {
       }),
     });
     const earlier = [{ question, shown: 2 }];
-    expect(await ask('event_question', { now, question: 'and tomorrow?', earlier })).toMatchObject({
+    expect(await ask('event_question', { ...local, question: 'and tomorrow?', earlier })).toMatchObject({
       carriesOn: true,
       filters: { free: true, when: { from: '2026-11-19T00:00', to: '2026-11-20T00:00' } },
     });
-    expect(await ask('event_question', { now, question: 'where is it?', earlier })).toMatchObject({
+    expect(await ask('event_question', { ...local, question: 'where is it?', earlier })).toMatchObject({
       kind: 'RECALL',
     });
-    expect(await ask('event_question', { now, question: 'hi', earlier })).toMatchObject({
+    expect(await ask('event_question', { ...local, question: 'hi', earlier })).toMatchObject({
       kind: 'GREETING',
       filters: null,
     });

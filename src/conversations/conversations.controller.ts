@@ -21,8 +21,8 @@ words, pay, "free", a place, what is not wanted, and any other words ("Gigs that
 "Anything at the Ohio Union on 3 December?"), and names up to five events to come, best first. A message may go on from those
 before it ("And tomorrow?", "Only music, please", "Where is the second one?"). Where nothing fits, the answer names what comes near,
 and says so. It also says how the service works ("How do I apply?"). It reads English, and with a language model any language.
-Words such as "tonight" are meant in the time of America/New_York, where a weekend begins on Friday at 17:00; of a long message it
-reads the first 300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
+Words such as "tonight" are meant in the service's own time zone, as in \`when\` of a list; of a long message it reads the
+first 300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
 @Controller('conversations')

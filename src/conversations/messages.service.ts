@@ -41,7 +41,7 @@ export class MessagesService {
   async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
     const earlier = await this.exchanges(id);
-    const answer = await this.assistant.answer({ text: content, at: Date.now(), earlier });
+    const answer = await this.assistant.answer(content, earlier);
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [] },
       { role: 'ASSISTANT', ...answer },

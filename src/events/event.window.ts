@@ -24,6 +24,9 @@ export interface TimeQuery {
 
 /** Milliseconds that `now` is rounded down to, so that those who ask in the same second can share the answer. */
 const SECOND = 1_000;
+/** The hours at which an evening begins, and at which a night ends. */
+export const EVENING = 17;
+export const NIGHT_ENDS = 4;
 const FRIDAY = 5;
 const SUNDAY = 7;
 
@@ -91,12 +94,12 @@ function windowOfWord(when: When, exactly: Temporal.ZonedDateTime): Required<Win
     case 'today':
       return span(now, tomorrow);
     case 'tonight':
-      return span(later(at(today, 17)), at(tomorrow, 4));
+      return span(later(at(today, EVENING)), at(tomorrow, NIGHT_ENDS));
     case 'tomorrow':
       return span(tomorrow, dayAfter(today, 2));
     case 'weekend':
       return span(
-        later(at(dayAfter(today, FRIDAY - now.dayOfWeek), 17)),
+        later(at(dayAfter(today, FRIDAY - now.dayOfWeek), EVENING)),
         dayAfter(today, SUNDAY - now.dayOfWeek + 1),
       );
     case 'week':

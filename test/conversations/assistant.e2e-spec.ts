@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
 import { filtersOf } from '../../src/conversations/assistant/offline/understand.js';
+import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const COLUMBUS = new Zone('America/New_York');
 
 describe('the assistant in a conversation', () => {
   let service: TestApp;
@@ -20,7 +22,7 @@ describe('the assistant in a conversation', () => {
 
   /** Some days from now, at noon in New York. */
   const noonIn = (days: number) => {
-    const { from } = filtersOf('today', Date.now())!.when!;
+    const { from } = filtersOf('today', { now: Date.now(), zone: COLUMBUS })!.when!;
     return from + days * DAY + 12 * HOUR;
   };
   const ids: Record<string, string> = {};
@@ -172,7 +174,8 @@ describe('the assistant in a conversation', () => {
 
   it('finds by any filters that the rules make, as they stand', async () => {
     const finder = service.app.get(EventFinder, { strict: false });
-    const found = await finder.find(filtersOf('best paid gigs near the un', Date.now())!, Date.now());
+    const local = { now: Date.now(), zone: COLUMBUS };
+    const found = await finder.find(filtersOf('best paid gigs near the un', local)!, local.now);
     expect(found.map(({ title }) => title)).toEqual(['Sofa to carry', 'Flyers']);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { filtersOf } from '../../src/conversations/assistant/offline/understand.js';
+import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 
@@ -56,7 +57,7 @@ describe('conversations', () => {
 
   /** The middle of what is left of a time in words. */
   function during(words: string, share = 0.5): number {
-    const { from, to } = filtersOf(words, Date.now())!.when!;
+    const { from, to } = filtersOf(words, { now: Date.now(), zone: new Zone('America/New_York') })!.when!;
     const begins = Math.max(from, Date.now());
     return begins + (to! - begins) * share;
   }

@@ -153,6 +153,7 @@ describe('the assistant with a language model', () => {
     const [first, second] = model.asked as [Asked, Asked];
     expect(first.data).toEqual({
       now: expect.stringMatching(/^\w+day, \d{4}-\d\d-\d\dT\d\d:\d\d$/),
+      timeZone: 'America/New_York',
       earlier: [],
       question,
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import {
+  type Exchange,
   type Finding,
   type Group,
   Interpreter,
@@ -11,6 +12,7 @@ import {
 } from './interpreter.js';
 import { loosened } from './loosening.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
+import { Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
 export interface Answer {
@@ -27,14 +29,22 @@ const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY' } as const;
 /** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
 export class Assistant {
+  private readonly zone: Zone;
+
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.zone = new Zone(config.SERVICE_TIME_ZONE);
+  }
 
-  /** Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all. */
-  async answer(question: Question): Promise<Answer> {
+  /**
+   * Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all.
+   * @param earlier the exchanges before it, oldest first
+   */
+  async answer(text: string, earlier: Exchange[]): Promise<Answer> {
+    const question: Question = { text, local: { now: Date.now(), zone: this.zone }, earlier };
     const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const intent = await this.interpreter.understand(question, signal);
     switch (intent.kind) {
@@ -47,26 +57,26 @@ export class Assistant {
       case 'SEARCH': {
         const finding = await this.find(intent, question);
         const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
-        return { content: await this.interpreter.word(finding, question.at, signal), eventIds };
+        return { content: await this.interpreter.word(finding, question.local, signal), eventIds };
       }
     }
   }
 
   /** Says again what the last answer named, with more of each. */
-  private async recall({ which, priced }: Recall, { earlier, at }: Question): Promise<Answer> {
+  private async recall({ which, priced }: Recall, { earlier, local }: Question): Promise<Answer> {
     const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? named : named.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
-    return { content: sayAgain(events, priced, at), eventIds: events.map(({ id }) => id) };
+    return { content: sayAgain(events, priced, local), eventIds: events.map(({ id }) => id) };
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */
-  private async find(search: Search, { earlier, at }: Question): Promise<Finding> {
+  private async find(search: Search, { earlier, local: { now } }: Question): Promise<Finding> {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
-    const events = await this.finder.find(filters, at, except);
+    const events = await this.finder.find(filters, now, except);
     if (events.length > 0) return { search, groups: [{ events, without: [] }] };
-    return { search, groups: more || foreign ? [] : await this.findNear(search, at) };
+    return { search, groups: more || foreign ? [] : await this.findNear(search, now) };
   }
 
   private async findNear({ filters: asked }: Search, now: number): Promise<Group[]> {

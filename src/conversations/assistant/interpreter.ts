@@ -1,6 +1,7 @@
 import type { CategoryDto } from '../../events/categories.dto.js';
 import type { COMPENSATION_TYPES, Compensation, EventType } from '../../events/event.entity.js';
 import type { HelpTopic } from './help.js';
+import type { LocalTime } from './zone.js';
 
 export type Category = CategoryDto['category'];
 
@@ -56,8 +57,8 @@ export interface Filters {
 /** A message as it came, and what was said before it in the conversation. */
 export interface Question {
   text: string;
-  /** Milliseconds since the epoch. */
-  at: number;
+  /** When and where it is asked: what "tonight" means. */
+  local: LocalTime;
   /** The exchanges before it, oldest first; only the last ones. */
   earlier: Exchange[];
 }
@@ -65,6 +66,7 @@ export interface Question {
 /** An earlier question, and the events that its answer named. */
 export interface Exchange {
   text: string;
+  /** When it was asked, in milliseconds since the epoch. */
   at: number;
   eventIds: string[];
 }
@@ -153,5 +155,5 @@ export abstract class Interpreter {
   abstract understand(question: Question, signal: AbortSignal): Promise<Intent>;
 
   /** The answer in plain text, only from what was found. */
-  abstract word(finding: Finding, now: number, signal: AbortSignal): Promise<string>;
+  abstract word(finding: Finding, local: LocalTime, signal: AbortSignal): Promise<string>;
 }

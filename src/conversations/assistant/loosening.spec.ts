@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { loosened } from './loosening.js';
 import { filtersOf } from './offline/understand.js';
+import { Zone } from './zone.js';
 
-const NOW = Date.parse('2026-11-18T15:00:00Z');
+const LOCAL = { now: Date.parse('2026-11-18T15:00:00Z'), zone: new Zone('America/New_York') };
 const steps = (question: string) =>
-  loosened(filtersOf(question, NOW)!).map(({ without }) => without.join('+'));
+  loosened(filtersOf(question, LOCAL)!).map(({ without }) => without.join('+'));
 
 describe('what is given up', () => {
   it('is the topic first, then the time, then the place', () => {
@@ -25,7 +26,7 @@ describe('what is given up', () => {
   });
 
   it('of a topic leaves its category, of events where no gigs are asked for', () => {
-    const [near] = loosened(filtersOf('polo', NOW)!);
+    const [near] = loosened(filtersOf('polo', LOCAL)!);
     expect(near!.filters).toMatchObject({
       type: 'EVENT',
       topics: [{ words: [], category: 'SPORTS_RECREATION' }],
@@ -33,7 +34,7 @@ describe('what is given up', () => {
   });
 
   it('of a holiday leaves what it is about', () => {
-    const [later] = loosened(filtersOf('on Thanksgiving', NOW)!);
+    const [later] = loosened(filtersOf('on Thanksgiving', LOCAL)!);
     expect(later!.filters).toMatchObject({
       when: null,
       topics: [{ words: ['thanksgiving', 'friendsgiving', 'turkey trot'] }],
@@ -46,7 +47,7 @@ describe('what is given up', () => {
     );
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), (said) => {
-        const asked = filtersOf(said.join(' '), NOW);
+        const asked = filtersOf(said.join(' '), LOCAL);
         if (asked) for (const { filters } of loosened(asked)) expect(filters).not.toEqual(asked);
       }),
     );

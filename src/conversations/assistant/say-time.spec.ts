@@ -1,9 +1,10 @@
 import { sayTime, sayWhen } from './say-time.js';
-import { instantOf } from './zone.js';
+import { Zone } from './zone.js';
 
-/** An instant of New York's local time; now is a Thursday, 2:30 PM. */
-const at = (local: string) => instantOf(Date.parse(`${local}Z`));
-const NOW = at('2026-11-19T14:30');
+const COLUMBUS = new Zone('America/New_York');
+/** An instant of a local time; now is a Thursday, 2:30 PM. */
+const at = (wall: string, zone = COLUMBUS) => zone.instantOf(Date.parse(`${wall}Z`));
+const LOCAL = { now: at('2026-11-19T14:30'), zone: COLUMBUS };
 
 describe('the time of an event', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('the time of an event', () => {
     ['2027-01-02T10:00', '2027-01-02T11:00', 'Sat, Jan 2, 2027, 10:00 AM to 11:00 AM'],
     ['2026-11-19T14:00', null, 'Thu, Nov 19, 2:00 PM'],
   ])('from %s to %s is "%s"', (start, end, said) =>
-    expect(sayTime(at(start), end === null ? null : at(end), NOW)).toBe(said));
+    expect(sayTime(at(start), end === null ? null : at(end), LOCAL)).toBe(said));
 });
 
 describe('the time of a question', () => {
@@ -38,7 +39,7 @@ describe('the time of a question', () => {
     ['2026-11-19T00:00', null, ''],
     ['2026-11-21T00:00', null, 'from Sat, Nov 21'],
   ])('from %s to %s is "%s"', (from, to, said) =>
-    expect(sayWhen({ from: at(from), to: to === null ? null : at(to) }, NOW)).toBe(said));
+    expect(sayWhen({ from: at(from), to: to === null ? null : at(to) }, LOCAL)).toBe(said));
 
-  it('is empty where there is none', () => expect(sayWhen(null, NOW)).toBe(''));
+  it('is empty where there is none', () => expect(sayWhen(null, LOCAL)).toBe(''));
 });

@@ -1,103 +1,115 @@
+import { DAY_MS } from '../../common/instant.js';
+import { EVENING } from '../../events/event.window.js';
 import type { When } from './interpreter.js';
-import { instantOf, wallOf, ZONE } from './zone.js';
+import type { LocalTime, Zone } from './zone.js';
 
-const HOUR = 3_600_000;
 /** Up to this hour the night still counts with the day before it. */
 const SMALL_HOURS = 6;
 
-function formatter(options: Intl.DateTimeFormatOptions): (time: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options });
-  return (time) => format.format(time).replace(/\s/g, ' '); // newer engines put a narrow space before PM
+/** Formats a local time as what a clock in UTC shows, so that one format serves all zones. */
+function formatter(options: Intl.DateTimeFormatOptions): (wall: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+  return (wall) => format.format(wall).replace(/\s/g, ' '); // newer engines put a narrow space before PM
 }
 
 const sayYear = formatter({ year: 'numeric' });
-const sayHour = formatter({ hour: 'numeric', minute: '2-digit' });
+const sayHourOf = formatter({ hour: 'numeric', minute: '2-digit' });
 const sayDayOfYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
 const sayDayAndYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
-function sayDay(time: number, now: number): string {
-  return sayYear(time) === sayYear(now) ? sayDayOfYear(time) : sayDayAndYear(time);
+function sayDay(time: number, { now, zone }: LocalTime): string {
+  const wall = zone.wallOf(time);
+  return sayYear(wall) === sayYear(zone.wallOf(now)) ? sayDayOfYear(wall) : sayDayAndYear(wall);
 }
 
-function sayClock(time: number): string {
-  return isMidnight(time) ? 'midnight' : sayHour(time);
+function sayHour(time: number, { zone }: LocalTime): string {
+  return sayHourOf(zone.wallOf(time));
+}
+
+function sayDayAndHour(time: number, local: LocalTime): string {
+  return `${sayDay(time, local)}, ${sayHour(time, local)}`;
 }
 
 /**
  * When an event is: "Sat, Nov 21, 7:00 PM to 9:30 PM", or "now, until 6:28 PM". The end has a day where that is another one,
  * the end of a night has none.
  */
-export function sayTime(start: number, end: number | null, now: number): string {
-  if (end !== null && start > now && isMidnight(start) && isMidnight(end))
-    return sayDays(start, end - 1, now);
+export function sayTime(start: number, end: number | null, local: LocalTime): string {
+  const { now, zone } = local;
+  if (end !== null && start > now && beginsDay(start, zone) && beginsDay(end, zone))
+    return sayDays(start, end - 1, local);
   const isRunning = start <= now && end !== null && end > now;
-  const begins = isRunning ? now : start;
-  const from = isRunning ? 'now' : `${sayDay(start, now)}, ${sayHour(start)}`;
+  const from = isRunning ? 'now' : sayDayAndHour(start, local);
   if (end === null) return from;
-  return `${from}${isRunning ? ', until' : ' to'} ${sayEnd(begins, end, now)}`;
+  return `${from}${isRunning ? ', until' : ' to'} ${sayEnd(isRunning ? now : start, end, local)}`;
 }
 
-/** From the first midnight to the last: whole days. */
-function sayDays(first: number, last: number, now: number): string {
-  const from = sayDay(first, now);
-  return dayOf(first) === dayOf(last) ? `${from}, all day` : `${from} to ${sayDay(last, now)}`;
+/** The whole days from the first time to the last. */
+function sayDays(first: number, last: number, local: LocalTime): string {
+  const from = sayDay(first, local);
+  return dayOf(first, local.zone) === dayOf(last, local.zone)
+    ? `${from}, all day`
+    : `${from} to ${sayDay(last, local)}`;
 }
 
-function sayEnd(from: number, to: number, now: number): string {
-  const isSameNight = to - from < 24 * HOUR && (dayOf(from) === dayOf(to - 1) || isSmallHours(from, to));
-  return isSameNight
-    ? sayClock(to)
-    : `${sayDay(isMidnight(to) ? to - 1 : to, now)}${isMidnight(to) ? '' : `, ${sayHour(to)}`}`;
+function sayEnd(from: number, to: number, local: LocalTime): string {
+  const { zone } = local;
+  const isSameDay = dayOf(from, zone) === dayOf(to - 1, zone) || isSmallHours(from, to, zone);
+  const endsDay = beginsDay(to, zone);
+  if (to - from < DAY_MS && isSameDay) return endsDay ? 'midnight' : sayHour(to, local);
+  return endsDay ? sayDay(to - 1, local) : sayDayAndHour(to, local);
 }
 
 /** Whether a night that begins on one day ends early on the next. */
-function isSmallHours(from: number, to: number): boolean {
-  return dayOf(to) === dayOf(from) + 1 && wallHour(to) < SMALL_HOURS;
+function isSmallHours(from: number, to: number, zone: Zone): boolean {
+  return dayOf(to, zone) === dayOf(from, zone) + 1 && hourOf(to, zone) < SMALL_HOURS;
 }
 
 /**
  * How a time in words was understood: "tonight", "tomorrow (Fri, Nov 20)", "from Fri, Nov 20, 5:00 PM to Sun, Nov 22",
  * "until 6:28 PM". Empty where there is none.
  */
-export function sayWhen(when: When | null, now: number): string {
+export function sayWhen(when: When | null, local: LocalTime): string {
   if (!when) return '';
+  const { now } = local;
   const from = Math.max(when.from, now);
-  if (when.to === null) return from === now ? '' : `from ${sayBegin(from, now)}`;
+  if (when.to === null) return from === now ? '' : `from ${sayBegin(from, local)}`;
   if (from === now && when.to - from <= 60_000) return 'right now';
-  return sayDayWord(from, when.to, now) ?? saySpan(from, when.to, now);
+  return sayDayWord(from, when.to, local) ?? saySpan(from, when.to, local);
 }
 
 /** Today, tonight and tomorrow, by the name that people have for them. */
-function sayDayWord(from: number, to: number, now: number): string | undefined {
-  const [today, first] = [dayOf(now), dayOf(from)];
-  const isNight = wallHour(from) >= 17 && isSmallHours(from, to) && !isMidnight(to);
+function sayDayWord(from: number, to: number, local: LocalTime): string | undefined {
+  const { now, zone } = local;
+  const [today, first] = [dayOf(now, zone), dayOf(from, zone)];
+  const endsDay = beginsDay(to, zone);
+  const isNight = hourOf(from, zone) >= EVENING && isSmallHours(from, to, zone) && !endsDay;
   if (first === today && isNight) return 'tonight';
-  const isToEnd = isMidnight(to) && dayOf(to - 1) === first;
-  if (!isToEnd) return undefined;
+  if (!endsDay || dayOf(to - 1, zone) !== first) return undefined;
   if (first === today && from === now) return 'today';
-  if (first === today + 1 && isMidnight(from)) return `tomorrow (${sayDay(from, now)})`;
-  return isMidnight(from) ? `on ${sayDay(from, now)}` : undefined;
+  if (!beginsDay(from, zone)) return undefined;
+  return first === today + 1 ? `tomorrow (${sayDay(from, local)})` : `on ${sayDay(from, local)}`;
 }
 
-function saySpan(from: number, to: number, now: number): string {
-  const end = sayEnd(from, to, now);
-  return from === now ? `until ${end}` : `from ${sayBegin(from, now)} to ${end}`;
+function saySpan(from: number, to: number, local: LocalTime): string {
+  const end = sayEnd(from, to, local);
+  return from === local.now ? `until ${end}` : `from ${sayBegin(from, local)} to ${end}`;
 }
 
-function sayBegin(from: number, now: number): string {
-  return isMidnight(from) ? sayDay(from, now) : `${sayDay(from, now)}, ${sayHour(from)}`;
+function sayBegin(from: number, local: LocalTime): string {
+  return beginsDay(from, local.zone) ? sayDay(from, local) : sayDayAndHour(from, local);
 }
 
 /** The number of the local day of an instant. */
-function dayOf(time: number): number {
-  return Math.floor(wallOf(time) / (24 * HOUR));
+function dayOf(time: number, zone: Zone): number {
+  return Math.floor(zone.wallOf(time) / DAY_MS);
 }
 
-function wallHour(time: number): number {
-  return new Date(wallOf(time)).getUTCHours();
+function hourOf(time: number, zone: Zone): number {
+  return new Date(zone.wallOf(time)).getUTCHours();
 }
 
-function isMidnight(time: number): boolean {
-  const wall = wallOf(time);
-  return wall % (24 * HOUR) === 0 && instantOf(wall) === time;
+/** Whether a local day begins then: at midnight, or later where the clocks skip that. */
+function beginsDay(time: number, zone: Zone): boolean {
+  return zone.instantOf(dayOf(time, zone) * DAY_MS) === time;
 }

@@ -1,9 +1,10 @@
 import type { FoundEvent, Loosening, Search } from './interpreter.js';
 import { filtersOf } from './offline/understand.js';
 import { sayAgain, wordFinding } from './wording.js';
+import { Zone } from './zone.js';
 
 /** Wednesday, 10:00 in New York. */
-const NOW = Date.parse('2026-11-18T15:00:00Z');
+const LOCAL = { now: Date.parse('2026-11-18T15:00:00Z'), zone: new Zone('America/New_York') };
 const EVENT: FoundEvent = {
   ...{
     id: 'a',
@@ -18,12 +19,12 @@ const EVENT: FoundEvent = {
 
 /** The first line of an answer with one event, once these are given up. */
 function lead(question: string, without: Loosening[], changes: Partial<Search> = {}): string {
-  const filters = filtersOf(question, NOW)!;
+  const filters = filtersOf(question, LOCAL)!;
   const search: Search = {
     ...{ kind: 'SEARCH', filters, carriesOn: false, more: false, corrections: [], foreign: false },
     ...changes,
   };
-  return wordFinding({ search, groups: [{ events: [EVENT], without }] }, NOW).split('\n')[0]!;
+  return wordFinding({ search, groups: [{ events: [EVENT], without }] }, LOCAL).split('\n')[0]!;
 }
 
 describe('an answer says', () => {
@@ -63,12 +64,12 @@ describe('an answer says', () => {
   });
 
   it('again what was named, with its own summary where it is one', () => {
-    expect(sayAgain([EVENT], false, NOW)).toBe(
+    expect(sayAgain([EVENT], false, LOCAL)).toBe(
       'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
     );
-    expect(sayAgain([EVENT, EVENT], true, NOW)).toMatch(
+    expect(sayAgain([EVENT, EVENT], true, LOCAL)).toMatch(
       /^Here they are again:\n1\. .*\n2\. .*\nWhat an event costs/,
     );
-    expect(sayAgain([], false, NOW)).toMatch(/^That is no longer there/);
+    expect(sayAgain([], false, LOCAL)).toMatch(/^That is no longer there/);
   });
 });

@@ -11,6 +11,7 @@ import type {
   When,
 } from './interpreter.js';
 import { sayTime, sayWhen } from './say-time.js';
+import type { LocalTime } from './zone.js';
 
 const MAX_NAME = 200;
 
@@ -51,30 +52,30 @@ const KINDS: Record<Category, string> = {
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
-export function wordFinding({ search, groups }: Finding, now: number): string {
+export function wordFinding({ search, groups }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
   const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
   const lines = groups.flatMap(({ events, without }, index) => {
     const before = index === 0 ? 0 : groups[0]!.events.length;
-    const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, now);
-    return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, now)}`)];
+    const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, local);
+    return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
   const price = filters.priced ? [NO_PRICES] : [];
-  const said = groups.length === 0 ? [nothing(search, now)] : lines;
+  const said = groups.length === 0 ? [nothing(search, local)] : lines;
   return [...(slips.length > 0 ? [slips.join(' ')] : []), ...said, ...price].join('\n');
 }
 
 const NO_PRICES = 'What an event costs I cannot tell: see its own page.';
 
 /** Words again what the last answer named, with the summary of a single event. */
-export function sayAgain(events: FoundEvent[], priced: boolean, now: number): string {
+export function sayAgain(events: FoundEvent[], priced: boolean, local: LocalTime): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
   const [first] = events;
   const about = events.length === 1 && first!.summary ? [`It says of itself: ${quoted(first!.summary)}`] : [];
   const isOfEvent = events.some(({ type }) => type === 'EVENT');
   return [
     events.length === 1 ? 'Here it is again:' : 'Here they are again:',
-    ...events.map((event, index) => `${index + 1}. ${sayEvent(event, now)}`),
+    ...events.map((event, index) => `${index + 1}. ${sayEvent(event, local)}`),
     ...about,
     ...(priced && isOfEvent ? [NO_PRICES] : []),
   ].join('\n');
@@ -90,12 +91,12 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
   return SMALL_TALK[about];
 }
 
-function sayFirst(search: Search, without: Loosening[], now: number): string {
-  return without.length > 0 ? instead(search.filters, without, now) : sayFitting(search, now);
+function sayFirst(search: Search, without: Loosening[], local: LocalTime): string {
+  return without.length > 0 ? instead(search.filters, without, local) : sayFitting(search, local);
 }
 
-function sayFitting({ filters, carriesOn, more }: Search, now: number): string {
-  const time = spaced(sayWhen(filters.when, now));
+function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): string {
+  const time = spaced(sayWhen(filters.when, local));
   // What is kept of the question before has to be seen.
   const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
   return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
@@ -106,14 +107,14 @@ function sayLater(filters: Filters): string {
 }
 
 /** How to say what was not found, and what is shown in its stead. */
-function instead(asked: Filters, without: Loosening[], now: number): string {
+function instead(asked: Filters, without: Loosening[], local: LocalTime): string {
   const { when, type, pay, topics } = asked;
-  const time = spaced(sayWhen(when, now));
+  const time = spaced(sayWhen(when, local));
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
   const one = without.length === 1 ? without[0] : undefined;
   const isNear = without.includes('near');
   if (one === 'when')
-    return isPast(when, now)
+    return isPast(when, local)
       ? 'That time is past. The next ones are:'
       : `Nothing${about} fits${time}. The next ones are:`;
   if (one === 'price')
@@ -145,21 +146,24 @@ function spaced(text: string): string {
   return text === '' ? '' : ` ${text}`;
 }
 
-function nothing({ filters, foreign, more }: Search, now: number): string {
+function nothing({ filters, foreign, more }: Search, local: LocalTime): string {
   const { when, topics } = filters;
   if (foreign) return SMALL_TALK.FOREIGN;
   if (more) return 'That is all that I find. Try other words, or another day.';
-  if (isPast(when, now)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
+  if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
   const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
-  return `Nothing${about} fits${spaced(sayWhen(when, now))}. ${NOTHING} For example: ${EXAMPLES}`;
+  return `Nothing${about} fits${spaced(sayWhen(when, local))}. ${NOTHING} For example: ${EXAMPLES}`;
 }
 
-function isPast(when: When | null, now: number): boolean {
+function isPast(when: When | null, { now }: LocalTime): boolean {
   return when !== null && when.to !== null && when.to <= now;
 }
 
-function sayEvent({ title, startAt, endAt, place, type, compensation }: FoundEvent, now: number): string {
-  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), now);
+function sayEvent(
+  { title, startAt, endAt, place, type, compensation }: FoundEvent,
+  local: LocalTime,
+): string {
+  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
   const at = `${quoted(title)}: ${time}${place && `, at ${sayPlace(place)}`}`;
   return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { LanguageModel, Question as ModelQuestion } from '../../../llm/language-model.js';
 import { type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
 import { oneLine } from '../wording.js';
-import { wallOf } from '../zone.js';
+import type { LocalTime } from '../zone.js';
 import {
   INTENT_INSTRUCTIONS,
   INTENT_SCHEMA,
@@ -31,8 +31,8 @@ export class LlmInterpreter extends Interpreter {
     return intent ?? this.offline.understand(question, signal);
   }
 
-  async word(finding: Finding, now: number, signal: AbortSignal): Promise<string> {
-    const wording = await this.offline.word(finding, now, signal);
+  async word(finding: Finding, local: LocalTime, signal: AbortSignal): Promise<string> {
+    const wording = await this.offline.word(finding, local, signal);
     const remark = finding.groups.length > 0 && (await this.ask(remarkOn(finding), signal));
     return remark ? `${remark}\n${wording}` : wording;
   }
@@ -51,19 +51,23 @@ export class LlmInterpreter extends Interpreter {
   }
 }
 
-function intentOf({ text, at, earlier }: Question): ModelQuestion<Intent> {
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-  const wall = wallOf(at);
+/** Says the weekday of a local time, which a clock in UTC shows. */
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+function intentOf({ text, local, earlier }: Question): ModelQuestion<Intent> {
+  const { now, zone } = local;
+  const wall = zone.wallOf(now);
   return {
     name: 'event_question',
     instructions: INTENT_INSTRUCTIONS,
     data: {
       now: `${weekday.format(wall)}, ${new Date(wall).toISOString().slice(0, 16)}`,
+      timeZone: zone.name,
       earlier: earlier.map((exchange) => ({ question: exchange.text, shown: exchange.eventIds.length })),
       question: text,
     },
     schema: INTENT_SCHEMA,
-    read: (answer) => readIntent(answer, at, earlier.length === 0),
+    read: (answer) => readIntent(answer, local, earlier.length === 0),
   };
 }
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
+import { anyZone } from '../../../../test/support/zones.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
-import { wallOf } from '../zone.js';
+import { Zone } from '../zone.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
 import { readIntent } from './read-intent.js';
 
 /** Wednesday, 10:00 in New York. */
 const NOW = Date.parse('2026-11-18T15:00:00Z');
+const LOCAL = { now: NOW, zone: new Zone('America/New_York') };
 const EMPTY = {
   ...{
     type: null,
@@ -21,7 +23,7 @@ const EMPTY = {
 };
 const SEARCH = { kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false, filters: EMPTY };
 const PAY = { least: 15, most: null, strictly: true, currency: 'USD', per: 'HOURLY' };
-const intentOf = (changes: object, isFirst = true) => readIntent({ ...SEARCH, ...changes }, NOW, isFirst);
+const intentOf = (changes: object, isFirst = true) => readIntent({ ...SEARCH, ...changes }, LOCAL, isFirst);
 const read = (changes: object) => {
   const intent = intentOf({ filters: { ...EMPTY, ...changes } });
   return intent.kind === 'SEARCH' ? intent.filters : null;
@@ -140,7 +142,7 @@ describe("a model's filters", () => {
     { ...SEARCH, which: 6 },
     { ...SEARCH, which: 1.5 },
   ])('in another shape are a failure: %j', (answer) =>
-    expect(() => readIntent(answer, NOW, true)).toThrow(UnusableAnswer));
+    expect(() => readIntent(answer, LOCAL, true)).toThrow(UnusableAnswer));
 
   const word = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom('jazz', 'café', "children's") },
@@ -191,9 +193,10 @@ describe("a model's filters", () => {
           nearly.map((filters) => ({ ...SEARCH, filters })),
           fc.jsonValue(),
         ),
-        (answer) => {
+        anyZone,
+        (answer, zone) => {
           try {
-            const intent = readIntent(answer, NOW, true);
+            const intent = readIntent(answer, { now: NOW, zone }, true);
             if (intent.kind !== 'SEARCH') return;
             const { filters } = intent;
             good += 1;
@@ -204,7 +207,7 @@ describe("a model's filters", () => {
               expect(each).toMatch(/^[\p{L}\p{M}\p{N} ]{1,40}$/u);
             for (const each of [pay?.least ?? 0, pay?.most ?? 0]) expect(each).toBeGreaterThanOrEqual(0);
             expect(!when || when.to === null || when.from < when.to).toBe(true);
-            if (when) expect(Math.abs(wallOf(when.from) - wallOf(NOW))).toBeLessThan(201 * 366 * 86_400_000);
+            if (when) expect(Math.abs(when.from - NOW)).toBeLessThan(201 * 366 * 86_400_000);
           } catch (error) {
             expect(error).toBeInstanceOf(UnusableAnswer);
           }

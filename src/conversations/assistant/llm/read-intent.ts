@@ -4,7 +4,7 @@ import { UnusableAnswer } from '../../../llm/language-model.js';
 import { HELP_TOPICS } from '../help.js';
 import type { Filters, Intent, Pay, Search, When } from '../interpreter.js';
 import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from '../offline/read-topics.js';
-import { instantOf, isNear } from '../zone.js';
+import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { CATEGORY_NAMES, KINDS } from './assistant.prompt.js';
 
 /** Words and phrases of one topic. */
@@ -57,11 +57,11 @@ const ANSWER = z.strictObject({
 
 /**
  * What a model made of a message, within the same limits as what the offline rules make of it.
- * @param now milliseconds since the epoch
+ * @param local when and where it was asked
  * @param isFirst nothing was said before it
  * @throws UnusableAnswer
  */
-export function readIntent(answer: unknown, now: number, isFirst: boolean): Intent {
+export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean): Intent {
   const { success, data } = ANSWER.safeParse(answer);
   if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
   const { kind, help, which, filters } = data;
@@ -73,7 +73,7 @@ export function readIntent(answer: unknown, now: number, isFirst: boolean): Inte
         ? { kind: 'SMALL_TALK', about: 'OTHER' }
         : { kind, which, priced: filters?.priced ?? false };
     case 'SEARCH':
-      return readSearch(data, now, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
+      return readSearch(data, local, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
     default:
       return { kind: 'SMALL_TALK', about: kind };
   }
@@ -81,9 +81,9 @@ export function readIntent(answer: unknown, now: number, isFirst: boolean): Inte
 
 type Answered = z.infer<typeof ANSWER>;
 
-function readSearch(answered: Answered, now: number, isFirst: boolean): Search | null {
+function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Search | null {
   if (!answered.filters) throw new UnusableAnswer('its search has no filters');
-  const filters = readFilters(answered.filters, now);
+  const filters = readFilters(answered.filters, local);
   const [carriesOn, more] = [answered.carriesOn, answered.more].map((on) => on && !isFirst) as [
     boolean,
     boolean,
@@ -94,7 +94,7 @@ function readSearch(answered: Answered, now: number, isFirst: boolean): Search |
 /** The filters; null where they ask for nothing. */
 function readFilters(
   { topics, unwanted, place, pay, when, ...rest }: z.infer<typeof FILTERS>,
-  now: number,
+  local: LocalTime,
 ): Filters | null {
   const filters: Filters = {
     ...rest,
@@ -102,7 +102,7 @@ function readFilters(
     unwanted: readTopics(unwanted),
     place: readPlace(place ?? '').slice(0, MAX_PLACE),
     pay: pay && checkedPay(pay),
-    when: when && checkedWhen(when, now),
+    when: when && checkedWhen(when, local),
     themes: [],
   };
   const { type, free, priced } = filters;
@@ -134,8 +134,14 @@ function checkedPay(pay: Pay): Pay {
   return pay;
 }
 
-function checkedWhen({ from, to }: { from: string | null; to: string | null }, now: number): When {
-  const when = { from: from === null ? now : timeOf(from), to: to === null ? null : timeOf(to) };
+function checkedWhen(
+  { from, to }: { from: string | null; to: string | null },
+  { now, zone }: LocalTime,
+): When {
+  const when = {
+    from: from === null ? now : timeOf(from, zone),
+    to: to === null ? null : timeOf(to, zone),
+  };
   const isSound = [when.from, when.to ?? now].every((time) => isNear(time, now));
   if ((from === null && to === null) || !isSound || (when.to !== null && when.from >= when.to))
     throw new UnusableAnswer('its time is no stretch of time');
@@ -143,9 +149,9 @@ function checkedWhen({ from, to }: { from: string | null; to: string | null }, n
 }
 
 /** The instant of `YYYY-MM-DDTHH:MM` in local time; undefined for 24:00 and 30 February. */
-function timeOf(said: string): number {
+function timeOf(said: string, zone: Zone): number {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(said) ? Date.parse(`${said}:00Z`) : Number.NaN;
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== said)
     throw new UnusableAnswer('its time is no time');
-  return instantOf(wall);
+  return zone.instantOf(wall);
 }

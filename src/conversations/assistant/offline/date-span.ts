@@ -1,5 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { DAY_MS } from '../../../common/instant.js';
+import { EVENING, NIGHT_ENDS } from '../../../events/event.window.js';
 
 /** Milliseconds of an hour. */
 export const HOUR = 3_600_000;
@@ -15,13 +16,13 @@ export type PartOfDay = readonly [begins: number, ends: number];
 
 const NAMED =
   /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
-/** Parts of a day, by the hours at which they begin and end. */
+/** Parts of a day, by the hours at which they begin and end. Evenings and nights are those of `when` in a list. */
 export const PARTS: [RegExp, number, number][] = [
-  [/\blate[ -]night\b/, 21, 28],
+  [/\blate[ -]night\b/, 21, 24 + NIGHT_ENDS],
   [/\bmorning\b/, 5, 12],
   [/\bafternoon\b/, 12, 18],
-  [/\bevening\b/, 17, 24],
-  [/\b(?:to)?night\b/, 17, 28],
+  [/\bevening\b/, EVENING, 24],
+  [/\b(?:to)?night\b/, EVENING, 24 + NIGHT_ENDS],
 ];
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
@@ -81,7 +82,7 @@ function namedSpan(unit: string, which: string | undefined, wall: number): Span 
   if (unit === 'year') return yearSpan(date.getUTCFullYear() + shift);
   if (unit === 'month') return monthSpan(date.getUTCFullYear(), date.getUTCMonth() + shift);
   const monday = today - ((weekday(today) + 6) % 7) * DAY_MS + shift * 7 * DAY_MS;
-  const from = unit === 'week' ? monday : monday + 4 * DAY_MS + 17 * HOUR;
+  const from = unit === 'week' ? monday : monday + 4 * DAY_MS + EVENING * HOUR;
   return { from, to: monday + 7 * DAY_MS };
 }
 

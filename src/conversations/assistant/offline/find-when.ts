@@ -2,7 +2,7 @@ import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../../../common/instant.js';
 import type { When } from '../interpreter.js';
-import { instantOf, isNear, wallOf } from '../zone.js';
+import { isNear, type LocalTime, type Zone } from '../zone.js';
 import {
   asLocal,
   bounded,
@@ -75,7 +75,7 @@ const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_M
 const FROM_NOW =
   /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
 
-/** What is running now. */
+/** What is running now. It lasts a minute: a language model names its times in minutes. */
 const NOW =
   /\b(?:right now|just now|at the moment|at this moment|currently|rn|atm|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
 const NOW_LASTS = 60_000;
@@ -93,14 +93,17 @@ const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 /** A part of the day apart from its day: "evening classes on Friday". */
 const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
+
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
-export function findWhen(text: string, now: number): Timed {
+export function findWhen(text: string, local: LocalTime): Timed {
   const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  const wall = wallOf(now);
+  const wall = local.zone.wallOf(local.now);
   const said = plain
     .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
     .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
-  return findNow(said, now) ?? findNamedDay(said, now) ?? findFromNow(said, now) ?? findDates(said, now);
+  return (
+    findNow(said, local) ?? findNamedDay(said, local) ?? findFromNow(said, local) ?? findDates(said, local)
+  );
 }
 
 /** "Friday the 27th": that of this month, or of the next. */
@@ -115,24 +118,24 @@ function sayDate(wall: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-function findNow(text: string, now: number): Timed | undefined {
+function findNow(text: string, { now }: LocalTime): Timed | undefined {
   const match = NOW.exec(text);
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
   return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
 }
 
-function findNamedDay(text: string, now: number): Timed | undefined {
-  const holiday = findHoliday(text, wallOf(now));
+function findNamedDay(text: string, { now, zone }: LocalTime): Timed | undefined {
+  const wall = zone.wallOf(now);
+  const holiday = findHoliday(text, wall);
   if (!holiday) return undefined;
   const { index, length, theme } = holiday;
   const [before, after] = [text.slice(0, index), text.slice(index + length)];
   const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
   const day = { from: holiday.from, to: holiday.to };
   const span = part ? { from: day.from + part[1] * HOUR, to: day.from + part[2] * HOUR } : day;
-  const { from, to } = bounded(span, false, before, '', wallOf(now));
   return {
-    when: { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null },
+    when: whenOf(bounded(span, false, before, '', wall), zone),
     part: null,
     excluded: null,
     themes: theme,
@@ -141,12 +144,12 @@ function findNamedDay(text: string, now: number): Timed | undefined {
 }
 
 /** The part of the day on which a span begins. */
-export function partOf({ from }: When, [begins, ends]: PartOfDay): When {
-  const start = startOfDay(wallOf(from));
-  return { from: instantOf(start + begins * HOUR), to: instantOf(start + ends * HOUR) };
+export function partOf({ from }: When, [begins, ends]: PartOfDay, zone: Zone): When {
+  const start = startOfDay(zone.wallOf(from));
+  return whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
 }
 
-function findFromNow(text: string, now: number): Timed | undefined {
+function findFromNow(text: string, { now }: LocalTime): Timed | undefined {
   const match = FROM_NOW.exec(text);
   if (!match) return undefined;
   const {
@@ -170,18 +173,18 @@ interface NamedDate {
 /** "not on Saturday", "except Friday". */
 const EXCLUDES = /(?<!\bwhy )\b(?:not|except(?: for)?|excluding)(?: on| for)?\s*$/i;
 
-function findDates(text: string, now: number): Timed {
-  const dates = datesIn(text, wallOf(now));
+function findDates(text: string, { now, zone }: LocalTime): Timed {
+  const dates = datesIn(text, zone.wallOf(now));
   const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
   const [unwanted] = dates.filter(isExcluded);
-  const excluded = unwanted ? whenOf(unwanted.span) : null;
+  const excluded = unwanted ? whenOf(unwanted.span, zone) : null;
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ' ; '), text)
     .replace(/;\s+(?:or|and)\s+;/g, ';');
   const wanted = dates.filter((date) => !isExcluded(date));
   const [first] = wanted;
   if (!first) return { ...TIMELESS, excluded, rest };
-  const when = wholeOf(first, wanted, text);
+  const when = wholeOf(first, wanted, text, zone);
   const part = dates.length === 1 ? partAlone(first.text) : null;
   return { when: excluded ? withoutTime(when, excluded) : when, part, excluded, themes: [], rest };
 }
@@ -197,19 +200,19 @@ function datesIn(text: string, wall: number): NamedDate[] {
 const WEEK_OF = /\b(week|weekend) ~ $/i;
 
 /** What all dates of a text mean together. */
-function wholeOf(first: NamedDate, dates: NamedDate[], text: string): When {
+function wholeOf(first: NamedDate, dates: NamedDate[], text: string, zone: Zone): When {
   const { span } = dates.reduce((before, date) => {
     const between = text.slice(before.index + before.text.length, date.index);
     return { ...date, span: joined(before.span, date.span, between) };
   }, first);
   const [apart] = PART_OF_WHAT.exec(text) ?? [];
   const [, named] = WEEK_OF.exec(text.slice(0, first.index)) ?? [];
-  const when = whenOf(named ? weekOf(span.from, named.toLowerCase()) : span);
-  return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart)) : when;
+  const when = whenOf(named ? weekOf(span.from, named.toLowerCase()) : span, zone);
+  return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart), zone) : when;
 }
 
-function whenOf({ from, to }: Span): When {
-  return { from: instantOf(from), to: Number.isFinite(to) ? instantOf(to) : null };
+function whenOf({ from, to }: Span, zone: Zone): When {
+  return { from: zone.instantOf(from), to: Number.isFinite(to) ? zone.instantOf(to) : null };
 }
 
 /** What is left of a time without a part of it: of what stands before and after, the later one. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventVocabulary } from '../../../events/event-vocabulary.js';
 import { type Correction, type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
 import { wordFinding } from '../wording.js';
+import type { LocalTime } from '../zone.js';
 import { findSlips } from './find-slips.js';
 import { isForeign } from './is-foreign.js';
 import { readable } from './readable.js';
@@ -19,8 +20,8 @@ export class OfflineInterpreter extends Interpreter {
     return understand(question, await this.corrections(question));
   }
 
-  async word(finding: Finding, now: number): Promise<string> {
-    return wordFinding(finding, now);
+  async word(finding: Finding, local: LocalTime): Promise<string> {
+    return wordFinding(finding, local);
   }
 
   /** The words of the conversation that are taken for others. What the text of any event has is spelled right. */

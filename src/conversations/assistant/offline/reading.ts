@@ -1,5 +1,6 @@
 import type { EventType } from '../../../events/event.entity.js';
 import type { Filters, Pay, Topic, When } from '../interpreter.js';
+import type { LocalTime, Zone } from '../zone.js';
 import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
 import { findWhen, partOf, withoutTime } from './find-when.js';
@@ -43,9 +44,9 @@ const PLACE =
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
-export function readMessage(text: string, now: number): Reading {
+export function readMessage(text: string, local: LocalTime): Reading {
   const { pay: money, rest: unpaid } = findPay(text);
-  const { when, part, excluded, themes, rest: undated } = findWhen(unpaid, now);
+  const { when, part, excluded, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
     unwanted.push(what);
@@ -129,7 +130,7 @@ function typeOf(named: EventType[], implied: EventType[], isFree: boolean): Even
 }
 
 /** The reading with what the one before it said and this one does not change. */
-export function carriedOn(before: Reading, next: Reading, text: string): Reading {
+export function carriedOn(before: Reading, next: Reading, text: string, zone: Zone): Reading {
   const switches = next.named.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
@@ -139,7 +140,7 @@ export function carriedOn(before: Reading, next: Reading, text: string): Reading
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
-    when: ANYTIME.test(text) ? null : timeOf(kept, next),
+    when: ANYTIME.test(text) ? null : timeOf(kept, next, zone),
     part: next.part,
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
@@ -166,8 +167,8 @@ const NO_SUBJECT = {
   },
 };
 /** "In the evening" is that of the day that is spoken of; "not on Saturday" leaves the rest of the time. */
-function timeOf({ when: before }: Reading, { when, part, excluded }: Reading): When | null {
-  if (before && part) return partOf(before, part);
+function timeOf({ when: before }: Reading, { when, part, excluded }: Reading, zone: Zone): When | null {
+  if (before && part) return partOf(before, part, zone);
   if (before && excluded && !when) return withoutTime(before, excluded);
   return when ?? before;
 }

@@ -1,4 +1,5 @@
-import type { Correction, Filters, Intent, Question } from '../interpreter.js';
+import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
+import type { LocalTime } from '../zone.js';
 import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { readHelp } from './read-help.js';
@@ -10,7 +11,10 @@ import { carriedOn, type Reading, readMessage, settled } from './reading.js';
  * Reads a question by rules: the same question is always understood the same way.
  * @param corrections words of the conversation that are taken for others
  */
-export function understand({ text: typed, at, earlier }: Question, corrections: Correction[] = []): Intent {
+export function understand(
+  { text: typed, local, earlier }: Question,
+  corrections: Correction[] = [],
+): Intent {
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = earlier.at(-1);
@@ -20,7 +24,7 @@ export function understand({ text: typed, at, earlier }: Question, corrections: 
   const topic = foreign ? undefined : readHelp(text);
   if (topic) return { kind: 'HELP', topic };
 
-  const reading = readMessage(joined(text), at);
+  const reading = readMessage(joined(text), local);
   if (last && last.eventIds.length > 0 && isRecall(text, reading))
     return {
       kind: 'RECALL',
@@ -28,9 +32,9 @@ export function understand({ text: typed, at, earlier }: Question, corrections: 
       priced: /\b(?:cost|price|free|much|ticket)/i.test(text),
     };
 
-  const before = !foreign && continues(text, reading) ? context(earlier, at, corrections) : null;
+  const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
   const carriesOn = before !== null;
-  const whole = carriesOn ? carriedOn(before, reading, text) : reading;
+  const whole = carriesOn ? carriedOn(before, reading, text, local.zone) : reading;
   const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
@@ -44,8 +48,8 @@ export function understand({ text: typed, at, earlier }: Question, corrections: 
 }
 
 /** Only the filters of a question that stands by itself; null where events cannot answer it. */
-export function filtersOf(text: string, at: number): Filters | null {
-  const intent = understand({ text, at, earlier: [] });
+export function filtersOf(text: string, local: LocalTime): Filters | null {
+  const intent = understand({ text, local, earlier: [] });
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
 
@@ -83,14 +87,14 @@ function joined(text: string): string {
 const MAX_REREAD = 120;
 
 /** What the conversation is about so far, by reading again what was asked. What is past by now is forgotten. */
-function context(earlier: Question['earlier'], now: number, corrections: Correction[]): Reading | null {
+function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Correction[]): Reading | null {
   let whole: Reading | null = null;
   for (const { text: typed, at } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
     if (isForeign(text) || readSmallTalk(text) || readHelp(text)) continue;
-    const reading = readMessage(joined(text), at);
+    const reading = readMessage(joined(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
-    if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text);
+    if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text, zone);
     else if (settled(reading)) whole = reading;
   }
   const isPast = whole?.when?.to != null && whole.when.to <= now;
