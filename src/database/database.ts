@@ -172,7 +172,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async connect(): Promise<void> {
     for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
-        if (this.config.MIGRATE_ON_START) await migrate(this.dataSource.options as PostgresDataSourceOptions);
+        if (this.config.MIGRATE_ON_START) await this.migrate();
         await this.dataSource.initialize();
         if (attempt > 1) this.logger.log('The database is back.');
         return;
@@ -183,6 +183,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
       }
     }
+  }
+
+  private migrate(): Promise<void> {
+    const options = this.dataSource.options as PostgresDataSourceOptions;
+    const url = this.config.DATABASE_MIGRATION_URL;
+    return migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. */
