@@ -61,6 +61,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       KeepLocationAsSent1795910400000,
     ],
     migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each', // so that one may say `transaction = false`
     synchronize: false,
     installExtensions: false,
     applicationName: 'events-and-gigs',
@@ -75,4 +76,5 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
   };
 }
 
-export default new DataSource(dataSourceOptions(process.env.DATABASE_URL));
+const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
+export default new DataSource(dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL));

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex, dropIndex } from '../src/database/online-changes.js';
 
 /**
  * Finds what goes on at a time, in the order of its start: events of about the same length are next to each other in the index,
@@ -6,10 +7,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class IndexLengths1795824000000 implements MigrationInterface {
   name = 'IndexLengths1795824000000';
+  transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE FUNCTION event_length(start_at timestamptz, end_at timestamptz) RETURNS integer
+      CREATE OR REPLACE FUNCTION event_length(start_at timestamptz, end_at timestamptz) RETURNS integer
       LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT CASE
           WHEN end_at IS NULL OR end_at - start_at <= interval '4 hours' THEN 0
@@ -19,13 +21,15 @@ export class IndexLengths1795824000000 implements MigrationInterface {
           WHEN end_at - start_at <= interval '400 days' THEN 4
           ELSE 5 END
       $$`);
-    await runner.query(
-      `CREATE INDEX events_length_start_at_idx ON events (event_length(start_at, end_at), start_at, id)`,
+    await buildIndex(
+      runner,
+      'events_length_start_at_idx',
+      'ON events (event_length(start_at, end_at), start_at, id)',
     );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX events_length_start_at_idx');
+    await dropIndex(runner, 'events_length_start_at_idx');
     await runner.query('DROP FUNCTION event_length');
   }
 }

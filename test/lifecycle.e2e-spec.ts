@@ -85,7 +85,7 @@ describe('the service as a process', () => {
     expect(attempts.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
     expect(attempts.every(({ headers }) => headers.has('retry-after'))).toBe(true);
     expect(await service.status('/health/live')).toBe(200);
-    expect(await service.status('/health/ready')).toBe(503);
+    await until(async () => (await service.status('/health/ready')) === 503);
     await proxy.close();
     await proxy.open();
     await service.ready();

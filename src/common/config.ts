@@ -55,6 +55,7 @@ const variables = {
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
   DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
+  DATABASE_MIGRATION_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
   MIGRATE_ON_START: [flag.default(true), 'true or false'],

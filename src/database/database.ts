@@ -10,9 +10,10 @@ import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
-import { isAway, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
+import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
+import { poolLike } from './pg.internals.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
@@ -23,6 +24,8 @@ const MAX_RETRIES = 3;
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
+/** Connections beside the pool, for what may not wait behind requests: health and the claims of jobs. */
+const RESERVED = 2;
 
 /** A transaction, on the connection that is its own until it ends. */
 export type Transaction = BoundedClient & pg.PoolClient;
@@ -34,8 +37,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private readonly reads = new SingleFlight();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
-  /** When a statement last failed because the database was away, by `performance.now()`. */
-  awayAt = Number.NEGATIVE_INFINITY;
+  /** Beside the pool of the requests. */
+  private reserved?: pg.Pool;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -59,6 +62,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   async onApplicationShutdown(): Promise<void> {
     await this.connecting.catch(() => {});
+    await this.reserved?.end();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
@@ -98,6 +102,21 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
+   * Runs one statement on a connection that no request uses, so that it does not wait where all of them wait.
+   * @param timeout milliseconds, where the usual limit does not fit
+   */
+  async queryReserved<Result>(statement: Statement, timeout?: number): Promise<Result[]> {
+    this.assertConnected();
+    return (await runOn(this.reserved!, statement, timeout)).rows;
+  }
+
+  /** Runs one statement on a connection that no request uses, and answers how many rows it touched. */
+  async executeReserved(statement: Statement): Promise<number> {
+    this.assertConnected();
+    return (await runOn(this.reserved!, statement)).rowCount ?? 0;
+  }
+
+  /**
    * Runs the work in one transaction. After a deadlock or a serialization failure the whole work runs again, at most
    * 3 times: it may have no effects but on the database.
    */
@@ -107,7 +126,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       try {
         return await this.attempt(work);
       } catch (error) {
-        this.note(error);
         if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
@@ -130,35 +148,13 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private async run(
-    { text, values }: Statement,
+    statement: Statement,
     transaction?: Transaction,
     timeout?: number,
   ): Promise<pg.QueryResult> {
-    if (transaction) return transaction.ask(text, values, timeout);
-    try {
-      this.assertConnected();
-      return await this.runOnPool(text, values, timeout);
-    } catch (error) {
-      this.note(error);
-      throw error;
-    }
-  }
-
-  private async runOnPool(text: string, values: unknown[], timeout?: number): Promise<pg.QueryResult> {
-    if (timeout === undefined) return this.pool.query(text, values);
-    const client = (await this.pool.connect()) as Transaction;
-    try {
-      const result = await client.ask(text, values, timeout);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(error as Error); // which closes it
-      throw error;
-    }
-  }
-
-  private note(error: unknown): void {
-    if (isAway(error) && !isGivenUp(error)) this.awayAt = performance.now();
+    if (transaction) return transaction.ask(statement.text, statement.values, timeout);
+    this.assertConnected();
+    return runOn(this.pool, statement, timeout);
   }
 
   private get pool(): pg.Pool {
@@ -172,8 +168,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async connect(): Promise<void> {
     for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
-        if (this.config.MIGRATE_ON_START) await migrate(this.dataSource.options as PostgresDataSourceOptions);
+        if (this.config.MIGRATE_ON_START) await this.migrate();
         await this.dataSource.initialize();
+        this.reserved = poolLike(this.pool, RESERVED);
         if (attempt > 1) this.logger.log('The database is back.');
         return;
       } catch (error) {
@@ -183,6 +180,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});
       }
     }
+  }
+
+  private migrate(): Promise<void> {
+    const options = this.dataSource.options as PostgresDataSourceOptions;
+    const url = this.config.DATABASE_MIGRATION_URL;
+    return migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. */
@@ -196,6 +199,19 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 /** Away, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
 function mayComeBack(error: unknown): boolean {
   return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
+}
+
+async function runOn(pool: pg.Pool, { text, values }: Statement, timeout?: number): Promise<pg.QueryResult> {
+  if (timeout === undefined) return pool.query(text, values);
+  const client = (await pool.connect()) as Transaction;
+  try {
+    const result = await client.ask(text, values, timeout);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error); // which closes it
+    throw error;
+  }
 }
 
 async function isRolledBack(client: Transaction): Promise<boolean> {

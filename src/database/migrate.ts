@@ -1,35 +1,120 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { MigrationLease, MigrationTaken } from './migration-lease.js';
+import { shortTransaction } from './online-changes.js';
 
 /** The instance that holds the advisory lock of this number migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
+/** Milliseconds before an instance asks again whether another is done. */
+const POLL_EVERY = 250;
 
 /**
- * Brings the schema up to date. Instances that start at once take turns by a transaction-scoped advisory lock, so it
- * works through a transaction-pooling proxy; all migrations of one run are one transaction.
+ * Brings the schema up to date, by one connection. Instances that start at once take turns, also through a
+ * transaction-pooling proxy. Nobody waits in the database for their turn: a concurrent build of an index waits for every
+ * statement that began before it, and so would wait for them.
+ *
+ * Each migration is a transaction of its own, which takes the lock of the migrations first. One with `transaction = false`
+ * is run under a lease instead. One that was cut off is taken up by the next who comes.
+ * @param log is told what is done, and what is waited for
  */
-export async function migrate(options: PostgresDataSourceOptions): Promise<void> {
-  // Connections of its own, without a time limit: building an index on a large table takes as long as it takes.
+export async function migrate(
+  options: PostgresDataSourceOptions,
+  log: (message: string) => void = () => {},
+): Promise<void> {
+  // A connection of its own, without a time limit: building an index on a large table takes as long as it takes.
   const dataSource = new DataSource({
     ...options,
-    poolSize: 2,
+    poolSize: 1,
     extra: { ...options.extra, Client: undefined },
   });
   await dataSource.initialize();
+  const runner = dataSource.createQueryRunner();
   try {
-    const gate = dataSource.createQueryRunner();
-    await gate.startTransaction();
+    await new Migrations(dataSource, runner, log).run();
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}
+
+type Pending = NonNullable<Awaited<ReturnType<Migrations['next']>>>;
+type Turn = 'NONE_LEFT' | 'DONE' | 'ANOTHERS';
+
+class Migrations {
+  private readonly executor: MigrationExecutor;
+  private readonly lease: MigrationLease;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly runner: QueryRunner,
+    private readonly log: (message: string) => void,
+  ) {
+    this.executor = new MigrationExecutor(dataSource, runner);
+    this.lease = new MigrationLease(runner);
+  }
+
+  async run(): Promise<void> {
+    let isWaiting = false;
+    while (await this.next()) {
+      const turn = await this.takeTurn();
+      if (turn === 'NONE_LEFT') return;
+      if (turn === 'ANOTHERS') {
+        if (!isWaiting) this.log('Another instance migrates the database; waiting for it.');
+        await sleep(POLL_EVERY * (0.5 + Math.random()));
+      }
+      isWaiting = turn === 'ANOTHERS';
+    }
+  }
+
+  /** The first migration that has not been run, or undefined. */
+  private async next() {
+    return (await this.executor.getPendingMigrations())[0];
+  }
+
+  /** Runs the next migration, unless another instance migrates. */
+  private async takeTurn(): Promise<Turn> {
+    let waits = 0;
+    const turn = await shortTransaction(
+      this.runner,
+      async () => {
+        if (!(await this.lock()) || (await this.lease.isAnothers())) return 'ANOTHERS';
+        const next = await this.next();
+        if (!next) return 'NONE_LEFT';
+        if (next.instance?.transaction === false) {
+          await this.lease.take();
+          return next;
+        }
+        await this.executor.executeMigration(next);
+        this.log(`Migrated: ${next.name}`);
+        return 'DONE';
+      },
+      ({ message }) => {
+        if (waits++ === 0) this.log(`A migration waits until it disturbs nobody: ${message}`);
+      },
+    );
+    return typeof turn === 'string' ? turn : this.runLeased(turn);
+  }
+
+  private async runLeased(migration: Pending): Promise<Turn> {
+    this.lease.begin();
     try {
-      await gate.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      await dataSource.runMigrations({ transaction: 'all' });
-      await gate.commitTransaction();
+      await migration.instance!.up(this.runner);
+      await shortTransaction(this.runner, () => this.executor.insertMigration(migration));
+      this.log(`Migrated: ${migration.name}`);
+      return 'DONE';
     } catch (error) {
-      await gate.rollbackTransaction().catch(() => {});
+      if (error instanceof MigrationTaken) return 'ANOTHERS';
       throw error;
     } finally {
-      await gate.release();
+      await this.lease.release().catch(() => {}); // it runs out by itself
     }
-  } finally {
-    await dataSource.destroy();
+  }
+
+  private async lock(): Promise<boolean> {
+    const [{ locked }] = await this.runner.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+      MIGRATION_LOCK,
+    ]);
+    return locked;
   }
 }

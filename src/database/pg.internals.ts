@@ -27,6 +27,13 @@ export function cancelKeyOf(client: pg.Client): [processId: number, secretKey: n
   return processID === null || secretKey === null ? undefined : [processID, secretKey];
 }
 
+/** Another pool of such connections. It keeps nothing of theirs but the options, of which one hides from a spread. */
+export function poolLike({ options }: pg.Pool, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...options, password: options.password, max });
+  pool.on('error', () => {}); // an idle connection that breaks is replaced; the next query tells
+  return pool;
+}
+
 /** A connection without a session. It emits `connect`, `sslconnect`, `error` and `end`. */
 export interface BareConnection extends pg.Connection {
   connect(portOrPath: number | string, host?: string): void;

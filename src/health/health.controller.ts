@@ -38,7 +38,7 @@ export class HealthController {
   @Public()
   @Route({ unlimited: true })
   @Operation('getReadiness', 'Tell whether the service can answer', {
-    description: 'Anyone may ask. 503 where the database is away or the service is stopping.',
+    description: 'Anyone may ask. 503 where the database is away or read-only, or the service is stopping.',
   })
   @ApiOkResponse({ type: HealthDto, description: 'The service can answer.' })
   async ready(): Promise<HealthDto> {

@@ -11,27 +11,31 @@ const PROBE_EVERY = 1_000;
 /** Whether the service can do its work. */
 @Injectable()
 export class Health {
-  private probe?: { at: number; answer: Promise<unknown> };
+  private probe?: { at: number; answer: Promise<boolean> };
 
   constructor(
     private readonly database: Database,
     private readonly drain: Drain,
   ) {}
 
-  /** @throws Problem UNAVAILABLE where the service stops or the database does not answer */
+  /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
   async assertReady(): Promise<void> {
     if (this.drain.stopping) throw new Problem('UNAVAILABLE', 'The service is stopping.');
-    const probe = this.latestProbe();
-    await probe.answer;
-    if (this.database.awayAt > probe.at) throw new Problem('UNAVAILABLE', 'The database is away.');
+    if (!(await this.takesWrites())) throw new Problem('UNAVAILABLE', 'The database is read-only.');
   }
 
-  private latestProbe(): { at: number; answer: Promise<unknown> } {
+  private takesWrites(): Promise<boolean> {
     const at = performance.now();
-    if (!this.probe || at - this.probe.at >= PROBE_EVERY) {
-      const answer = this.database.query({ text: 'SELECT 1', values: [] }, undefined, PROBE_TIMEOUT);
-      this.probe = { at, answer };
-    }
-    return this.probe;
+    if (!this.probe || at - this.probe.at >= PROBE_EVERY) this.probe = { at, answer: this.ask() };
+    return this.probe.answer;
+  }
+
+  private async ask(): Promise<boolean> {
+    const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
+    const [row] = await this.database.queryReserved<{ takesWrites: boolean }>(
+      { text, values: [] },
+      PROBE_TIMEOUT,
+    );
+    return row!.takesWrites;
   }
 }

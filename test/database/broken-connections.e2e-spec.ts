@@ -113,12 +113,52 @@ describe('a connection to the database that stalls or breaks', () => {
     await until(() => isWell());
   });
 
+  it('is ready while requests wait for a locked table and keep all connections', async () => {
+    const small = await Service.start(database.url, { DATABASE_POOL_SIZE: '1' });
+    ownServices.push(small);
+    await small.ready();
+    await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const answers: number[] = [];
+    const requests = Array.from({ length: 8 }, async (_, n) => {
+      const { status } = await small.as(`waiting ${n}`).get('/events');
+      answers.push(status);
+    });
+    const ready = new Set<number | undefined>();
+    do ready.add(await small.status('/health/ready'));
+    while (answers.length < requests.length);
+    expect(new Set(answers)).toEqual(new Set([503]));
+    expect(ready).toEqual(new Set([200]));
+    expect(await small.status('/health/ready')).toBe(200);
+  });
+
+  it('is not ready while the server takes no writes', async () => {
+    const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
+    const breakAll = () =>
+      database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'events-and-gigs'`,
+      );
+    await database.query(`ALTER DATABASE ${own!.name} SET default_transaction_read_only = on`);
+    try {
+      await breakAll();
+      await until(async () => (await service.status('/health/ready')) === 503);
+      const { status } = await service.as('alice').post('/events', eventBody());
+      expect(status).toBe(503);
+      expect((await service.as('alice').get('/events')).status).toBe(200);
+      expect(await service.status('/health/ready')).toBe(503);
+    } finally {
+      await database.query(`ALTER DATABASE ${own!.name} RESET default_transaction_read_only`);
+      await breakAll();
+    }
+    await service.ready();
+  });
+
   it('asks the database once a second at most, however many want to know whether it is ready', async () => {
     const proxy = await TcpProxy.to(database.url);
     const behind = await Service.start(proxy.url);
     ownServices.push(behind);
     await behind.ready();
-    const probes = () => proxy.sent.split('SELECT 1\0').length - 1;
+    const probes = () => proxy.sent.split('transaction_read_only').length - 1;
     const [since, before] = [performance.now(), probes()];
     while (performance.now() - since < 2_000)
       await Promise.all(Array.from({ length: 100 }, () => behind.status('/health/ready')));

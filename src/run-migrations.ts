@@ -1,0 +1,14 @@
+import 'reflect-metadata';
+import { dataSourceOptions } from '../ormconfig.js';
+import { migrate } from './database/migrate.js';
+
+/** `npm run migration:run`: migrates as a start of the service does. `DATABASE_URL` is set by `with-database`. */
+const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env;
+try {
+  await migrate(dataSourceOptions(DATABASE_MIGRATION_URL || DATABASE_URL), (message) =>
+    process.stdout.write(`${message}\n`),
+  );
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
