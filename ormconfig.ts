@@ -9,6 +9,7 @@ import { FoldAccents1795651200000 } from './migrations/1795651200000-fold-accent
 import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-time.js';
 import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
 import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
+import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-index.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -59,6 +60,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       SearchByTime1795737600000,
       IndexLengths1795824000000,
       KeepLocationAsSent1795910400000,
+      PurgeByIndex1796083200000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

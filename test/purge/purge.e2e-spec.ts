@@ -25,7 +25,10 @@ describe('the purge', () => {
         VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, '{1}')`);
     await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at)
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age, now() - interval '400 days'
-      FROM unnest(ARRAY[interval '181 days', interval '179 days', NULL]) age, generate_series(1, 1500)`);
+      FROM unnest(ARRAY[interval '181 days', interval '179 days']) age, generate_series(1, 2500)`);
+    await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, created_at)
+      SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age
+      FROM unnest(ARRAY[interval '366 days', interval '364 days']) age, generate_series(1, 1200)`);
 
     const jobs = service.app.get(JobsService, { strict: false });
     const result = await jobs.runByHand('purge', { signal: AbortSignal.timeout(60_000) });
@@ -35,13 +38,13 @@ describe('the purge', () => {
       ingestion_runs: 1,
       idempotency_keys: 1,
       creation_counts: 1,
-      notifications: 1500,
+      notifications: 2500 + 1200,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,
              (SELECT count(*)::int FROM ingestion_runs) AS runs, (SELECT count(*)::int FROM idempotency_keys) AS keys,
              (SELECT count(*)::int FROM notifications) AS notifications,
              (SELECT string_agg(user_id, ',') FROM creation_counts) AS creations`);
-    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 3000, creations: '47' });
+    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 2500 + 1200, creations: '47' });
   });
 });
