@@ -10,6 +10,7 @@ import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-
 import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
 import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
 import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-index.js';
+import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-open-events.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -61,6 +62,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       IndexLengths1795824000000,
       KeepLocationAsSent1795910400000,
       PurgeByIndex1796083200000,
+      CountOpenEvents1796083260000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,
