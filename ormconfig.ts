@@ -11,6 +11,7 @@ import { IndexLengths1795824000000 } from './migrations/1795824000000-index-leng
 import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
 import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-index.js';
 import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-open-events.js';
+import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-in-batches.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -18,6 +19,7 @@ import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
+import { EventRemovalEntity } from './src/events/event-removal.entity.js';
 import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
@@ -36,6 +38,7 @@ export const entities = [
   ConversationEntity,
   CreationCountEntity,
   EventEntity,
+  EventRemovalEntity,
   IdempotencyKeyEntity,
   IngestionRunEntity,
   InteractionEntity,
@@ -63,6 +66,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       KeepLocationAsSent1795910400000,
       PurgeByIndex1796083200000,
       CountOpenEvents1796083260000,
+      RemoveInBatches1796083320000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

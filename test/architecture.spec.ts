@@ -29,7 +29,7 @@ const TABLES: Record<string, string[]> = {
   applications: ['applications'],
   collections: ['collection_items', 'collections'],
   conversations: ['conversations', 'messages'],
-  events: ['events', 'idempotency_keys'],
+  events: ['event_removals', 'events', 'idempotency_keys'],
   ingestion: ['ingestion_runs'],
   interactions: ['interactions'],
   jobs: ['job_claims'],

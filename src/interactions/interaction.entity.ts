@@ -1,11 +1,12 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { EventEntity } from '../events/event.entity.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { BesideEvent } from '../events/beside-event.js';
 
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** How often a user did one thing with an event. It is removed with the event. */
 @Entity('interactions')
+@BesideEvent({ event: 'eventId', along: ['userId', 'action'] })
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
 @Index('interactions_event_id_action_idx', ['eventId', 'action'])
 @Index('interactions_user_id_last_at_idx', ['userId', 'lastAt', 'id'])
@@ -13,10 +14,6 @@ export type Action = (typeof ACTIONS)[number];
 export class InteractionEntity {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'interactions_pkey' })
   eventId: string;
-
-  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'interactions_event_id_fkey' })
-  event?: Relation<EventEntity>;
 
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'interactions_pkey' })
   userId: string;

@@ -9,6 +9,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { besideKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
@@ -36,16 +37,22 @@ export class InteractionsService {
 
   /**
    * Records what a user did with an event. One row counts how often they did it.
-   * @throws NOT_FOUND (by the foreign key) where the event is gone
+   * @throws Problem NOT_FOUND where the event is gone
    */
-  record(
+  async record(
     eventId: string,
     userId: string,
     action: Action,
     transaction?: Transaction,
   ): Promise<Row<InteractionEntity>> {
     const row = { eventId, userId, action, id: uuidv7() };
-    return this.interactions.insert(row, { onConflict: COUNT_ON, transaction });
+    const stored = await this.interactions.insert(row, {
+      onConflict: COUNT_ON,
+      guard: besideKeptEvent,
+      transaction,
+    });
+    if (!stored) throw new Problem('NOT_FOUND');
+    return stored;
   }
 
   /**
@@ -61,7 +68,7 @@ export class InteractionsService {
 
   /** The caller's own interactions, the latest first, each with its event. */
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
-    const where = { userId: caller.id, ...given({ action: query.action }) };
+    const where = { userId: caller.id, eventId: ofKeptEvent, ...given({ action: query.action }) };
     const page = await this.interactions.page(query, { where, order: { lastAt: 'DESC' } });
     const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
     const data = page.data.flatMap((interaction) => {
