@@ -12,6 +12,7 @@ import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep
 import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-index.js';
 import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-open-events.js';
 import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-in-batches.js';
+import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -67,6 +68,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       PurgeByIndex1796083200000,
       CountOpenEvents1796083260000,
       RemoveInBatches1796083320000,
+      ViewInPlace1796083380000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -4,6 +4,8 @@ export interface PurgeRule {
   along: string[];
   /** SQL of a value: rows whose first property is below it are past their time. */
   before: string;
+  /** The SQL condition of that index, where it does not hold all rows. */
+  among?: string;
   /** An SQL condition that the rows meet besides. What it keeps is walked every day, so that has to be little. */
   where?: string;
 }

@@ -21,8 +21,9 @@ export class PurgeService {
     const counts: Record<string, number> = {};
     for (const metadata of this.dataSource.entityMetadatas) {
       const table = new Table(metadata);
-      for (const { along, before, where } of purgeRules(metadata.target as object)) {
-        const within = { text: `${table.column(along[0]!)} < ${before}`, values: [] };
+      for (const { along, before, among, where } of purgeRules(metadata.target as object)) {
+        const isDue = `${table.column(along[0]!)} < ${before}`;
+        const within = { text: among ? `${among} AND ${isDue}` : isDue, values: [] };
         let count = counts[table.name] ?? 0;
         for await (const removed of deleteInBatches(this.database, table, { along, within, where }, signal)) {
           count += removed;
