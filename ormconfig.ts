@@ -13,6 +13,7 @@ import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-i
 import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-open-events.js';
 import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-in-batches.js';
 import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
+import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -26,6 +27,7 @@ import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
+import { RateCountEntity } from './src/rates/rate-count.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
@@ -46,6 +48,7 @@ export const entities = [
   JobClaimEntity,
   MessageEntity,
   NotificationEntity,
+  RateCountEntity,
   UserEntity,
 ];
 
@@ -69,6 +72,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       CountOpenEvents1796083260000,
       RemoveInBatches1796083320000,
       ViewInPlace1796083380000,
+      ShareRates1796083440000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   tagging: ['llm'],
   events: ['tagging', 'jobs', 'users'],
   purge: ['jobs'],
+  rates: [],
   gigs: ['events'],
   interactions: ['events'],
   collections: ['events', 'users'],
@@ -34,6 +35,7 @@ const TABLES: Record<string, string[]> = {
   interactions: ['interactions'],
   jobs: ['job_claims'],
   notifications: ['notifications'],
+  rates: ['rate_counts'],
   users: ['creation_counts', 'users'],
 };
 
