@@ -9,6 +9,11 @@ import { FoldAccents1795651200000 } from './migrations/1795651200000-fold-accent
 import { SearchByTime1795737600000 } from './migrations/1795737600000-search-by-time.js';
 import { IndexLengths1795824000000 } from './migrations/1795824000000-index-lengths.js';
 import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep-location-as-sent.js';
+import { PurgeByIndex1796083200000 } from './migrations/1796083200000-purge-by-index.js';
+import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-open-events.js';
+import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-in-batches.js';
+import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
+import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -16,11 +21,13 @@ import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
+import { EventRemovalEntity } from './src/events/event-removal.entity.js';
 import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
+import { RateCountEntity } from './src/rates/rate-count.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
@@ -34,12 +41,14 @@ export const entities = [
   ConversationEntity,
   CreationCountEntity,
   EventEntity,
+  EventRemovalEntity,
   IdempotencyKeyEntity,
   IngestionRunEntity,
   InteractionEntity,
   JobClaimEntity,
   MessageEntity,
   NotificationEntity,
+  RateCountEntity,
   UserEntity,
 ];
 
@@ -59,6 +68,11 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       SearchByTime1795737600000,
       IndexLengths1795824000000,
       KeepLocationAsSent1795910400000,
+      PurgeByIndex1796083200000,
+      CountOpenEvents1796083260000,
+      RemoveInBatches1796083320000,
+      ViewInPlace1796083380000,
+      ShareRates1796083440000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

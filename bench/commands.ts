@@ -2,6 +2,7 @@ import { runAttack } from './attack/attack.js';
 import { type Command, command } from './command.js';
 import { runCompare } from './compare/compare.js';
 import { runCompletion } from './completion/completion.js';
+import { PART_NAMES, runGrowth } from './growth/growth.js';
 import { runIngestion } from './ingestion/ingestion.js';
 import { runInstances } from './instances/instances.js';
 import { anyText, oneOf, risingNumbers, wholeNumber } from './options.js';
@@ -60,6 +61,12 @@ export const COMMANDS: Command[] = [
     description: 'completing ended events',
     options: { rows: wholeNumber(1_000_000, 1_000), profile: anyText('FOLDER') },
     run: runCompletion,
+  }),
+  command({
+    name: 'growth',
+    description: 'what grows without end: purge, views, deletion, counts',
+    options: { sizes: risingNumbers('10000,1000000,10000000', 1_000), only: oneOf(PART_NAMES, 'PART') },
+    run: runGrowth,
   }),
   command({
     name: 'instances',

@@ -13,6 +13,7 @@ import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi/swagger-ui.js';
+import { SharedRates } from './rates/shared-rates.js';
 
 /**
  * The whole application, ready to listen.
@@ -30,7 +31,8 @@ export async function createApp(
   });
   const server = app.getHttpAdapter().getInstance();
   app.get(Authentication).register(server);
-  secureServer(app, config);
+  const rates = secureServer(app, config);
+  if (rates && config.RATE_LIMIT_SHARED) app.get(SharedRates).start(rates);
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);

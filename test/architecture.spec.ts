@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   tagging: ['llm'],
   events: ['tagging', 'jobs', 'users'],
   purge: ['jobs'],
+  rates: [],
   gigs: ['events'],
   interactions: ['events'],
   collections: ['events', 'users'],
@@ -29,11 +30,12 @@ const TABLES: Record<string, string[]> = {
   applications: ['applications'],
   collections: ['collection_items', 'collections'],
   conversations: ['conversations', 'messages'],
-  events: ['events', 'idempotency_keys'],
+  events: ['event_removals', 'events', 'idempotency_keys'],
   ingestion: ['ingestion_runs'],
   interactions: ['interactions'],
   jobs: ['job_claims'],
   notifications: ['notifications'],
+  rates: ['rate_counts'],
   users: ['creation_counts', 'users'],
 };
 

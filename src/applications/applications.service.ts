@@ -10,6 +10,7 @@ import { inBatches } from '../database/in-batches.js';
 import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { ofKeptEvent } from '../events/beside-event.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -97,7 +98,7 @@ export class ApplicationsService {
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
-    const where = { applicantId: caller.id, ...given({ status: query.status }) };
+    const where = { applicantId: caller.id, gigId: ofKeptEvent, ...given({ status: query.status }) };
     const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
     const [gigs, profile] = await Promise.all([
       this.events.byId(page.data.map(({ gigId }) => gigId)),

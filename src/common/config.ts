@@ -79,6 +79,13 @@ const variables = {
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
     'requests a minute, 1 to 1000000, or off',
   ],
+  RATE_LIMIT_SHARED: [
+    z
+      .enum(['on', 'off'])
+      .default('off')
+      .transform((value) => value === 'on'),
+    'on or off',
+  ],
   DAILY_CREATIONS: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',

@@ -1,10 +1,22 @@
-const CONDITION = Symbol('purged');
+/** Which rows of an entity the purge removes, and the index that finds them. */
+export interface PurgeRule {
+  /** The properties of an index that the purge walks. The first decides, and all of them together name one row. */
+  along: string[];
+  /** SQL of a value: rows whose first property is below it are past their time. */
+  before: string;
+  /** The SQL condition of that index, where it does not hold all rows. */
+  among?: string;
+  /** An SQL condition that the rows meet besides. What it keeps is walked every day, so that has to be little. */
+  where?: string;
+}
 
-/** An entity whose rows the purge removes once they meet an SQL condition (operating.md, "Jobs"). */
+const RULES = Symbol('purged');
+
+/** An entity whose rows the purge removes once they are past their time (operating.md, "Jobs"). It may have several rules. */
 export const Purged =
-  (condition: string): ClassDecorator =>
+  (rule: PurgeRule): ClassDecorator =>
   (entity) =>
-    Reflect.defineMetadata(CONDITION, condition, entity);
+    Reflect.defineMetadata(RULES, [rule, ...purgeRules(entity)], entity);
 
-/** The condition of an entity, or undefined where its rows are kept. */
-export const purgeCondition = (entity: object): string | undefined => Reflect.getMetadata(CONDITION, entity);
+/** The rules of an entity; none where its rows are kept. */
+export const purgeRules = (entity: object): PurgeRule[] => Reflect.getMetadata(RULES, entity) ?? [];

@@ -87,6 +87,12 @@ export class Table<Entity extends ObjectLiteral> {
     return this.columnOf(property).type;
   }
 
+  /** The SQL type of a column. */
+  typeOf(column: string): string {
+    for (const { name, type } of this.columns.values()) if (name === column) return type;
+    throw new Error(`${this.name} has no column ${column}`);
+  }
+
   /** A value as the database writes it; undefined where no row can have it: a malformed uuid, or text it cannot store. */
   canonical(property: string, value: unknown): unknown {
     if (typeof value !== 'string') return value;

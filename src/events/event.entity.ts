@@ -35,6 +35,7 @@ export interface Compensation {
 @Index('events_created_at_idx', ['createdAt', 'id'])
 @Index('events_type_start_at_idx', ['type', 'startAt', 'id'])
 @Index('events_category_start_at_idx', ['category', 'startAt', 'id'])
+@Index('events_open_category_idx', ['category'], { where: `status = 'OPEN'` })
 @Index('events_source_start_at_idx', ['source', 'startAt', 'id'])
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])

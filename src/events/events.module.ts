@@ -8,10 +8,11 @@ import { CompletionService } from './completion.service.js';
 import { EventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
+import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventVocabulary } from './event-vocabulary.js';
 import { EventsController } from './events.controller.js';
-import { AutoCompletionJob, RetagJob } from './events.jobs.js';
+import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 
@@ -24,6 +25,8 @@ import { ExternalEventsService } from './external-events.service.js';
     CompletionService,
     EventAccess,
     EventCreation,
+    EventRemoval,
+    EventRemovalJob,
     EventSearch,
     EventTagging,
     EventVocabulary,

@@ -21,6 +21,7 @@ import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
+import { EventRemoval } from './event-removal.service.js';
 import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
@@ -41,6 +42,7 @@ export class EventsService {
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
     private readonly creation: EventCreation,
+    private readonly removal: EventRemoval,
     private readonly creations: Creations,
   ) {}
 
@@ -89,6 +91,15 @@ export class EventsService {
     return gig;
   }
 
+  /** Holds an event until the transaction ends: nobody can remove it meanwhile. @throws Problem NOT_FOUND */
+  async hold(id: string, transaction: Transaction): Promise<void> {
+    const event = await this.events.findOneBy(
+      { id },
+      { select: ['id'], lock: 'pessimistic_read', transaction },
+    );
+    if (!event) throw new Problem('NOT_FOUND');
+  }
+
   /**
    * Changes what was sent of an event, guarded by its version. The second of two writers reads what the first has left
    * and checks its request again.
@@ -108,17 +119,17 @@ export class EventsService {
   }
 
   /**
-   * Removes an event, and what hangs on it by the foreign keys.
+   * Removes an event, and what hangs on it.
    * @throws Problem STALE_VERSION
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
     if (ifMatch === undefined) {
-      await this.events.delete({ id: event.id });
+      await this.removal.remove({ id: event.id });
       return;
     }
     for (let seen = event; ; seen = await this.get(event.id)) {
       assertFresh(seen, ifMatch);
-      if (await this.events.delete({ id: seen.id, version: seen.version })) return;
+      if (await this.removal.remove({ id: seen.id, version: seen.version })) return;
     }
   }
 

@@ -3,8 +3,8 @@ import { Purged } from '../database/purged.js';
 
 /** An `Idempotency-Key` and the event that was created under it (decisions.md, "Events and gigs"). */
 @Entity('idempotency_keys')
-@Purged(`created_at < now() - interval '24 hours'`)
-@Index('idempotency_keys_created_at_idx', ['createdAt'])
+@Purged({ along: ['createdAt', 'userId', 'key'], before: `now() - interval '24 hours'` })
+@Index('idempotency_keys_created_at_idx', ['createdAt', 'userId', 'key'])
 export class IdempotencyKeyEntity {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })
   userId: string;

@@ -9,6 +9,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { besideKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
@@ -19,12 +20,17 @@ import type {
 
 /** Users per action are counted up to here (decisions.md, "Interactions"). */
 const MAX_USERS = 10_000;
-/** What is done again is counted. */
-const COUNT_ON = {
-  on: ['eventId', 'userId', 'action'],
-  set: 'count = t.count + 1, last_at = excluded.last_at',
-} satisfies Conflict<InteractionEntity>;
+const KEY = ['eventId', 'userId', 'action'] satisfies Conflict<InteractionEntity>['on'];
+/** What is done again is counted, where it stands in the user's lists or at their top. */
+const COUNT = 'count = t.count + 1, last_at = excluded.last_at';
+const COUNT_IN_PLACE: Conflict<InteractionEntity> = { on: KEY, set: COUNT };
+const COUNT_AT_TOP: Conflict<InteractionEntity> = {
+  on: KEY,
+  set: `${COUNT}, listed_at = excluded.listed_at`,
+};
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
+
+type Interaction = Omit<Row<InteractionEntity>, 'listedAt'>;
 
 @Injectable()
 export class InteractionsService {
@@ -36,16 +42,25 @@ export class InteractionsService {
 
   /**
    * Records what a user did with an event. One row counts how often they did it.
-   * @throws NOT_FOUND (by the foreign key) where the event is gone
+   * @throws Problem NOT_FOUND where the event is gone
    */
-  record(
+  async record(
     eventId: string,
     userId: string,
     action: Action,
     transaction?: Transaction,
-  ): Promise<Row<InteractionEntity>> {
+  ): Promise<Interaction> {
     const row = { eventId, userId, action, id: uuidv7() };
-    return this.interactions.insert(row, { onConflict: COUNT_ON, transaction });
+    const latest = await this.latest(userId, transaction);
+    const isLatest = latest?.eventId === eventId && latest.action === action;
+    const stored = await this.interactions.insert(row, {
+      onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,
+      guard: besideKeptEvent,
+      omit: ['listedAt'],
+      transaction,
+    });
+    if (!stored) throw new Problem('NOT_FOUND');
+    return stored;
   }
 
   /**
@@ -61,10 +76,10 @@ export class InteractionsService {
 
   /** The caller's own interactions, the latest first, each with its event. */
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
-    const where = { userId: caller.id, ...given({ action: query.action }) };
-    const page = await this.interactions.page(query, { where, order: { lastAt: 'DESC' } });
+    const where = { userId: caller.id, eventId: ofKeptEvent, ...given({ action: query.action }) };
+    const page = await this.interactions.page(query, { where, order: { listedAt: 'DESC' } });
     const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
-    const data = page.data.flatMap((interaction) => {
+    const data = page.data.flatMap(({ listedAt: _, ...interaction }) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...interaction, event }] : []; // deleted between the two queries
     });
@@ -83,5 +98,18 @@ export class InteractionsService {
       values: [eventId],
     });
     return summary!;
+  }
+
+  /** What the user did last, as their lists say. */
+  private async latest(
+    userId: string,
+    transaction?: Transaction,
+  ): Promise<Pick<Interaction, 'eventId' | 'action'> | undefined> {
+    const order = { listedAt: 'DESC', id: 'DESC' } as const;
+    const [latest] = await this.interactions.findBy(
+      { userId },
+      { select: ['eventId', 'action'], order, take: 1, transaction },
+    );
+    return latest;
   }
 }

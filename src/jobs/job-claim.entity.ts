@@ -3,7 +3,8 @@ import { Purged } from '../database/purged.js';
 
 /** Who runs (or ran) one tick of one job; the primary key is the claim (decisions.md, "Jobs"). */
 @Entity('job_claims')
-@Purged(`tick < now() - interval '90 days'`)
+@Purged({ along: ['tick', 'job'], before: `now() - interval '90 days'` })
+@Index('job_claims_tick_idx', ['tick', 'job'])
 @Index('job_claims_unfinished_idx', ['leaseUntil'], { where: 'finished_at IS NULL' })
 export class JobClaimEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'job_claims_pkey' })

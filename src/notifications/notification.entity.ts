@@ -17,7 +17,8 @@ export interface NotificationData {
 
 /** What happened to a user's gig or application. */
 @Entity('notifications')
-@Purged(`read_at < now() - interval '180 days'`)
+@Purged({ along: ['readAt', 'id'], before: `now() - interval '180 days'` })
+@Purged({ along: ['createdAt', 'id'], before: `now() - interval '365 days'`, where: 'read_at IS NULL' })
 @Check(
   'notifications_type_check',
   `type IN ('APPLICATION_RECEIVED', 'APPLICATION_ACCEPTED', 'APPLICATION_REJECTED')`,
@@ -26,7 +27,7 @@ export interface NotificationData {
 @Index('notifications_inbox_idx', ['recipientId', 'createdAt', 'id'])
 @Index('notifications_unread_idx', ['recipientId', 'createdAt', 'id'], { where: 'read_at IS NULL' })
 @Index('notifications_created_at_idx', ['createdAt', 'id'])
-@Index('notifications_read_at_idx', ['readAt'], { where: 'read_at IS NOT NULL' })
+@Index('notifications_read_at_idx', ['readAt', 'id'], { where: 'read_at IS NOT NULL' })
 export class NotificationEntity {
   /** UUIDv7 */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { deleteInBatches } from '../database/batched-delete.js';
 import { Database } from '../database/database.js';
-import { purgeCondition } from '../database/purged.js';
-
-/** Rows that one transaction removes. */
-const BATCH = 1_000;
-/** Milliseconds that a statement may take, more than a request's: nobody waits for it. */
-const TIMEOUT = 30_000;
+import { purgeRules } from '../database/purged.js';
+import { Table } from '../database/table.js';
 
 /** Removes the rows that entities declare as `@Purged`, so that no table grows forever. */
 @Injectable()
@@ -22,39 +19,19 @@ export class PurgeService {
     purged?: (table: string, count: number) => void,
   ): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const { table, statement } of this.statements()) {
-      let count = 0;
-      for (let batch = BATCH; batch === BATCH; count += batch) {
-        signal.throwIfAborted();
-        batch = await this.purgeBatch(statement);
-        purged?.(table, count + batch);
+    for (const metadata of this.dataSource.entityMetadatas) {
+      const table = new Table(metadata);
+      for (const { along, before, among, where } of purgeRules(metadata.target as object)) {
+        const isDue = `${table.column(along[0]!)} < ${before}`;
+        const within = { text: among ? `${among} AND ${isDue}` : isDue, values: [] };
+        let count = counts[table.name] ?? 0;
+        for await (const removed of deleteInBatches(this.database, table, { along, within, where }, signal)) {
+          count += removed;
+          purged?.(table.name, count);
+        }
+        counts[table.name] = count;
       }
-      counts[table] = count;
     }
     return counts;
-  }
-
-  private statements(): { table: string; statement: string }[] {
-    return this.dataSource.entityMetadatas.flatMap(({ target, tableName: table, primaryColumns }) => {
-      const condition = purgeCondition(target as object);
-      if (!condition) return [];
-      // The index of a primary key begins with what its rows live beside; their id comes last.
-      const columns = primaryColumns.map(({ databaseName }) => databaseName);
-      const key = [
-        ...columns.filter((column) => column !== 'id'),
-        ...columns.filter((column) => column === 'id'),
-      ];
-      const statement = `DELETE FROM ${table} WHERE ${condition} AND (${key}) IN (
-                           SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} LIMIT ${BATCH})
-                         RETURNING 1`;
-      return [{ table, statement }];
-    });
-  }
-
-  private async purgeBatch(text: string): Promise<number> {
-    const removed = await this.database.transaction((transaction) =>
-      this.database.query({ text, values: [] }, transaction, TIMEOUT),
-    );
-    return removed.length;
   }
 }

@@ -84,6 +84,26 @@ describe('at the same time on two instances', () => {
     expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
   });
 
+  it('forty people view and collect an event while it is deleted: no error of the service, no orphan', async () => {
+    const gig = await newGig('owner');
+    const collections = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => as(`fan ${n}`, n).post('/collections', { name: 'Mine' })),
+    );
+    const touch = (n: number) =>
+      n % 2
+        ? as(`viewer ${n}`, n).post(`/events/${gig}/interactions`, { action: 'VIEW' })
+        : as(`fan ${n / 2}`, n).post(`/collections/${collections[n / 2]!.body.id}/items`, { eventId: gig });
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) => touch(n)),
+      as('owner', 1).delete(`/gigs/${gig}`),
+      ...Array.from({ length: 20 }, (_, n) => touch(2 * n + 1)),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([]);
+    expect(await count('interactions', `event_id = '${gig}'`)).toBe(0);
+    expect(await count('collection_items', `event_id = '${gig}'`)).toBe(0);
+  });
+
   it('twenty creations under one Idempotency-Key make one event and twenty equal answers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

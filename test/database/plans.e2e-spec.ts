@@ -198,6 +198,15 @@ describe('the plans of what is asked most', () => {
     expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
   });
 
+  it('GET /categories reads open events alone, on their index', async () => {
+    const [statement] = await sent(() => service.as('user-7').get('/categories'));
+    const nodes = await plan(statement!);
+    expect(
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan' || node['Rows Removed by Filter']),
+    ).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeGreaterThan(1_000);
+  });
+
   it('GET /events/:id, and what hangs on it', async () => {
     await expectBounded(await sent(() => service.as('user-7').get(`/events/${gig}`)), 1);
     await expectBounded(

@@ -240,4 +240,20 @@ describe('events', () => {
     expect(body.data).toHaveLength(17);
     expect(body.data[0]).toEqual({ category: 'MUSIC', openEvents: expect.any(Number) });
   });
+
+  it('counts the open events of a category up to 10 000', async () => {
+    const crowded = await startApp();
+    await crowded.database.query(`
+      INSERT INTO events (id, title, description, type, location, start_at, category, status)
+      SELECT gen_random_uuid(), 'x', 'x', 'EVENT', '{"name": "x"}', '2031-01-01Z', category, status
+      FROM (VALUES ('MUSIC', 'OPEN', 10001), ('SOCIAL', 'OPEN', 7), ('SOCIAL', 'COMPLETED', 3), (NULL, 'OPEN', 5))
+        AS made (category, status, count), generate_series(1, count)`);
+    const { body } = await crowded.as('alice').get('/categories');
+    const counted = body.data.filter(({ openEvents }: { openEvents: number }) => openEvents > 0);
+    expect(counted).toEqual([
+      { category: 'MUSIC', openEvents: 10_000 },
+      { category: 'SOCIAL', openEvents: 7 },
+    ]);
+    await crowded.close();
+  });
 });

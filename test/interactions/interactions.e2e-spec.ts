@@ -1,6 +1,14 @@
+import fc from 'fast-check';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { createEvent } from '../support/factories.js';
+import { until } from '../support/until.js';
+
+interface Interaction {
+  eventId: string;
+  action: string;
+  lastAt: string;
+}
 
 describe('interactions', () => {
   let service: TestApp;
@@ -58,6 +66,50 @@ describe('interactions', () => {
       { action: 'CLICK' },
     ]);
     expect((await reader.get('/interactions?action=CLICK')).body.total).toBe(1);
+  });
+
+  it('keep their order after any sequence, by when each was last done', async () => {
+    const events = await Promise.all(Array.from({ length: 3 }, () => createEvent(owner)));
+    const things = events.flatMap(({ id }) => ['VIEW', 'SAVE'].map((action) => ({ eventId: id, action })));
+    let user = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(things.length - 1), { minLength: 1, maxLength: 12 }),
+        async (turns) => {
+          user += 1;
+          const visitor = service.as(`visitor ${user}`);
+          for (const turn of turns) {
+            const { eventId, action } = things[turn]!;
+            await visitor.post(`/events/${eventId}/interactions`, { action });
+          }
+          const { data } = (await visitor.get('/interactions')).body;
+          const latest = [...new Set(turns.toReversed())].map((turn) => things[turn]!);
+          expect(data.map(({ eventId, action }: Interaction) => ({ eventId, action }))).toEqual(latest);
+          const times = data.map(({ lastAt }: Interaction) => lastAt);
+          expect(times).toEqual([...times].sort().reverse());
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('change no index where the same is done again and again', async () => {
+    const { id } = await createEvent(owner);
+    const updates = async () => {
+      const [row] = await service.database.query<{ all: number; hot: number }>(
+        `SELECT n_tup_upd::int AS all, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname = 'interactions'`,
+      );
+      return row!;
+    };
+    const before = await updates();
+    const again = service.as('again');
+    for (let n = 0; n <= 40; n += 1) await again.post(`/events/${id}/interactions`, { action: 'VIEW' });
+    await until(async () => (await updates()).all >= before.all + 40);
+    const after = await updates();
+    expect(after.hot - before.hot).toBeGreaterThanOrEqual(40);
+    const { data } = (await again.get('/interactions')).body;
+    expect(data).toMatchObject([{ count: 41 }]);
+    expect(Object.keys(data[0])).not.toContain('listedAt');
   });
 
   it('are summed up for the creator', async () => {

@@ -25,7 +25,21 @@ describe('the purge', () => {
         VALUES ('${hours}', 'EVENT', floor(extract(epoch FROM now()) / 3600) - ${hours}, '{1}')`);
     await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, read_at, created_at)
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age, now() - interval '400 days'
-      FROM unnest(ARRAY[interval '181 days', interval '179 days', NULL]) age, generate_series(1, 1500)`);
+      FROM unnest(ARRAY[interval '181 days', interval '179 days']) age, generate_series(1, 2500)`);
+    await database.query(`INSERT INTO notifications (recipient_id, id, type, reference_id, created_at)
+      SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age
+      FROM unnest(ARRAY[interval '366 days', interval '364 days']) age, generate_series(1, 1200)`);
+
+    for (const age of ['61 seconds', '1 second'])
+      await database.query(
+        `INSERT INTO rate_counts (asker, spent, ends_at) VALUES ('${age}', 1, now() - interval '${age}')`,
+      );
+    await database.query(`INSERT INTO interactions (event_id, user_id, action, id, listed_at, last_at)
+      SELECT gen_random_uuid(), 'x', action, gen_random_uuid(), listed_at, last_at
+      FROM unnest('{VIEW,CLICK,SAVE,BOOKMARK,APPLY}'::text[]) action, (VALUES
+        (now() - interval '366 days', NULL), (now() - interval '366 days', now() - interval '366 days'),
+        (now() - interval '366 days', now() - interval '364 days'), (now() - interval '364 days', NULL)
+      ) AS times (listed_at, last_at)`);
 
     const jobs = service.app.get(JobsService, { strict: false });
     const result = await jobs.runByHand('purge', { signal: AbortSignal.timeout(60_000) });
@@ -35,13 +49,23 @@ describe('the purge', () => {
       ingestion_runs: 1,
       idempotency_keys: 1,
       creation_counts: 1,
-      notifications: 1500,
+      interactions: 4,
+      notifications: 2500 + 1200,
+      rate_counts: 1,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,
              (SELECT count(*)::int FROM ingestion_runs) AS runs, (SELECT count(*)::int FROM idempotency_keys) AS keys,
              (SELECT count(*)::int FROM notifications) AS notifications,
+             (SELECT count(*)::int FROM interactions) AS interactions,
              (SELECT string_agg(user_id, ',') FROM creation_counts) AS creations`);
-    expect(left).toEqual({ claims: 1, runs: 1, keys: 1, notifications: 3000, creations: '47' });
+    expect(left).toEqual({
+      claims: 1,
+      runs: 1,
+      keys: 1,
+      notifications: 2500 + 1200,
+      interactions: 16,
+      creations: '47',
+    });
   });
 });

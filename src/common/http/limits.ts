@@ -48,15 +48,15 @@ function bytesOf(payload: unknown, reply: FastifyReply): number {
   return payload ? Number(reply.getHeader('content-length') ?? 0) : 0;
 }
 
-/** Passes a stream on, and counts its bytes. */
+/** Passes a stream on, and charges for its bytes. */
 async function* counted(
   chunks: AsyncIterable<string | Uint8Array>,
-  spending: Spending,
+  charge: (cost: number) => void,
 ): AsyncGenerator<string | Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += Buffer.byteLength(chunk);
-    spending.spent += Math.floor(bytes / BYTES_PER_REQUEST);
+    charge(Math.floor(bytes / BYTES_PER_REQUEST));
     bytes %= BYTES_PER_REQUEST;
     yield chunk;
   }
@@ -66,8 +66,12 @@ async function* counted(
  * Limits the requests of each user, or each address where there is no valid token, on this instance: those at the same
  * time, and those a minute. A large answer costs more than one.
  * @param perMinute requests
+ * @returns what it counts by
  */
-export function limitRequests(server: FastifyInstance, perMinute: number): void {
+export function limitRequests(
+  server: FastifyInstance,
+  perMinute: number,
+): Record<'user' | 'address', RateLimit> {
   const users = new Limits(new RateLimit(perMinute));
   const addresses = new Limits(new RateLimit(perMinute));
   const remaining = ({ spent }: Spending) => Math.max(0, perMinute - spent);
@@ -97,13 +101,16 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
   });
 
   server.addHook('onSend', (request, reply, payload, done) => {
-    const { spending } = request;
+    const { spending, caller } = request;
     if (spending && request.method !== 'HEAD') {
+      const { rate } = caller ? users : addresses;
       const more = Math.floor(bytesOf(payload, reply) / BYTES_PER_REQUEST);
-      spending.spent += more;
-      if (more > 0) reply.header('ratelimit-remaining', remaining(spending));
+      if (more > 0) {
+        rate.charge(spending, more);
+        reply.header('ratelimit-remaining', remaining(spending));
+      }
       if (payload instanceof Readable && !reply.hasHeader('content-length'))
-        return done(null, Readable.from(counted(payload, spending)));
+        return done(null, Readable.from(counted(payload, (cost) => rate.charge(spending, cost))));
     }
     done();
   });
@@ -112,4 +119,6 @@ export function limitRequests(server: FastifyInstance, perMinute: number): void 
     (caller ? users : addresses).inFlight.leave(raw);
     done();
   });
+
+  return { user: users.rate, address: addresses.rate };
 }

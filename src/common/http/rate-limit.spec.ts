@@ -21,7 +21,7 @@ describe('a rate limit', () => {
 
   it('counts what an answer costs in addition', () => {
     const limit = new RateLimit(3);
-    limit.spend('a', MINUTE).spent += 2;
+    limit.charge(limit.spend('a', MINUTE), 2);
     expect(admitted(limit, 'a', MINUTE)).toBe(0);
   });
 

@@ -66,8 +66,14 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
   return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
 }
 
-/** Sets up what every request passes after authentication: CORS, headers, limits and the JSON parser. */
-export function secureServer(app: NestFastifyApplication, config: Config): void {
+/**
+ * Sets up what every request passes after authentication: CORS, headers, limits and the JSON parser.
+ * @returns what the rate limit counts by, where there is one
+ */
+export function secureServer(
+  app: NestFastifyApplication,
+  config: Config,
+): ReturnType<typeof limitRequests> | undefined {
   const server = app.getHttpAdapter().getInstance();
   closeUnread(server.server);
   answerOddHttp(server);
@@ -82,5 +88,5 @@ export function secureServer(app: NestFastifyApplication, config: Config): void 
     });
   acceptJsonOnly(server);
   setHeaders(server);
-  if (config.RATE_LIMIT !== null) limitRequests(server, config.RATE_LIMIT);
+  return config.RATE_LIMIT === null ? undefined : limitRequests(server, config.RATE_LIMIT);
 }

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets the open events of a category be counted up to a limit without a look at those that are over. */
+export class CountOpenEvents1796083260000 implements MigrationInterface {
+  name = 'CountOpenEvents1796083260000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE INDEX events_open_category_idx ON events (category) WHERE status = 'OPEN'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX events_open_category_idx');
+  }
+}
