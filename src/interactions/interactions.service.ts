@@ -10,6 +10,7 @@ import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { EventsService } from '../events/events.service.js';
+import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
   InteractionSummaryDto,
@@ -32,19 +33,21 @@ export class InteractionsService {
     private readonly database: Database,
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly events: EventsService,
+    private readonly users: UsersService,
   ) {}
 
   /**
-   * Records what a user did with an event. One row counts how often they did it.
+   * Records what the caller did with an event. One row counts how often they did it.
    * @throws NOT_FOUND (by the foreign key) where the event is gone
    */
-  record(
+  async record(
     eventId: string,
-    userId: string,
+    caller: Caller,
     action: Action,
     transaction?: Transaction,
   ): Promise<Row<InteractionEntity>> {
-    const row = { eventId, userId, action, id: uuidv7() };
+    await this.users.remember(caller, transaction);
+    const row = { eventId, userId: caller.id, action, id: uuidv7() };
     return this.interactions.insert(row, { onConflict: COUNT_ON, transaction });
   }
 
