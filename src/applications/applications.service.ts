@@ -54,16 +54,16 @@ export class ApplicationsService {
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
   async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
-    const profile = await this.users.find(caller.id);
+    const profile = await this.users.ownPublic(caller);
     const application = await this.database.transaction(async (transaction) => {
       const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
       const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message };
       const stored = await this.applications.insert(row, { onConflict: ONCE, transaction });
       if (!stored) throw new Problem('ALREADY_APPLIED');
-      const data = { gigId: gig.id, gigTitle: title, applicantName: profile?.name ?? null };
+      const data = { gigId: gig.id, gigTitle: title, applicantName: profile.name };
       await Promise.all([
         this.creations.count(caller.id, 'APPLICATION', transaction),
-        this.interactions.record(gig.id, caller.id, 'APPLY', transaction),
+        this.interactions.record(gig.id, caller, 'APPLY', transaction),
         creatorId &&
           this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction),
       ]);

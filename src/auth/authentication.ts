@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem, toProblem } from '../common/problem.js';
-import { UsersService } from '../users/users.service.js';
 import { Tokens } from './tokens.js';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
@@ -14,10 +13,7 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 export class Authentication {
   private readonly failures = new WeakMap<FastifyRequest, Problem>();
 
-  constructor(
-    private readonly tokens: Tokens,
-    private readonly users: UsersService,
-  ) {}
+  constructor(private readonly tokens: Tokens) {}
 
   register(server: FastifyInstance): void {
     server.addHook('onRequest', (request, _reply, done) => {
@@ -37,10 +33,7 @@ export class Authentication {
 
     server.addHook('preParsing', (request, _reply, payload, done) => {
       const failure = this.failures.get(request);
-      if (failure) return done(failure);
-      const { caller } = request;
-      if (!caller || this.users.knows(caller)) return done(null, payload);
-      this.users.remember(caller).then(() => done(null, payload), done);
+      return failure ? done(failure) : done(null, payload);
     });
   }
 

@@ -85,9 +85,9 @@ export class CollectionsService {
   }
 
   /** Counts under a lock on the owner, so that two requests cannot both make the hundredth. */
-  private async assertRoom({ id }: Caller, transaction: Transaction): Promise<void> {
-    await this.users.lock(id, transaction);
-    if ((await this.collections.countBy({ ownerId: id }, { transaction })) >= MAX_COLLECTIONS)
+  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
+    await this.users.lock(caller, transaction);
+    if ((await this.collections.countBy({ ownerId: caller.id }, { transaction })) >= MAX_COLLECTIONS)
       throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, the most there can be.`);
   }
 }

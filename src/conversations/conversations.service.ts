@@ -72,9 +72,9 @@ export class ConversationsService {
   }
 
   /** Counts under a lock on the owner, so that two at once cannot both be the last. */
-  private async assertRoom({ id }: Caller, transaction: Transaction): Promise<void> {
-    await this.users.lock(id, transaction);
-    if ((await this.conversations.countBy({ ownerId: id }, { transaction })) >= MAX_CONVERSATIONS)
+  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
+    await this.users.lock(caller, transaction);
+    if ((await this.conversations.countBy({ ownerId: caller.id }, { transaction })) >= MAX_CONVERSATIONS)
       throw new Problem(
         'LIMIT_REACHED',
         `You have ${MAX_CONVERSATIONS} conversations, the most there can be. Delete one first.`,

@@ -14,6 +14,7 @@ import type { Row, Selection } from '../database/table.js';
 import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
+import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
 import { criteriaOf, orderOf, walksOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
@@ -44,6 +45,7 @@ export class EventsService {
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
     private readonly creations: Creations,
+    private readonly users: UsersService,
   ) {}
 
   /**
@@ -155,6 +157,7 @@ export class EventsService {
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
+    await this.users.remember(caller);
     const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
     return { ...request, ...locationColumns(location), ...assigned };
   }

@@ -36,7 +36,7 @@ export class InteractionsController {
     @Body() { action }: RecordInteractionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InteractionDto> {
-    const interaction = await this.interactions.record(event.id, caller.id, action);
+    const interaction = await this.interactions.record(event.id, caller, action);
     reply.status(interaction.count === 1 ? 201 : 200);
     return interaction;
   }

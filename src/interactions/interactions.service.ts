@@ -11,6 +11,7 @@ import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { besideKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
+import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import type {
   InteractionSummaryDto,
@@ -38,20 +39,22 @@ export class InteractionsService {
     private readonly database: Database,
     @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly events: EventsService,
+    private readonly users: UsersService,
   ) {}
 
   /**
-   * Records what a user did with an event. One row counts how often they did it.
+   * Records what the caller did with an event. One row counts how often they did it.
    * @throws Problem NOT_FOUND where the event is gone
    */
   async record(
     eventId: string,
-    userId: string,
+    caller: Caller,
     action: Action,
     transaction?: Transaction,
   ): Promise<Interaction> {
-    const row = { eventId, userId, action, id: uuidv7() };
-    const latest = await this.latest(userId, transaction);
+    await this.users.remember(caller, transaction);
+    const row = { eventId, userId: caller.id, action, id: uuidv7() };
+    const latest = await this.latest(caller.id, transaction);
     const isLatest = latest?.eventId === eventId && latest.action === action;
     const stored = await this.interactions.insert(row, {
       onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,

@@ -14,8 +14,8 @@ export class UsersController {
   @SignedIn()
   @Operation('getOwnProfile', 'Get your own profile', {
     description:
-      'Your profile with your email, which only you can see. The first token that you sign in with fills ' +
-      'it.',
+      'Your profile with your email, which only you can see. Until you write something, it shows what your token says; the ' +
+      'token of your first write fills it.',
   })
   @ApiOkResponse({ type: OwnProfileDto, description: 'Your profile, with what only you see.' })
   async own(@CurrentCaller() caller: Caller): Promise<OwnProfileDto> {
@@ -35,11 +35,12 @@ export class UsersController {
   @Get(':id')
   @SignedIn()
   @Operation('getProfile', "Get a person's public profile", {
-    description: 'Anyone signed in may read it. It never shows the email.',
+    description:
+      'Anyone signed in may read it, once the person has written something. It never shows the email.',
     answers: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ProfileDto, description: 'The profile; never the email.' })
-  profile(@Param('id') id: string): Promise<ProfileDto> {
-    return this.users.profile(id);
+  profile(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ProfileDto> {
+    return this.users.profile(id, caller);
   }
 }

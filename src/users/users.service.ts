@@ -22,31 +22,36 @@ export class UsersService {
 
   constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
-  /** Whether this instance has stored the user already. */
-  knows(caller: Caller): boolean {
-    return this.known.has(caller.id);
+  /**
+   * Stores a user with the first thing that they write; what the token says seeds the profile (decisions.md, "Signing in").
+   * @param transaction that writes it, where there is one
+   */
+  async remember(caller: Caller, transaction?: Transaction): Promise<void> {
+    if (this.known.has(caller.id)) return;
+    const { id, name, avatarUrl, email } = seedOf(caller);
+    await this.users.insert(
+      { id, name, avatarUrl, email },
+      { onConflict: { on: ['id'] }, select: [], transaction },
+    );
+    if (!transaction) this.known.set(caller.id, true); // a transaction may still be undone
   }
 
-  /** Stores a user the first time they are seen; what the token says seeds the profile (decisions.md, "Signing in"). */
-  async remember({ id, name, picture, email }: Caller): Promise<void> {
-    const user = { id, name, avatarUrl: linkOf(picture) ?? null, email };
-    await this.users.insert(user, { onConflict: { on: ['id'] }, select: [] });
-    this.known.set(id, true);
-  }
-
-  /** The caller's own profile, with what only they see. */
+  /** The caller's own profile, with what only they see. Until they write something it is what their token says. */
   async own(caller: Caller): Promise<Row<UserEntity>> {
-    const user = await this.users.findOneBy({ id: caller.id }, { addSelect: OWN });
-    if (user) return user;
-    await this.remember(caller); // stored once, and removed since
-    return this.own(caller);
+    return (await this.users.findOneBy({ id: caller.id }, { addSelect: OWN })) ?? seedOf(caller);
   }
 
-  /** A person's public profile. @throws Problem NOT_FOUND */
-  async profile(id: string): Promise<ProfileDto> {
-    const user = await this.find(id);
-    if (!user) throw new Problem('NOT_FOUND');
-    return user;
+  /** A person's public profile. @throws Problem NOT_FOUND for who has written nothing yet, but to themselves */
+  async profile(id: string, caller: Caller): Promise<ProfileDto> {
+    const profile = id === caller.id ? await this.ownPublic(caller) : await this.find(id);
+    if (!profile) throw new Problem('NOT_FOUND');
+    return profile;
+  }
+
+  /** The caller's profile as others see it, or will. */
+  async ownPublic(caller: Caller): Promise<ProfileDto> {
+    const { id, name, avatarUrl, headline, bio } = (await this.find(caller.id)) ?? seedOf(caller);
+    return { id, name, avatarUrl, headline, bio };
   }
 
   /** A person's public profile, or undefined. */
@@ -62,14 +67,24 @@ export class UsersService {
 
   /** Changes what was sent of the caller's own profile. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<Row<UserEntity>> {
-    const user = await this.own(caller);
-    if (Object.keys(changes).length === 0) return user;
+    if (Object.keys(changes).length === 0) return this.own(caller);
+    await this.remember(caller);
     const [updated] = await this.users.update({ id: caller.id }, changes, { addSelect: OWN });
-    return updated ?? user;
+    if (updated) return updated;
+    this.known.delete(caller.id); // stored once, and removed since
+    return this.update(caller, changes);
   }
 
-  /** Holds the user's row until the transaction ends. What a user may have so many of is counted under this lock. */
-  async lock(id: string, transaction: Transaction): Promise<void> {
-    await this.users.findOneBy({ id }, { select: ['id'], lock: 'pessimistic_write', transaction });
+  /** Holds the caller's row until the transaction ends. What a user may have so many of is counted under this lock. */
+  async lock(caller: Caller, transaction: Transaction): Promise<void> {
+    await this.remember(caller, transaction);
+    await this.users.findOneBy({ id: caller.id }, { select: ['id'], lock: 'pessimistic_write', transaction });
   }
+}
+
+/** The profile that a token's claims make. */
+function seedOf({ id, name, picture, email }: Caller): Row<UserEntity> {
+  const now = new Date().toISOString();
+  const avatarUrl = linkOf(picture) ?? null;
+  return { id, name, avatarUrl, headline: null, bio: null, email, createdAt: now, updatedAt: now };
 }

@@ -120,6 +120,7 @@ describe('authentication by a shared secret', () => {
   ])('takes a sub of %s', async (_what, sub) => {
     const { status, body } = await me(`Bearer ${signToken({ sub })}`);
     expect({ status, id: body.id }).toEqual({ status: 200, id: sub });
+    await new Client(service.url, signToken({ sub })).post('/conversations');
     expect((await service.as('bob').get(`/users/${encodeURIComponent(sub)}`)).body.id).toBe(sub);
   });
 

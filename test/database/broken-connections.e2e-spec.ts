@@ -89,7 +89,7 @@ describe('a connection to the database that stalls or breaks', () => {
 
   it('answers 503 where a transaction waits for a row lock', async () => {
     const bob = service.as('bob');
-    await bob.get('/users/me');
+    await createEvent(bob);
     await hold(`SELECT 1 FROM users WHERE id = 'bob' FOR UPDATE`);
     expect((await bob.post('/collections', { name: 'Later' })).status).toBe(503);
     await until(async () => (await busy()).length === 0, 5);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { Client } from '../support/client.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { signToken } from '../support/tokens.js';
 
 const UNTOUCHED = { name: null, avatarUrl: null, headline: null, bio: null };
@@ -20,7 +22,7 @@ describe('users', () => {
   afterAll(() => service.close());
 
   describe('the own profile', () => {
-    it('is there from the first request on, with every field', async () => {
+    it('is there from the first request on, with every field, though nothing is stored', async () => {
       const { id, client } = someone();
       const { status, body } = await client.get('/users/me');
       expect(status).toBe(200);
@@ -29,6 +31,9 @@ describe('users', () => {
         ...{ createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), updatedAt: body.createdAt },
       });
       expect(Object.keys(body).slice(0, 5)).toEqual(['id', 'name', 'avatarUrl', 'headline', 'bio']);
+      expect((await client.get(`/users/${encodeURIComponent(id)}`)).body).toEqual({ id, ...UNTOUCHED });
+      expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
+      expect(await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).toEqual([]);
     });
 
     it('changes by what is sent and nothing else', async () => {
@@ -49,14 +54,14 @@ describe('users', () => {
 
     it('is left as it is by an empty PATCH', async () => {
       const { client } = someone({ name: 'Ann' });
-      const { body: before } = await client.get('/users/me');
+      const { body: before } = await client.patch('/users/me', { bio: 'Five years.' });
       const { status, body } = await client.patch('/users/me', {});
       expect({ status, body }).toEqual({ status: 200, body: before });
     });
 
     it('can be sent back as it came, and what the service assigns stays', async () => {
       const { id, client } = someone({ email: 'ann@example.org' });
-      const { body: before } = await client.get('/users/me');
+      const { body: before } = await client.patch('/users/me', { bio: 'Five years.' });
       const assigned = { id: 'another', email: 7, createdAt: null, updatedAt: 'yesterday' };
       const { status, body } = await client.patch('/users/me', { ...before, ...assigned, name: 'Ann' });
       expect(status).toBe(200);
@@ -94,15 +99,14 @@ describe('users', () => {
       ['a lone surrogate', { headline: '\ud83c' }, '/headline'],
       ['an unknown member', { role: 'admin' }, '/role'],
     ])('refuses %s, and stores nothing', async (_what, body, pointer) => {
-      const { client } = someone({ name: 'Ann' });
-      const { body: before } = await client.get('/users/me');
+      const { id, client } = someone({ name: 'Ann' });
       const answer = await client.patch('/users/me', { headline: 'Kept out', ...body });
       expect({ status: answer.status, code: answer.body.code }).toEqual({
         status: 400,
         code: 'VALIDATION_FAILED',
       });
       expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer);
-      expect((await client.get('/users/me')).body).toEqual(before);
+      expect(await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).toEqual([]);
     });
 
     it('lets changes of different fields at once all stand', async () => {
@@ -120,9 +124,21 @@ describe('users', () => {
       email: 'ann@example.org',
     };
 
-    it('seed the profile, whatever the first request is', async () => {
+    it.each<[string, (client: Client, gigId: string) => Promise<{ status: number }>]>([
+      ['an event', (client) => client.post('/events', eventBody())],
+      [
+        'an event under a key',
+        (client) => client.post('/events', eventBody(), { 'idempotency-key': randomUUID() }),
+      ],
+      ['an application', (client, gigId) => client.post(`/gigs/${gigId}/applications`)],
+      ['an interaction', (client, gigId) => client.post(`/events/${gigId}/interactions`, { action: 'SAVE' })],
+      ['a collection', (client) => client.post('/collections', { name: 'Weekend' })],
+      ['a conversation', (client) => client.post('/conversations')],
+    ])('seed the profile with %s', async (_what, write) => {
+      const gig = await createEvent(service.as('alice'), gigBody());
       const { id, client } = someone(claims);
       expect((await client.get('/events')).status).toBe(200);
+      expect((await write(client, gig.id)).status).toBe(201);
       const { body } = await bringing({ sub: id }).get('/users/me');
       expect(body).toMatchObject({ name: claims.name, avatarUrl: claims.picture, email: claims.email });
     });
@@ -137,7 +153,7 @@ describe('users', () => {
 
     it('change nothing after a restart', async () => {
       const { id, client } = someone(claims);
-      await client.get('/users/me');
+      await createEvent(client);
       const restarted = await startApp({}, service.database);
       const later = new Client(restarted.url, signToken({ sub: id, name: 'X' }));
       expect((await later.get('/users/me')).body.name).toBe(claims.name);
@@ -154,15 +170,17 @@ describe('users', () => {
       expect((await service.as('alice').get(`/users/${encodeURIComponent(id)}`)).status).toBe(404);
     });
 
-    it('seed one profile where twenty first requests come at once', async () => {
+    it('seed one profile where twenty first writes come at once', async () => {
       const { id } = someone();
       const clients = Array.from({ length: 20 }, (_, n) => bringing({ sub: id, name: `Name ${n}` }));
-      const answers = await Promise.all(clients.map((client) => client.get('/users/me')));
+      const answers = await Promise.all(
+        clients.map((client, n) => client.patch('/users/me', { bio: `Bio ${n}` })),
+      );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
     });
 
-    it.each([
+    it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
       ['a numeric name', { name: 7 }, { name: null }],
       ['an empty name', { name: '' }, { name: null }],
       ['a NUL in the name', { name: 'A\0' }, { name: null }],
@@ -176,9 +194,11 @@ describe('users', () => {
       ],
       ['a name of 300 emoji', { name: '🎷'.repeat(300) }, { name: '🎷'.repeat(200) }],
     ])('keep nobody out by %s', async (_what, odd, expected) => {
-      const { status, body } = await someone(odd).client.get('/users/me');
+      const { client } = someone(odd);
+      const { status, body } = await client.get('/users/me');
       expect(status).toBe(200);
       expect(body).toMatchObject(expected);
+      expect((await client.patch('/users/me', { bio: 'Stored' })).body).toMatchObject(expected);
     });
   });
 
@@ -208,7 +228,7 @@ describe('users', () => {
     });
 
     it('cannot be changed', async () => {
-      await service.as('alice').get('/users/me');
+      await createEvent(service.as('alice'));
       const { status } = await service.as('bob').patch('/users/alice', { name: 'Eve' });
       expect(status).toBe(404); // there is no such operation
       expect((await service.as('alice').get('/users/me')).body.name).toBeNull();
