@@ -12,8 +12,11 @@ import { KeepLocationAsSent1795910400000 } from './migrations/1795910400000-keep
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
+import { parseDatabaseUrl } from './src/common/database-url.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
+import { HostClient } from './src/database/host-client.js';
+import { Hosts } from './src/database/hosts.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
 import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
@@ -47,7 +50,7 @@ export const entities = [
 export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresDataSourceOptions {
   return {
     type: 'postgres',
-    url,
+    url: url && (parseDatabaseUrl(url)?.urls[0] ?? url),
     entities,
     migrations: [
       CreateSchema1795219200000,
@@ -71,6 +74,8 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       keepAlive: true,
       pipeline: true, // transactions and TypeORM's schema builder ask several statements at once
       types: isoTypes,
+      Client: HostClient,
+      hosts: url && Hosts.of(url),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { parseDatabaseUrl, SESSION_KINDS } from './database-url.js';
 import { parseInstant } from './instant.js';
 import { isTimeZone } from './time-zone.js';
 
@@ -54,7 +55,13 @@ const variables = {
   ],
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
-  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
+  DATABASE_URL: [
+    z
+      .string()
+      .refine((url) => parseDatabaseUrl(url) !== undefined)
+      .optional(),
+    `a postgres:// URL of one host or several, separated by commas, with target_session_attrs ${SESSION_KINDS.join(', ')} or none`,
+  ],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
   MIGRATE_ON_START: [flag.default(true), 'true or false'],

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
-import { isAway, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
+import { isAway, isFromLostPrimary, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { SingleFlight } from './single-flight.js';
@@ -24,6 +24,9 @@ const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
 
+/** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
+const DISTRUST_EVERY = 500;
+
 /** A transaction, on the connection that is its own until it ends. */
 export type Transaction = BoundedClient & pg.PoolClient;
 
@@ -36,6 +39,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private connecting: Promise<void> = Promise.resolve();
   /** When a statement last failed because the database was away, by `performance.now()`. */
   awayAt = Number.NEGATIVE_INFINITY;
+  /** Connections that were made before this are closed, not kept; by `performance.now()`. */
+  private distrustedBefore = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -120,13 +125,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       // The work's first statement goes out with the BEGIN.
       const [, result] = await Promise.all([client.ask('BEGIN'), work(client)]);
       await client.ask('COMMIT');
-      client.release();
+      this.release(client);
       return result;
     } catch (error) {
       // A connection that does not answer cannot roll back either. It is closed, and the server rolls back.
       client.release(isAway(error) || !(await isRolledBack(client)));
       throw error;
     }
+  }
+
+  private release(client: Transaction): void {
+    client.release(client.madeAt < this.distrustedBefore);
   }
 
   private async run(
@@ -149,7 +158,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const client = (await this.pool.connect()) as Transaction;
     try {
       const result = await client.ask(text, values, timeout);
-      client.release();
+      this.release(client);
       return result;
     } catch (error) {
       client.release(error as Error); // which closes it
@@ -159,6 +168,19 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   private note(error: unknown): void {
     if (isAway(error) && !isGivenUp(error)) this.awayAt = performance.now();
+    if (isFromLostPrimary(error)) this.distrustConnections();
+  }
+
+  /** Another server may take the writes now, so every connection is made anew: the idle ones at once. */
+  private distrustConnections(): void {
+    const now = performance.now();
+    if (now - this.distrustedBefore < DISTRUST_EVERY) return;
+    this.distrustedBefore = now;
+    for (let idle = this.pool.idleCount; idle > 0; idle -= 1)
+      this.pool.connect().then(
+        (client) => this.release(client as Transaction),
+        () => {}, // whoever needs a connection is told
+      );
   }
 
   private get pool(): pg.Pool {

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { HostClient } from './host-client.js';
 
 /** The instance that holds the advisory lock of this number migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
@@ -13,7 +14,7 @@ export async function migrate(options: PostgresDataSourceOptions): Promise<void>
   const dataSource = new DataSource({
     ...options,
     poolSize: 2,
-    extra: { ...options.extra, Client: undefined },
+    extra: { ...options.extra, Client: HostClient },
   });
   await dataSource.initialize();
   try {
