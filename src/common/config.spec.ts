@@ -99,6 +99,8 @@ describe('the configuration', () => {
       'postgres://db1,/events',
       'postgres://db/events?target_session_attrs=writable',
     ].map((text) => ['DATABASE_URL', text]),
+    ...['db', 'postgres://db/events?target_session_attrs=primary'].map((text) => ['DATABASE_READ_URL', text]),
+    ...['0', '1s', '600001'].map((text) => ['DATABASE_READ_MAX_LAG_MS', text]),
     ...['x'.repeat(31), 'ß'.repeat(15)].map((text) => ['AUTH_SECRET', text]),
     ...['id.example.org', 'ftp://id.example.org', 'file:///etc/passwd'].map((text) => [
       'AUTH_JWKS_URL',
@@ -222,6 +224,12 @@ describe('the configuration', () => {
   describe('of authentication', () => {
     it.each(['AUTH_ISSUER', 'AUTH_AUDIENCE'])('needs %s with a key set', (name) => {
       expect(refusal({ ...KEY_SET, [name]: '' })).toMatch(/AUTH_ISSUER and AUTH_AUDIENCE must be set/);
+    });
+
+    it('has a database with a standby', () => {
+      const standby = { DATABASE_READ_URL: 'postgres://db2,db3/events?target_session_attrs=standby' };
+      expect(refusal(standby)).toMatch(/DATABASE_URL must be set/);
+      expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject(standby);
     });
 
     it('has a shared secret or a key set, not both', () => {

@@ -62,6 +62,15 @@ const variables = {
       .optional(),
     `a postgres:// URL of one host or several, separated by commas, with target_session_attrs ${SESSION_KINDS.join(', ')} or none`,
   ],
+  DATABASE_READ_URL: [
+    z
+      .string()
+      .refine((url) => [undefined, 'standby', 'prefer-standby'].includes(parseDatabaseUrl(url)?.session))
+      .refine((url) => parseDatabaseUrl(url) !== undefined)
+      .optional(),
+    'a postgres:// URL of one standby or several, separated by commas, with target_session_attrs standby, prefer-standby or none',
+  ],
+  DATABASE_READ_MAX_LAG_MS: [count(1, 600_000).default(1_000), 'a time in milliseconds, 1 to 600000'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
   MIGRATE_ON_START: [flag.default(true), 'true or false'],
@@ -207,6 +216,8 @@ export class Config extends Values {
       faults.push(
         'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
       );
+    if (this.DATABASE_READ_URL && !this.DATABASE_URL)
+      faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
       faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
     return faults;

@@ -13,6 +13,7 @@ import { Config } from '../common/config.js';
 import { isAway, isFromLostPrimary, isGivenUp, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
+import type { Replica } from './replica.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
@@ -91,10 +92,25 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /**
    * Runs one statement that only reads. Those who ask for the same in one turn of the event loop share an answer.
    * @param shape makes the answer of the rows, once for all who share it
+   * @param replica a standby to ask, where the answer may be stale
    */
-  read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
-    const key = statement.text + JSON.stringify(statement.values);
-    return this.reads.run(key, () => this.query<Result>(statement).then(shape));
+  read<Result, Answer>(
+    statement: Statement,
+    shape: (rows: Result[]) => Answer,
+    replica?: Replica,
+  ): Promise<Answer> {
+    let key = statement.text + JSON.stringify(statement.values);
+    if (replica) key += replica.name;
+    return this.reads.run(key, () => this.readOn<Result>(replica, statement).then(shape));
+  }
+
+  /**
+   * Runs one statement that only reads on a standby; where there is none, or it fails, on the primary.
+   * @param timeout milliseconds, where the limit of either does not fit
+   */
+  readOn<Result>(replica: Replica | undefined, statement: Statement, timeout?: number): Promise<Result[]> {
+    if (!replica) return this.query(statement, undefined, timeout);
+    return replica.query<Result>(statement, timeout).catch(() => this.query(statement, undefined, timeout));
   }
 
   /** Runs one statement and answers how many rows it touched. */

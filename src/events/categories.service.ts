@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { Replicas } from '../database/replicas.js';
 import { CATEGORIES } from '../tagging/tagger.js';
 import type { CategoriesDto } from './categories.dto.js';
 
@@ -13,7 +14,10 @@ const COUNT_TIMEOUT = 20_000;
 export class CategoriesService {
   private counted?: { at: number; categories: Promise<CategoriesDto> };
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly replicas: Replicas,
+  ) {}
 
   list(): Promise<CategoriesDto> {
     const now = performance.now();
@@ -28,13 +32,13 @@ export class CategoriesService {
   }
 
   private async count(): Promise<CategoriesDto> {
-    const rows = await this.database.query<{ category: string; count: number }>(
+    const rows = await this.database.readOn<{ category: string; count: number }>(
+      this.replicas.any(),
       {
         text: `SELECT category, count(*)::int AS count FROM events
                WHERE status = 'OPEN' AND category IS NOT NULL GROUP BY category`,
         values: [],
       },
-      undefined,
       COUNT_TIMEOUT,
     );
     const counts = new Map(rows.map((row) => [row.category, row.count]));
