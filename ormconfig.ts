@@ -17,8 +17,11 @@ import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
+import { parseDatabaseUrl } from './src/common/database-url.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
+import { HostClient } from './src/database/host-client.js';
+import { Hosts } from './src/database/hosts.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
 import { EventRemovalEntity } from './src/events/event-removal.entity.js';
@@ -56,7 +59,7 @@ export const entities = [
 export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresDataSourceOptions {
   return {
     type: 'postgres',
-    url,
+    url: url && (parseDatabaseUrl(url)?.urls[0] ?? url),
     entities,
     migrations: [
       CreateSchema1795219200000,
@@ -86,6 +89,8 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       keepAlive: true,
       pipeline: true, // transactions and TypeORM's schema builder ask several statements at once
       types: isoTypes,
+      Client: HostClient,
+      hosts: url && Hosts.of(url),
     },
   };
 }

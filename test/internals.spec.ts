@@ -12,7 +12,7 @@ import { bytesFlushed, isBeingAnswered } from '../src/common/http/node.internals
 import { apiPropertyOf, declaresQuery } from '../src/common/nest.internals.js';
 import { transformsOf, typeOf } from '../src/common/validation/class-transformer.internals.js';
 import { BoundedClient } from '../src/database/bounded-client.js';
-import { bareConnection, cancelKeyOf, isWorking, socketOf } from '../src/database/pg.internals.js';
+import { bareConnection, cancelKeyOf, isWorking, renew, socketOf } from '../src/database/pg.internals.js';
 import { poolOf } from '../src/database/typeorm.internals.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
@@ -102,6 +102,21 @@ describe('the private parts of libraries', () => {
       expect(isWorking(client)).toBe(true);
       await answer;
       expect(isWorking(client)).toBe(false);
+      await client.end();
+    });
+
+    it('let a client connect again (src/database/pg.internals.ts)', async () => {
+      const config = { connectionString: database.url, application_name: 'first' };
+      const client = new pg.Client(config);
+      await client.connect();
+      const [key, socket] = [cancelKeyOf(client), socketOf(client)];
+      renew(client, { ...config, application_name: 'second' });
+      expect(cancelKeyOf(client)).toBeUndefined();
+      await client.connect();
+      expect(socketOf(client)).not.toBe(socket);
+      expect(cancelKeyOf(client)).not.toEqual(key);
+      const { rows } = await client.query(`SELECT current_setting('application_name') AS name`);
+      expect(rows).toEqual([{ name: 'second' }]);
       await client.end();
     });
 

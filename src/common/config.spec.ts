@@ -60,7 +60,10 @@ describe('the configuration', () => {
     ['DAILY_CREATIONS', '1', 1],
     ['MIGRATE_ON_START', 'false', false],
     ['SCHEDULER_ENABLED', 'false', false],
-    ['DATABASE_URL', 'postgresql://u:p@db.example.org/events', 'postgresql://u:p@db.example.org/events'],
+    ...[
+      'postgresql://u:p@db.example.org/events',
+      'postgres://db1:5432,db2:5433/events?target_session_attrs=primary',
+    ].map((url): [string, string, string] => ['DATABASE_URL', url, url]),
     ['CORS_ORIGINS', 'https://a.example.org', ['https://a.example.org']],
     [
       'CORS_ORIGINS',
@@ -89,7 +92,15 @@ describe('the configuration', () => {
     ...['yes', '0'].map((text) => ['MIGRATE_ON_START', text]),
     ...['staging', 'Production'].map((text) => ['NODE_ENV', text]),
     ...[' ', '127.0.0.1 '].map((text) => ['HOST', text]),
-    ...['db.example.org', 'mysql://db/events', 'http://db'].map((text) => ['DATABASE_URL', text]),
+    ...[
+      'db.example.org',
+      'mysql://db/events',
+      'http://db',
+      'postgres://db1,/events',
+      'postgres://db/events?target_session_attrs=writable',
+    ].map((text) => ['DATABASE_URL', text]),
+    ...['db', 'postgres://db/events?target_session_attrs=primary'].map((text) => ['DATABASE_READ_URL', text]),
+    ...['0', '1s', '600001'].map((text) => ['DATABASE_READ_MAX_LAG_MS', text]),
     ...['x'.repeat(31), 'ß'.repeat(15)].map((text) => ['AUTH_SECRET', text]),
     ...['id.example.org', 'ftp://id.example.org', 'file:///etc/passwd'].map((text) => [
       'AUTH_JWKS_URL',
@@ -213,6 +224,12 @@ describe('the configuration', () => {
   describe('of authentication', () => {
     it.each(['AUTH_ISSUER', 'AUTH_AUDIENCE'])('needs %s with a key set', (name) => {
       expect(refusal({ ...KEY_SET, [name]: '' })).toMatch(/AUTH_ISSUER and AUTH_AUDIENCE must be set/);
+    });
+
+    it('has a database with a standby', () => {
+      const standby = { DATABASE_READ_URL: 'postgres://db2,db3/events?target_session_attrs=standby' };
+      expect(refusal(standby)).toMatch(/DATABASE_URL must be set/);
+      expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject(standby);
     });
 
     it('has a shared secret or a key set, not both', () => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { parseDatabaseUrl, SESSION_KINDS } from './database-url.js';
 import { parseInstant } from './instant.js';
 import { isTimeZone } from './time-zone.js';
 
@@ -54,8 +55,29 @@ const variables = {
   ],
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
-  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
-  DATABASE_MIGRATION_URL: [z.url({ protocol: /^postgres(ql)?$/ }).optional(), 'a postgres:// URL'],
+  DATABASE_URL: [
+    z
+      .string()
+      .refine((url) => parseDatabaseUrl(url) !== undefined)
+      .optional(),
+    `a postgres:// URL of one host or several, separated by commas, with target_session_attrs ${SESSION_KINDS.join(', ')} or none`,
+  ],
+  DATABASE_MIGRATION_URL: [
+    z
+      .string()
+      .refine((url) => parseDatabaseUrl(url) !== undefined)
+      .optional(),
+    'a postgres:// URL of one host or several, separated by commas',
+  ],
+  DATABASE_READ_URL: [
+    z
+      .string()
+      .refine((url) => [undefined, 'standby', 'prefer-standby'].includes(parseDatabaseUrl(url)?.session))
+      .refine((url) => parseDatabaseUrl(url) !== undefined)
+      .optional(),
+    'a postgres:// URL of one standby or several, separated by commas, with target_session_attrs standby, prefer-standby or none',
+  ],
+  DATABASE_READ_MAX_LAG_MS: [count(1, 600_000).default(1_000), 'a time in milliseconds, 1 to 600000'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
   MIGRATE_ON_START: [flag.default(true), 'true or false'],
@@ -208,6 +230,8 @@ export class Config extends Values {
       faults.push(
         'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
       );
+    if (this.DATABASE_READ_URL && !this.DATABASE_URL)
+      faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
       faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');
     return faults;

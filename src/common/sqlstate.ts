@@ -34,6 +34,11 @@ export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
+/** Whether the server takes writes no more, or says nothing, not even to a request to cancel. */
+export function isFromLostPrimary(error: unknown): boolean {
+  return sqlState(error) === '25006' || driverError(error).message === 'Query read timeout';
+}
+
 /** Whether the database could not be reached or cannot work now. */
 export function isAway(error: unknown): boolean {
   const { code, message } = driverError(error);

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { requestCancel } from './cancel-request.js';
+import { HostClient, type HostConfig } from './host-client.js';
 import { isWorking, socketOf } from './pg.internals.js';
 
 /** Milliseconds of silence after which a statement is cancelled. With the grace, it fails within 3 s. */
@@ -12,17 +13,17 @@ const GRACE = 500;
  * and the connection is closed. The driver's own `query_timeout` would not do: the statement runs on in the server, and
  * the connection stays in use.
  */
-export class BoundedClient extends pg.Client {
+export class BoundedClient extends HostClient {
+  /** When the connection was made, by `performance.now()`. */
+  madeAt = Number.NEGATIVE_INFINITY;
   private isCorked = false;
   private isGivenUp = false;
 
   /** @param config with `pipeline`, so that `end` waits for what the server owes */
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: HostConfig) {
     super(config);
-    // A connection that breaks fails its statements, which is enough. But an error without a listener ends the process,
-    // and the pool listens only while a connection is idle.
-    this.on('error', () => {});
-    this.once('connect', () => {
+    this.on('connect', () => {
+      this.madeAt = performance.now();
       this.limitSilence(TIMEOUT);
       socketOf(this).on('timeout', () => {
         if (isWorking(this)) this.giveUp();
@@ -68,7 +69,10 @@ export class BoundedClient extends pg.Client {
     socket.setTimeout(0);
     requestCancel(this);
     void this.end(); // as soon as the server has answered
-    const grace = setTimeout(() => socket.destroy(new Error('Query read timeout')), GRACE);
+    const grace = setTimeout(() => {
+      this.doubtHost();
+      socket.destroy(new Error('Query read timeout'));
+    }, GRACE);
     socket.once('close', () => clearTimeout(grace));
   }
 }

@@ -10,10 +10,11 @@ import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
-import { isAway, isRetryable, sqlState } from '../common/sqlstate.js';
+import { isAway, isFromLostPrimary, isRetryable, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
 import { migrate } from './migrate.js';
 import { poolLike } from './pg.internals.js';
+import type { Replica } from './replica.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
@@ -27,6 +28,9 @@ const START_PATIENCE = 3_000;
 /** Connections beside the pool, for what may not wait behind requests: health and the claims of jobs. */
 const RESERVED = 2;
 
+/** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
+const DISTRUST_EVERY = 500;
+
 /** A transaction, on the connection that is its own until it ends. */
 export type Transaction = BoundedClient & pg.PoolClient;
 
@@ -39,6 +43,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private connecting: Promise<void> = Promise.resolve();
   /** Beside the pool of the requests. */
   private reserved?: pg.Pool;
+  /** Connections that were made before this are closed, not kept; by `performance.now()`. */
+  private distrustedBefore = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -90,10 +96,25 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /**
    * Runs one statement that only reads. Those who ask for the same in one turn of the event loop share an answer.
    * @param shape makes the answer of the rows, once for all who share it
+   * @param replica a standby to ask, where the answer may be stale
    */
-  read<Result, Answer>(statement: Statement, shape: (rows: Result[]) => Answer): Promise<Answer> {
-    const key = statement.text + JSON.stringify(statement.values);
-    return this.reads.run(key, () => this.query<Result>(statement).then(shape));
+  read<Result, Answer>(
+    statement: Statement,
+    shape: (rows: Result[]) => Answer,
+    replica?: Replica,
+  ): Promise<Answer> {
+    let key = statement.text + JSON.stringify(statement.values);
+    if (replica) key += replica.name;
+    return this.reads.run(key, () => this.readOn<Result>(replica, statement).then(shape));
+  }
+
+  /**
+   * Runs one statement that only reads on a standby; where there is none, or it fails, on the primary.
+   * @param timeout milliseconds, where the limit of either does not fit
+   */
+  readOn<Result>(replica: Replica | undefined, statement: Statement, timeout?: number): Promise<Result[]> {
+    if (!replica) return this.query(statement, undefined, timeout);
+    return replica.query<Result>(statement, timeout).catch(() => this.query(statement, undefined, timeout));
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -107,13 +128,13 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    */
   async queryReserved<Result>(statement: Statement, timeout?: number): Promise<Result[]> {
     this.assertConnected();
-    return (await runOn(this.reserved!, statement, timeout)).rows;
+    return (await this.runOn(this.reserved!, statement, timeout)).rows;
   }
 
   /** Runs one statement on a connection that no request uses, and answers how many rows it touched. */
   async executeReserved(statement: Statement): Promise<number> {
     this.assertConnected();
-    return (await runOn(this.reserved!, statement)).rowCount ?? 0;
+    return (await this.runOn(this.reserved!, statement)).rowCount ?? 0;
   }
 
   /**
@@ -126,6 +147,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       try {
         return await this.attempt(work);
       } catch (error) {
+        this.note(error);
         if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
@@ -138,13 +160,17 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       // The work's first statement goes out with the BEGIN.
       const [, result] = await Promise.all([client.ask('BEGIN'), work(client)]);
       await client.ask('COMMIT');
-      client.release();
+      this.release(client);
       return result;
     } catch (error) {
       // A connection that does not answer cannot roll back either. It is closed, and the server rolls back.
       client.release(isAway(error) || !(await isRolledBack(client)));
       throw error;
     }
+  }
+
+  private release(client: Transaction): void {
+    client.release(client.madeAt < this.distrustedBefore);
   }
 
   private async run(
@@ -154,7 +180,47 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   ): Promise<pg.QueryResult> {
     if (transaction) return transaction.ask(statement.text, statement.values, timeout);
     this.assertConnected();
-    return runOn(this.pool, statement, timeout);
+    return this.runOn(this.pool, statement, timeout);
+  }
+
+  private async runOn(pool: pg.Pool, { text, values }: Statement, timeout?: number): Promise<pg.QueryResult> {
+    try {
+      if (timeout === undefined) return await pool.query(text, values);
+      return await this.runWithin(timeout, pool, text, values);
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
+  }
+
+  private async runWithin(
+    timeout: number,
+    pool: pg.Pool,
+    text: string,
+    values: unknown[],
+  ): Promise<pg.QueryResult> {
+    const client = (await pool.connect()) as Transaction;
+    try {
+      const result = await client.ask(text, values, timeout);
+      this.release(client);
+      return result;
+    } catch (error) {
+      client.release(error as Error); // which closes it
+      throw error;
+    }
+  }
+
+  /** Another server may take the writes now, so every connection is made anew: the idle ones at once. */
+  private note(error: unknown): void {
+    const now = performance.now();
+    if (!isFromLostPrimary(error) || now - this.distrustedBefore < DISTRUST_EVERY) return;
+    this.distrustedBefore = now;
+    for (const pool of [this.pool, this.reserved!])
+      for (let idle = pool.idleCount; idle > 0; idle -= 1)
+        pool.connect().then(
+          (client) => this.release(client as Transaction),
+          () => {}, // whoever needs a connection is told
+        );
   }
 
   private get pool(): pg.Pool {
@@ -199,19 +265,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 /** Away, still starting, or not yet configured for us (credentials, database): all may change without a restart. */
 function mayComeBack(error: unknown): boolean {
   return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
-}
-
-async function runOn(pool: pg.Pool, { text, values }: Statement, timeout?: number): Promise<pg.QueryResult> {
-  if (timeout === undefined) return pool.query(text, values);
-  const client = (await pool.connect()) as Transaction;
-  try {
-    const result = await client.ask(text, values, timeout);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(error as Error); // which closes it
-    throw error;
-  }
 }
 
 async function isRolledBack(client: Transaction): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { HostClient } from './host-client.js';
 import { MigrationLease, MigrationTaken } from './migration-lease.js';
 import { shortTransaction } from './online-changes.js';
 
@@ -26,7 +27,7 @@ export async function migrate(
   const dataSource = new DataSource({
     ...options,
     poolSize: 1,
-    extra: { ...options.extra, Client: undefined },
+    extra: { ...options.extra, Client: HostClient },
   });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();

@@ -12,6 +12,7 @@ import {
 import { Problem } from '../common/problem.js';
 import type { Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
+import type { Replica } from './replica.js';
 import type { Property, Row, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
@@ -32,6 +33,8 @@ interface List<Entity> {
   sort: Sort<Entity>;
   /** What a cursor belongs to; the conditions and their values where it is not given. */
   scope?: unknown;
+  /** A standby to read from, where the page may be stale. */
+  replica?: Replica;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope }: List<Entity>,
+  { matching, sort, scope, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -54,9 +57,9 @@ export async function readPage<Entity extends ObjectLiteral>(
   const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
 
   const statement = pageStatement(table, matching, sort, limit + 1, offset, position);
-  const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>);
+  const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, matching) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica }) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const nextCursor =
@@ -96,12 +99,12 @@ export async function countUpTo(
   database: Database,
   { name }: { name: string },
   matching: Where[],
-  transaction?: Transaction,
+  { transaction, replica }: { transaction?: Transaction; replica?: Replica } = {},
 ): Promise<number> {
   const statement = { text: countText(name, matching), values: matching[0]!.values };
   const count = ([row]: Matches[]) => row?.matches ?? 0;
   if (transaction) return count(await database.query(statement, transaction));
-  return database.read(statement, count);
+  return database.read(statement, count, replica);
 }
 
 function countText(table: string, matching: Where[]): string {

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** What the driver has on a client but does not declare. */
 interface ClientInternals {
-  connection: { stream: Socket };
+  connection: EventEmitter & { stream: Socket; end(): void };
   readyForQuery: boolean;
   processID: number | null;
   secretKey: number | null;
@@ -32,6 +33,23 @@ export function poolLike({ options }: pg.Pool, max: number): pg.Pool {
   const pool = new pg.Pool({ ...options, password: options.password, max });
   pool.on('error', () => {}); // an idle connection that breaks is replaced; the next query tells
   return pool;
+}
+
+/** Leaves the connection of a client, which hears nothing more of it. */
+export function hangUp(client: pg.Client): void {
+  const { connection } = internalsOf(client);
+  connection.removeAllListeners();
+  connection.on('error', () => {});
+  connection.end();
+}
+
+const OF_EMITTER = new Set(Object.keys(new EventEmitter()));
+
+/** Makes a client as good as new, so that it can connect again, to another host. Its listeners stay. */
+export function renew(client: pg.Client, config: pg.ClientConfig): void {
+  hangUp(client);
+  for (const [name, value] of Object.entries(new pg.Client(config)))
+    if (!OF_EMITTER.has(name)) Object.assign(client, { [name]: value });
 }
 
 /** A connection without a session. It emits `connect`, `sslconnect`, `error` and `end`. */

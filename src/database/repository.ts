@@ -13,6 +13,7 @@ import {
   propertiesOf,
 } from './insert.js';
 import { countUpTo, readPage } from './page.js';
+import type { Replica } from './replica.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
 /** Rows that are read by their ids in one statement, at most. */
@@ -35,6 +36,8 @@ interface Walks<Entity> {
   walks?: Criteria<Entity>[];
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
+  /** A standby to read from, where the page may be stale. */
+  replica?: Replica;
 }
 
 export interface InTransaction {
@@ -112,7 +115,7 @@ export class Repository<Entity extends ObjectLiteral> {
 
   /** How many rows meet the criteria, counted to one past the limit of totals. */
   async countBy(criteria: Criteria<Entity>, { transaction }: InTransaction = {}): Promise<number> {
-    return countUpTo(this.database, this.table, [Where.of(this.table, criteria)], transaction);
+    return countUpTo(this.database, this.table, [Where.of(this.table, criteria)], { transaction });
   }
 
   /**
@@ -121,14 +124,20 @@ export class Repository<Entity extends ObjectLiteral> {
    */
   async page(
     query: PageQuery,
-    { where, order, walks, scope }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
+    {
+      where,
+      order,
+      walks,
+      scope,
+      replica,
+    }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
     const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
     const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
-    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope });
+    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope, replica });
   }
 
   /**

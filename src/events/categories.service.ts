@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { Replicas } from '../database/replicas.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 
@@ -10,7 +11,10 @@ const MAX_AGE = 60_000;
 export class CategoriesService {
   private counted?: { at: number; categories: Promise<CategoriesDto> };
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly replicas: Replicas,
+  ) {}
 
   list(): Promise<CategoriesDto> {
     const now = performance.now();
@@ -30,7 +34,7 @@ export class CategoriesService {
          SELECT 1 FROM events WHERE status = 'OPEN' AND category = '${category}' LIMIT ${MAX_OPEN}) open
        ) AS "${category}"`,
     );
-    const [counted] = await this.database.query<Record<Category, number>>({
+    const [counted] = await this.database.readOn<Record<Category, number>>(this.replicas.any(), {
       text: `SELECT ${counts}`,
       values: [],
     });

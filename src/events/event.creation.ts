@@ -5,7 +5,7 @@ import type { Caller } from '../common/access.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
-import type { Conflict, InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
+import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { Creations } from '../users/creations.js';
@@ -17,12 +17,8 @@ type NewEvent = NewRow<EventEntity> & { id: string };
 /** How long a key is kept (decisions.md, "Events and gigs"). */
 const KEPT = `interval '24 hours'`;
 
-/** A key that is past its time, and not purged yet, may be used again. */
-const TAKE_EXPIRED: Conflict<IdempotencyKeyEntity> = {
-  on: ['userId', 'key'],
-  set: 'fingerprint = excluded.fingerprint, event_id = excluded.event_id, created_at = excluded.created_at',
-  where: `t.created_at <= excluded.created_at - ${KEPT}`,
-};
+const isKept = Raw((column) => `${column} > now() - ${KEPT}`);
+const isExpired = Raw((column) => `${column} <= now() - ${KEPT}`);
 
 /** Writes new events; under an `Idempotency-Key` only one. */
 @Injectable()
@@ -62,8 +58,12 @@ export class EventCreation {
     const event = await draft();
     const written = await this.database.transaction(async (transaction) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
-      // This waits for the transaction of another request that writes under this key.
-      const claimed = await this.keys.insert(claim, { onConflict: TAKE_EXPIRED, transaction });
+      const [, claimed] = await Promise.all([
+        // A key that is past its time, and not purged yet, may be used again.
+        this.keys.delete({ userId: caller.id, key, createdAt: isExpired }, { transaction }),
+        // This waits for the transaction of another request that writes under this key.
+        this.keys.insert(claim, { onConflict: { on: ['userId', 'key'] }, transaction }),
+      ]);
       if (!claimed) return undefined;
       return this.assertStored(await this.events.insert(event, { ...this.options, transaction }));
     });
@@ -91,8 +91,7 @@ export class EventCreation {
     key: string,
     fingerprint: string,
   ): Promise<Row<EventEntity> | undefined> {
-    const createdAt = Raw((column) => `${column} > now() - ${KEPT}`);
-    const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
+    const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt: isKept });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
     const event = await this.events.findOneBy({ id: known.eventId }, { addSelect: ['version'] });

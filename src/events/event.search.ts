@@ -6,6 +6,7 @@ import { Problem } from '../common/problem.js';
 import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
+import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Statement } from '../database/table.js';
 import { criteriaOf, overlap } from './event.criteria.js';
@@ -47,6 +48,7 @@ export class EventSearch {
     query: ListEventsQuery,
     window: Window | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+    replica?: Replica,
   ): Promise<Page<EventDto>> {
     if (cursor !== undefined)
       throw Problem.invalid({
@@ -69,6 +71,7 @@ export class EventSearch {
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
         return toPage(data, matches, limit, offset, null);
       },
+      replica,
     );
   }
 

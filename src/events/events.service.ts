@@ -9,6 +9,7 @@ import { namesVersion, Versioned } from '../common/http/etag.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Transaction } from '../database/database.js';
+import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Row, Selection } from '../database/table.js';
 import { Turns } from '../database/turns.js';
@@ -46,6 +47,7 @@ export class EventsService {
     private readonly removal: EventRemoval,
     private readonly creations: Creations,
     private readonly users: UsersService,
+    private readonly replicas: Replicas,
   ) {}
 
   /**
@@ -56,16 +58,20 @@ export class EventsService {
     const { type, startAt, endAt = null, compensation = null } = request;
     assertSound({ type, startAt, endAt, compensation });
     const draft = () => this.draft(caller, { ...request, endAt, compensation });
-    return toVersioned(
-      key === undefined
-        ? await this.creation.insert(await draft())
-        : await this.creation.once(caller, key, request, draft),
-    );
+    try {
+      return toVersioned(
+        key === undefined
+          ? await this.creation.insert(await draft())
+          : await this.creation.once(caller, key, request, draft),
+      );
+    } finally {
+      this.replicas.wrote(caller.id);
+    }
   }
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
   list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.run(caller.id, () => this.page(query)) : this.page(query);
+    return query.q ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -109,14 +115,18 @@ export class EventsService {
    * @throws Problem STALE_VERSION, VALIDATION_FAILED, INVALID_TRANSITION, or NOT_FOUND where it is gone meanwhile
    */
   async update(event: StoredEvent, request: UpdateEventDto, ifMatch?: string): Promise<Versioned<EventDto>> {
-    for (let seen = event; ; seen = await this.get(event.id)) {
-      assertFresh(seen, ifMatch);
-      const changes = changesOf(seen, request);
-      assertMayBecome(seen, changes);
-      if (Object.keys(changes).length === 0) return toVersioned(seen);
-      const { id, version, status } = seen;
-      const [updated] = await this.events.update({ id, version, status }, changes, VERSIONED);
-      if (updated) return toVersioned(updated);
+    try {
+      for (let seen = event; ; seen = await this.get(event.id)) {
+        assertFresh(seen, ifMatch);
+        const changes = changesOf(seen, request);
+        assertMayBecome(seen, changes);
+        if (Object.keys(changes).length === 0) return toVersioned(seen);
+        const { id, version, status } = seen;
+        const [updated] = await this.events.update({ id, version, status }, changes, VERSIONED);
+        if (updated) return toVersioned(updated);
+      }
+    } finally {
+      this.replicas.wrote(event.creatorId!);
     }
   }
 
@@ -125,26 +135,36 @@ export class EventsService {
    * @throws Problem STALE_VERSION
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
-    if (ifMatch === undefined) {
-      await this.removal.remove({ id: event.id });
-      return;
-    }
-    for (let seen = event; ; seen = await this.get(event.id)) {
-      assertFresh(seen, ifMatch);
-      if (await this.removal.remove({ id: seen.id, version: seen.version })) return;
+    try {
+      if (ifMatch === undefined) {
+        await this.removal.remove({ id: event.id });
+        return;
+      }
+      for (let seen = event; ; seen = await this.get(event.id)) {
+        assertFresh(seen, ifMatch);
+        if (await this.removal.remove({ id: seen.id, version: seen.version })) return;
+      }
+    } finally {
+      this.replicas.wrote(event.creatorId!);
     }
   }
 
-  private async page({ limit, offset, cursor, ...query }: ListEventsQuery): Promise<Page<EventDto>> {
+  /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
+  private async page(
+    caller: Caller,
+    { limit, offset, cursor, ...query }: ListEventsQuery,
+  ): Promise<Page<EventDto>> {
+    const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) return this.search.best(query, window, paging);
+    if (query.q && query.sort === undefined) return this.search.best(query, window, paging, replica);
     return this.events.page(paging, {
       where: criteriaOf(query),
       walks: window && walksOf(query, window),
       order: orderOf(query),
       // The words of `when` move on from page to page.
       scope: query.when && query,
+      replica,
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
 import type { FeedSource, Location } from './event.entity.js';
@@ -59,21 +59,21 @@ export class ExternalEventsService {
     source: ExternalEvent['source'],
     { externalIds, itemHashes }: { externalIds: string[]; itemHashes: string[] },
   ): Promise<Comparison> {
-    const text = `
-      SELECT entry.position::int - 1 AS index, stored.source <> $3 IS TRUE AS "isTaken"
-      FROM ROWS FROM (json_array_elements_text($1), json_array_elements_text($2))
-        WITH ORDINALITY AS entry (external_id, item_hash, position)
-      LEFT JOIN events AS stored ON stored.external_id = entry.external_id
-      WHERE stored.item_hash IS DISTINCT FROM entry.item_hash OR stored.source IS DISTINCT FROM $3`;
-    const rows = await this.database.query<{ index: number; isTaken: boolean }>(
-      { text, values: [JSON.stringify(externalIds), JSON.stringify(itemHashes), source] },
+    // Not joined to what is asked: a distributed database would gather the whole table for that.
+    const text = `SELECT external_id AS "externalId", item_hash AS "itemHash", source FROM events WHERE external_id = ANY($1)`;
+    const rows = await this.database.query<Pick<ExternalEvent, 'externalId' | 'itemHash' | 'source'>>(
+      { text, values: [externalIds] },
       undefined,
       BATCH_TIMEOUT,
     );
-    return {
-      differing: rows.filter(({ isTaken }) => !isTaken).map(({ index }) => index),
-      taken: rows.filter(({ isTaken }) => isTaken).map(({ index }) => index),
-    };
+    const stored = new Map(rows.map((row) => [row.externalId, row]));
+    const found: Comparison = { differing: [], taken: [] };
+    for (const [index, externalId] of externalIds.entries()) {
+      const known = stored.get(externalId);
+      if (known && known.source !== source) found.taken.push(index);
+      else if (known?.itemHash !== itemHashes[index]) found.differing.push(index);
+    }
+    return found;
   }
 
   /**
@@ -85,10 +85,13 @@ export class ExternalEventsService {
     batch: ExternalEvent[],
     tagging: Extract<TaggingStatus, 'PENDING' | 'DONE'>,
   ): Promise<StoredBatch> {
-    const rows = batch.map((event) => ({ ...event, id: externalEventId(event.externalId), tagging }));
-    const versions = await this.upsert(rows);
+    const versions = await writeBatch(this.database, async (transaction) => {
+      const idOf = await this.idsOf(batch, transaction);
+      const rows = batch.map((event) => ({ ...event, id: idOf(event), tagging }));
+      return this.upsert(rows, transaction);
+    });
     const created = versions.filter((version) => version === 1).length;
-    return { created, updated: versions.length - created, unchanged: rows.length - versions.length };
+    return { created, updated: versions.length - created, unchanged: batch.length - versions.length };
   }
 
   /**
@@ -111,8 +114,24 @@ export class ExternalEventsService {
     return completed;
   }
 
+  /** The ids of events. One that was loaded by other means keeps its own, and is found by its external id. */
+  private async idsOf(
+    batch: ExternalEvent[],
+    transaction: Transaction,
+  ): Promise<(event: ExternalEvent) => string> {
+    const text = `SELECT id, external_id AS "externalId" FROM events WHERE external_id = ANY($1)`;
+    const values = [batch.map(({ externalId }) => externalId)];
+    const stored = await this.database.query<{ id: string; externalId: string }>(
+      { text, values },
+      transaction,
+      BATCH_TIMEOUT,
+    );
+    const ids = new Map(stored.map(({ id, externalId }) => [externalId, id]));
+    return ({ externalId }) => ids.get(externalId) ?? externalEventId(externalId);
+  }
+
   /** The versions of the rows that were written: 1 where the event is new. */
-  private async upsert(rows: object[]): Promise<number[]> {
+  private async upsert(rows: object[], transaction: Transaction): Promise<number[]> {
     const text = `
       INSERT INTO events (id, title, description, type, location, start_at, end_at, source, external_id, external_url,
                           ticket_url, item_hash, tagging, tagging_hints)
@@ -121,18 +140,16 @@ export class ExternalEventsService {
       FROM json_to_recordset($1) AS r (id uuid, title text, description text, location jsonb, "startAt" timestamptz,
         "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, "itemHash" text,
         tagging text, hints text[])
-      ON CONFLICT (external_id) DO UPDATE SET title = excluded.title, description = excluded.description,
+      ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
         location = excluded.location, start_at = excluded.start_at, end_at = excluded.end_at,
         external_url = excluded.external_url, ticket_url = excluded.ticket_url, item_hash = excluded.item_hash,
         tagging_hints = excluded.tagging_hints, version = events.version + 1, updated_at = excluded.updated_at
       WHERE events.item_hash IS DISTINCT FROM excluded.item_hash AND events.source = excluded.source
       RETURNING version`;
-    const written = await writeBatch(this.database, (transaction) =>
-      this.database.query<{ version: number }>(
-        { text, values: [JSON.stringify(rows)] },
-        transaction,
-        BATCH_TIMEOUT,
-      ),
+    const written = await this.database.query<{ version: number }>(
+      { text, values: [JSON.stringify(rows)] },
+      transaction,
+      BATCH_TIMEOUT,
     );
     return written.map(({ version }) => version);
   }

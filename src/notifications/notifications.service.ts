@@ -55,10 +55,12 @@ export class NotificationsService {
 
   /** Marks a notification as read or unread. One that is read keeps its time. */
   async mark({ recipientId, id }: Notification, read: boolean): Promise<NotificationDto> {
-    const readAt = read ? () => 'coalesce(t.read_at, now())' : null;
-    const [marked] = await this.notifications.update({ recipientId, id }, { readAt });
-    if (!marked) throw new Problem('NOT_FOUND');
-    return marked;
+    const [marked] = read
+      ? await this.notifications.update({ recipientId, id, readAt: IsNull() }, { readAt: () => 'now()' })
+      : await this.notifications.update({ recipientId, id }, { readAt: null });
+    const notification = marked ?? (await this.notifications.findOneBy({ recipientId, id }));
+    if (!notification) throw new Problem('NOT_FOUND');
+    return notification;
   }
 
   /** Marks all that the caller has not read, and answers how many there were. */

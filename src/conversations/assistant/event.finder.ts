@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { Database } from '../../database/database.js';
+import { Replicas } from '../../database/replicas.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { folded } from '../../events/spelling.js';
 import { rankOf } from '../../events/web-search.js';
@@ -39,7 +40,10 @@ type Add = (value: unknown) => string;
 /** Finds what a question asks for among the events that are open, and to come or running. */
 @Injectable()
 export class EventFinder {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly replicas: Replicas,
+  ) {}
 
   /** The best that fit, at most five: by relevance, then the soonest. Those of `except` are left out. */
   async find(filters: Filters, now: number, except: string[] = []): Promise<FoundEvent[]> {
@@ -47,7 +51,7 @@ export class EventFinder {
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return [];
     const values: unknown[] = [];
-    return this.database.query<FoundEvent>({
+    return this.database.readOn<FoundEvent>(this.replicas.forAll(), {
       text: statement(filters, { from, to, except }, (value) => `$${values.push(value)}`),
       values,
     });

@@ -1,0 +1,156 @@
+import type { Client } from '../support/client.js';
+import { createEvent } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { TestServer, urlOfAll } from '../support/standby.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+
+const HOUR = 3_600_000;
+
+/** Events that each start in an hour of their own, so that a list can ask for one. */
+let hours = 0;
+function nextHour(): { startAt: string; list: string } {
+  hours += 1;
+  const [from, to] = [0, 1].map((n) => new Date(Date.parse('2031-01-01T00:00:00Z') + (hours + n) * HOUR));
+  return {
+    startAt: from!.toISOString(),
+    list: `startDate=${from!.toISOString()}&endDate=${to!.toISOString()}`,
+  };
+}
+
+describe('lists that are read from a standby', () => {
+  let primary: TestServer;
+  let standby: TestServer;
+  let service: Service;
+  const services: Service[] = [];
+  const start = async (settings: Record<string, string>) => {
+    const started = await Service.start(primary.url, { TAGGER: 'off', DAILY_CREATIONS: 'off', ...settings });
+    services.push(started);
+    await started.ready();
+    return started;
+  };
+
+  /** Creates an event as one user, and answers whether another sees it at once, in the list and beside it. */
+  const create = async (writer: Client) => {
+    const { startAt, list } = nextHour();
+    const { id } = await createEvent(writer, { startAt, endAt: null });
+    const listed = async (reader: Client, path = '/events?') => {
+      const { status, body } = await reader.get(`${path}${list}`);
+      expect(status).toBe(200);
+      return body.data.some((event: { id: string }) => event.id === id);
+    };
+    return { id, listed };
+  };
+  /** Whether a stranger has not seen what was just written, so that it was the standby that answered. */
+  const isStale = async (at = service) => !(await (await create(at.as('writer'))).listed(at.as('reader')));
+
+  beforeAll(async () => {
+    primary = await TestServer.start();
+    standby = await primary.standby({ delay: '500ms' });
+    service = await start({ DATABASE_READ_URL: standby.url });
+    await until(() => isStale());
+  });
+  afterAll(async () => {
+    for (const { process } of services) process.kill('SIGKILL');
+    await standby.remove();
+    await primary.remove();
+  });
+
+  it('have what the caller has written, though the standby is half a second behind', async () => {
+    const missed = { own: 0, of: 0, strangers: 0 };
+    const users = Array.from({ length: 10 }, (_, n) => service.as(`user ${n}`));
+    await Promise.all(
+      users.map(async (user) => {
+        for (let written = 0; written < 100; written += 1) {
+          const { id, listed } = await create(user);
+          missed.of += 1;
+          if (!(await listed(user))) missed.own += 1;
+          if (!(await listed(service.as('reader')))) missed.strangers += 1;
+          if (written % 10 === 0) {
+            await user.delete(`/events/${id}`);
+            expect(await listed(user)).toBe(false);
+          }
+        }
+      }),
+    );
+    // The control: without the rule, these would have been missed.
+    expect(missed.strangers).toBeGreaterThan(0);
+    expect(missed).toMatchObject({ own: 0, of: 1_000 });
+  });
+
+  it('have it still when the standby answers the caller again', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = service.as(`user ${round}`);
+      const { listed } = await create(user);
+      const later = await create(service.as('writer'));
+      await until(async () => {
+        expect(await listed(user)).toBe(true);
+        return later.listed(service.as('reader'));
+      });
+      for (let more = 0; more < 20; more += 1) expect(await listed(user)).toBe(true);
+    }
+  });
+
+  it('show changes to the caller at once, by every way to them', async () => {
+    await until(() => isStale());
+    const alice = service.as('alice');
+    const { id, listed } = await create(alice);
+    expect(await listed(alice, '/events?type=EVENT&')).toBe(true);
+    expect(await listed(alice, '/events?q=games&')).toBe(true);
+    expect(await listed(alice, '/events?creatorId=alice&')).toBe(true);
+    expect((await alice.patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
+    expect(await listed(alice, '/events?q=chess&sort=startAt&')).toBe(true);
+    const answer = await alice.post(`/conversations`, {});
+    const { body } = await alice.post(`/conversations/${answer.body.id}/messages`, { content: 'chess' });
+    expect(body.answer.eventIds).toContain(id);
+  });
+
+  it('are neither a row by its id nor a list of one’s own, also where another instance has written', async () => {
+    const other = await start({ DATABASE_READ_URL: standby.url });
+    await until(() => isStale(other));
+    const { id, listed } = await create(service.as('dora'));
+    expect((await other.as('reader').get(`/events/${id}`)).status).toBe(200);
+    expect(await listed(other.as('dora'), '/events?creatorId=dora&')).toBe(true);
+    expect((await other.as('dora').patch(`/events/${id}`, { title: 'Chess' })).status).toBe(200);
+  });
+
+  it('are asked of the primary where the standby is too far behind', async () => {
+    const strict = await start({ DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '200' });
+    // While somebody writes all the time, the standby is never nearer than half a second.
+    let fresh = 0;
+    await until(async () => {
+      fresh = (await isStale(strict)) ? 0 : fresh + 1;
+      return fresh === 20;
+    });
+    let stale = 0;
+    for (let tries = 0; tries < 50; tries += 1) if (await isStale(strict)) stale += 1;
+    expect(stale).toBe(0);
+  });
+
+  it('are asked of the primary where the standby falls silent or is gone, and of the next standby', async () => {
+    const proxy = await TcpProxy.to(standby.url);
+    const behind = await start({
+      DATABASE_READ_URL: urlOfAll([{ url: proxy.url }, { url: 'postgres://127.0.0.1:1' }]),
+    });
+    await until(() => isStale(behind));
+    const users = Array.from({ length: 5 }, (_, n) => behind.as(`user ${n}`));
+    const statuses = async () => {
+      const answers = await Promise.all(users.map((user, n) => user.get(`/events?limit=${n + 1}`)));
+      return new Set(answers.map(({ status }) => status));
+    };
+    proxy.hang();
+    expect(await statuses()).toEqual(new Set([200]));
+    await proxy.close();
+    expect(await statuses()).toEqual(new Set([200]));
+    await proxy.open();
+    await until(() => isStale(behind));
+    await proxy.close();
+    expect(await behind.stop()).toBe(0);
+  });
+
+  it('are never asked of a server that is no standby', async () => {
+    const own = await start({ DATABASE_READ_URL: primary.url });
+    for (let tries = 0; tries < 20; tries += 1) expect(await isStale(own)).toBe(false);
+    expect(own.output).toContain(`Lists are not read from the standby 127.0.0.1:${primary.port}.`);
+  });
+});

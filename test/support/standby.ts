@@ -1,0 +1,128 @@
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { dataSourceOptions } from '../../ormconfig.js';
+import { ensureCluster, ensurePasswords } from '../../src/database/embedded-cluster.js';
+import {
+  type Cluster,
+  clusterFolder,
+  readLock,
+  startPostmaster,
+} from '../../src/database/embedded-process.js';
+import { ensureDatabase, type Role, type UrlOf, withClient } from '../../src/database/embedded-roles.js';
+import { freePort } from '../../src/database/embedded-socket.js';
+import { migrate } from '../../src/database/migrate.js';
+
+/** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
+export class TestServer {
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly dataDir: string,
+    readonly port: number,
+    private readonly passwords: Record<Role, string>,
+    private readonly postmaster: Awaited<ReturnType<typeof startPostmaster>>,
+  ) {}
+
+  /** A primary with the schema, and nothing in it. */
+  static async start(): Promise<TestServer> {
+    const dataDir = await temporaryFolder();
+    const primary = await TestServer.on(await ensureCluster(dataDir, () => undefined), dataDir);
+    await ensureDatabase(primary.urlOf);
+    await migrate(dataSourceOptions(primary.url));
+    return primary;
+  }
+
+  /**
+   * A standby that follows this server by streaming. It is a copy of the data folder, made between `pg_backup_start` and
+   * `pg_backup_stop`, since the embedded package has no pg_basebackup.
+   * @param delay how far commits are held behind, such as `500ms`
+   */
+  async standby({ delay = '0' } = {}): Promise<TestServer> {
+    const dataDir = await temporaryFolder();
+    const home = join(dataDir, 'postgres');
+    await withClient(this.superuserUrl, async (client) => {
+      await client.query(`SELECT pg_backup_start('standby', true)`);
+      await cp(this.cluster.home, home, {
+        recursive: true,
+        filter: (path) => !/(socket|server\.log|postmaster\.(pid|opts))$/.test(path),
+      });
+      const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
+      await writeFile(join(clusterFolder(home), 'backup_label'), rows[0].labelfile);
+    });
+    await writeFile(join(clusterFolder(home), 'standby.signal'), '');
+    await appendFile(
+      join(clusterFolder(home), 'postgresql.auto.conf'),
+      [
+        `primary_conninfo = 'host=127.0.0.1 port=${this.port} user=postgres password=${this.passwords.postgres}'`,
+        `recovery_min_apply_delay = '${delay}'`,
+        '',
+      ].join('\n'),
+    );
+    return TestServer.on(await ensureCluster(dataDir, () => undefined), dataDir);
+  }
+
+  private static async on(cluster: Cluster, dataDir: string): Promise<TestServer> {
+    const port = await freePort();
+    const postmaster = await startPostmaster(cluster, { isTcp: true, port });
+    return new TestServer(cluster, dataDir, port, await ensurePasswords(cluster.home), postmaster);
+  }
+
+  /** For the service: its role owns the database. */
+  get url(): string {
+    return this.urlOf('events', 'events');
+  }
+
+  private get superuserUrl(): string {
+    return this.urlOf('postgres', 'events');
+  }
+
+  private readonly urlOf: UrlOf = (role, database, passwordOf = role) =>
+    `postgres://${role}:${this.passwords[passwordOf]}@127.0.0.1:${this.port}/${database}`;
+
+  /** Runs one statement as the superuser. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return withClient(this.superuserUrl, async (client) => (await client.query<Row>(text, values)).rows);
+  }
+
+  /** Does the work while a transaction holds the locks that a statement has taken. */
+  holding(text: string, work: () => Promise<void>): Promise<void> {
+    return withClient(this.superuserUrl, async (client) => {
+      await client.query(`BEGIN; ${text}`);
+      await work();
+    });
+  }
+
+  /** Makes a standby the primary; resolves when it takes writes. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
+  }
+
+  /** Ends the server as `kill -9` does, and resolves when it is gone. */
+  async kill(): Promise<void> {
+    const lock = await readLock(this.cluster.home);
+    if (lock) process.kill(lock.pid, 'SIGKILL');
+    await this.postmaster.exited;
+  }
+
+  /** What the server has logged. */
+  log(): Promise<string> {
+    return readFile(join(this.cluster.home, 'server.log'), 'utf8');
+  }
+
+  /** Stops the server and removes its data. */
+  async remove(): Promise<void> {
+    await this.postmaster.stop();
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The URL of several servers, in this order. */
+export function urlOfAll(servers: { url: string }[], query = ''): string {
+  const hosts = servers.map(({ url }) => new URL(url).host);
+  return `${servers[0]!.url.replace(/@[^/]*/, `@${hosts.join(',')}`)}${query}`;
+}
+
+function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
+}
