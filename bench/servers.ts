@@ -146,6 +146,7 @@ export class Servers {
       RATE_LIMIT: 'off',
       DAILY_CREATIONS: '1000000', // counted, but never reached
       SCHEDULER_ENABLED: 'false',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'warn',
     };
   }

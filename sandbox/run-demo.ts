@@ -57,6 +57,7 @@ export async function runDemo({
       ...env,
       HOST: host,
       PORT: port,
+      DRAIN_SECONDS: '0', // nobody sends requests through a proxy
       DATA_DIR: env.DATA_DIR || '.data/demo',
       CAMPUS_FEED_URL: feed.url,
       TICKET_FEED_URL: feed.url,

@@ -4,8 +4,9 @@ import { createApp } from './app.js';
 import { Config, ConfigError } from './common/config.js';
 import { createLog, createTerminalLog } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
+import { Drain } from './health/drain.js';
 
-/** Milliseconds that a stop may take, requests in flight included. */
+/** Milliseconds that a stop may take after the drain, requests in flight included. */
 const STOP_LIMIT = 9_000;
 
 /** Starts the service, on its embedded PostgreSQL where no DATABASE_URL is set, and stops it on SIGTERM or SIGINT. */
@@ -17,9 +18,9 @@ async function main(): Promise<void> {
   const log = forPeople ? await createTerminalLog(config.LOG_LEVEL) : createLog(config.LOG_LEVEL);
   if (config.AUTH_DEV_TOKENS)
     log.warn('AUTH_DEV_TOKENS=true: whoever can reach this service can sign in as anyone.');
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-  });
+  const stopped = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
+  // Ctrl-C, while it drains too: at a terminal nobody wants to wait.
+  const interrupted = new Promise<void>((resolve) => process.on('SIGINT', resolve));
 
   const embedded = config.DATABASE_URL
     ? undefined
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     const app = await createApp(config, log, forPeople ? 'debug' : 'info');
     await app.listen(config.PORT, config.host);
     log.info(`Listening at ${await app.getUrl()}; the documentation is at ${await app.getUrl()}/docs`);
-    await stopped;
+    await Promise.race([stopped.then(() => app.get(Drain).drain(config.DRAIN_SECONDS)), interrupted]);
     log.info('Stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT).unref();
     await app.close();

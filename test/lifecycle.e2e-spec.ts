@@ -114,6 +114,28 @@ describe('the service as a process', () => {
     expect([...new Set(outcomes)]).toEqual([200]);
   });
 
+  it('goes on serving while it drains, not ready any more', async () => {
+    const service = await start(database.url, { DRAIN_SECONDS: '2' });
+    await service.ready();
+    const stopped = service.stop();
+    await until(async () => (await service.status('/health/ready')) === 503);
+    // Each on a connection of its own, since each answer closes its connection.
+    for (let n = 0; n < 10; n += 1) {
+      const { status, headers } = await service.as('alice').get('/events');
+      expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' });
+    }
+    expect(service.output).not.toContain('Stopping');
+    expect(await stopped).toBe(0);
+    expect(await service.status('/health/live')).toBeUndefined();
+  });
+
+  it('does not drain where it is interrupted, though it is draining', async () => {
+    const service = await start(database.url, { DRAIN_SECONDS: '300' });
+    service.process.kill('SIGTERM');
+    await until(async () => (await service.status('/health/ready')) === 503);
+    expect(await service.stop('SIGINT')).toBe(0);
+  });
+
   it('stops though connections idle, and though one has never sent anything', async () => {
     const service = await start(database.url);
     const agent = new Agent({ keepAlive: true });

@@ -55,6 +55,7 @@ const variables = {
   ],
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
+  DRAIN_SECONDS: [count(0, 300).default(3), 'a number of seconds, 0 to 300'],
   DATABASE_URL: [
     z
       .string()

@@ -254,11 +254,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
-  /** The database refuses the schema. Waiting does not help, so the process ends and says why. */
+  /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */
   private fail(error: unknown): void {
     this.logger.fatal(error);
     process.exitCode = 1;
-    process.kill(process.pid, 'SIGTERM');
+    process.kill(process.pid, 'SIGINT');
   }
 }
 

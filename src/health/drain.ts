@@ -39,6 +39,12 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     });
   }
 
+  /** Says that the service is not ready, and goes on serving while those who send it requests find out. */
+  async drain(seconds: number): Promise<void> {
+    this.stopping = true;
+    await sleep(seconds * 1000);
+  }
+
   onModuleDestroy(): void {
     this.stopping = true;
     this.answeredAt = performance.now();

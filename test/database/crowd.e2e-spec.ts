@@ -11,7 +11,7 @@ describe('many at the same moment', () => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
-    await Promise.all(times(100, (n) => service.as(`user ${n}`).get('/users/me')));
+    await Promise.all(times(100, (n) => service.as(`user ${n}`).patch('/users/me', { bio: 'Here' })));
   });
   afterAll(() => service.close());
 

@@ -27,6 +27,7 @@ export function testEnvironment(databaseUrl: string, overrides: Environment = {}
     RATE_LIMIT: 'off',
     SCHEDULER_ENABLED: 'false',
     MIGRATE_ON_START: 'false',
+    DRAIN_SECONDS: '0',
     ...overrides,
   };
 }
