@@ -6,6 +6,7 @@ import { PART_NAMES, runGrowth } from './growth/growth.js';
 import { runIngestion } from './ingestion/ingestion.js';
 import { runInstances } from './instances/instances.js';
 import { anyText, oneOf, risingNumbers, wholeNumber } from './options.js';
+import { runRates } from './rates/rates.js';
 import { runScale } from './scale/scale.js';
 import { SCENARIOS } from './scenarios/scenarios.js';
 import { runSoak } from './soak/soak.js';
@@ -73,6 +74,12 @@ export const COMMANDS: Command[] = [
     description: 'two instances on one database',
     options: { rows: wholeNumber(100_000, 1_000), rounds: wholeNumber(3, 1), seconds: wholeNumber(5, 1) },
     run: runInstances,
+  }),
+  command({
+    name: 'rates',
+    description: 'what RATE_LIMIT_SHARED costs',
+    options: { rows: wholeNumber(10_000, 1_000), rounds: wholeNumber(6, 1), seconds: wholeNumber(5, 1) },
+    run: runRates,
   }),
   command({
     name: 'attack',

@@ -6,6 +6,7 @@ import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 
 /** Milliseconds that the counts may be old (decisions.md, "Events and gigs"). */
 const MAX_AGE = 60_000;
+
 /** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */
 @Injectable()
 export class CategoriesService {

@@ -10,7 +10,7 @@ import { besideEvent } from './beside-event.js';
 import { EventEntity } from './event.entity.js';
 import { EventRemovalEntity } from './event-removal.entity.js';
 
-/** Rows of each table that are removed with their event at once. */
+/** Rows of a table that are removed with their event at once; where there are more, all of them are left to the job. */
 const AT_ONCE = 5_000;
 
 /** A table whose rows hang on events. */
@@ -41,8 +41,11 @@ export class EventRemoval {
       // From here on nobody can add a row to it; those who were about to have stored theirs.
       if ((await this.events.delete(criteria, { transaction })) === 0) return false;
       let isLeft = false;
-      for (const side of this.sides())
-        if ((await this.removeSome(side, criteria.id, transaction)) === AT_ONCE) isLeft = true;
+      for (const side of this.sides()) {
+        if (await this.isFew(side, criteria.id, transaction))
+          await this.removeAll(side, criteria.id, transaction);
+        else isLeft = true;
+      }
       if (isLeft) await this.removals.insert({ eventId: criteria.id }, { select: [], transaction });
       return true;
     });
@@ -65,10 +68,14 @@ export class EventRemoval {
     }
   }
 
-  private async removeSome({ table, event }: Side, id: string, transaction: Transaction): Promise<number> {
-    const text = `DELETE FROM ${table.name} WHERE ${event} = $1 AND (${table.key}) IN (
-                    SELECT ${table.key} FROM ${table.name} WHERE ${event} = $1 LIMIT ${AT_ONCE})`;
-    return this.database.execute({ text, values: [id] }, transaction);
+  private async isFew({ table, event }: Side, id: string, transaction: Transaction): Promise<boolean> {
+    const text = `SELECT 1 FROM ${table.name} WHERE ${event} = $1 LIMIT ${AT_ONCE + 1}`;
+    return (await this.database.execute({ text, values: [id] }, transaction)) <= AT_ONCE;
+  }
+
+  private async removeAll({ table, event }: Side, id: string, transaction: Transaction): Promise<void> {
+    const text = `DELETE FROM ${table.name} WHERE ${event} = $1`;
+    await this.database.execute({ text, values: [id] }, transaction);
   }
 
   private sides(): Side[] {
