@@ -16,14 +16,9 @@ export class ViewInPlace1796083380000 implements MigrationInterface {
     await runner.query('ALTER TABLE interactions SET (fillfactor = 90)');
     for (const name of ['interactions_user_id', 'interactions_user_id_action'])
       await runner.query(`ALTER INDEX ${name}_last_at_idx RENAME TO ${name}_listed_at_idx`);
-    // The purge of views and clicks.
-    await runner.query(
-      `CREATE INDEX interactions_passing_idx ON interactions (listed_at, id) WHERE action IN ('VIEW', 'CLICK')`,
-    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX interactions_passing_idx');
     for (const name of ['interactions_user_id', 'interactions_user_id_action'])
       await runner.query(`ALTER INDEX ${name}_listed_at_idx RENAME TO ${name}_last_at_idx`);
     await runner.query('ALTER TABLE interactions RESET (fillfactor)');
