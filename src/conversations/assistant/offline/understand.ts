@@ -2,7 +2,7 @@ import type { Correction, Exchange, Filters, Intent, Question } from '../interpr
 import type { LocalTime } from '../zone.js';
 import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
-import { readHelp } from './read-help.js';
+import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
@@ -18,11 +18,9 @@ export function understand(
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = earlier.at(-1);
+  const aside = readAside(text);
+  if (aside) return aside;
   const foreign = isForeign(text);
-  const smallTalk = foreign ? undefined : readSmallTalk(text);
-  if (smallTalk) return { kind: 'SMALL_TALK', about: smallTalk };
-  const topic = foreign ? undefined : readHelp(text);
-  if (topic) return { kind: 'HELP', topic };
 
   const reading = readMessage(joined(text), local);
   if (last && last.eventIds.length > 0 && isRecall(text, reading))
@@ -45,6 +43,16 @@ export function understand(
     corrections: made,
     foreign,
   };
+}
+
+/** What a message wants that no event answers; undefined where it asks for events. */
+function readAside(text: string): Intent | undefined {
+  if (isCrisis(text)) return { kind: 'HELP', topic: 'CRISIS' };
+  if (isForeign(text)) return undefined;
+  const about = readSmallTalk(text);
+  if (about) return { kind: 'SMALL_TALK', about };
+  const topic = readHelp(text);
+  return topic && { kind: 'HELP', topic };
 }
 
 /** Only the filters of a question that stands by itself; null where events cannot answer it. */
@@ -91,7 +99,7 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
   let whole: Reading | null = null;
   for (const { text: typed, at } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
-    if (isForeign(text) || readSmallTalk(text) || readHelp(text)) continue;
+    if (isForeign(text) || readAside(text)) continue;
     const reading = readMessage(joined(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
     if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text, zone);
