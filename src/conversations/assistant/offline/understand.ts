@@ -22,7 +22,7 @@ export function understand(
   if (aside) return aside;
   const foreign = isForeign(text);
 
-  const reading = readMessage(joined(text), local);
+  const reading = readMessage(withDash(text), local);
   if (last && last.eventIds.length > 0 && isRecall(text, reading))
     return {
       kind: 'RECALL',
@@ -61,21 +61,21 @@ export function filtersOf(text: string, local: LocalTime): Filters | null {
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
 
-/** Whatever there is. */
+/** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
 const ANYTHING: Filters = {
-  ...{
-    type: null,
-    topics: [],
-    match: 'ALL',
-    unwanted: [],
-    place: [],
-    free: false,
-    pay: null,
-    bestPaid: false,
-  },
-  ...{ priced: false, when: null, themes: [] },
+  type: null,
+  topics: [],
+  match: 'ALL',
+  unwanted: [],
+  place: [],
+  free: false,
+  pay: null,
+  bestPaid: false,
+  priced: false,
+  when: null,
+  themes: [],
 };
 
 function corrected(text: string, corrections: Correction[]): string {
@@ -86,8 +86,8 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'giu');
 }
 
-/** "between 1 and 5 May" is a span. */
-function joined(text: string): string {
+/** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span. */
+function withDash(text: string): string {
   return text.replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
 
@@ -100,7 +100,7 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
   for (const { text: typed, at } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
     if (isForeign(text) || readAside(text)) continue;
-    const reading = readMessage(joined(text), { now: at, zone });
+    const reading = readMessage(withDash(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
     if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text, zone);
     else if (settled(reading)) whole = reading;
