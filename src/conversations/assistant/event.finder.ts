@@ -30,7 +30,7 @@ const LONG_WORD = 5;
 /** How long an event without an end is taken to last. */
 const ASSUMED_DURATION = 3 * 3_600_000;
 
-/** What an answer may say about an event. */
+/** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
                coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary`;
 
@@ -92,7 +92,7 @@ function statement(
     ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
     ...(place.length === 0 ? [] : [isAt(place, add)]),
     ...(pay ? [pays(pay, add)] : []),
-    ...(free ? [type === 'GIG' ? `${paysAnything} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
+    ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
   ];
   const soonest = (limit: number, ...conditions: string[]) =>
     `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent}`, ...conditions)}
@@ -178,8 +178,8 @@ function placeWords(place: string[], weights = ''): string {
     .join(' & ');
 }
 
-/** Quotes words for to_tsquery, whatever they contain. The blank stands for no word, which it would refuse. */
-function quoted(words: string): string {
+/** Words in the quotes of to_tsquery, whatever they contain. The blank stands for no word, which it would refuse. */
+function lexemeOf(words: string): string {
   return `' ${words.replace(/['\\]/g, ' ')}'`;
 }
 
@@ -187,7 +187,7 @@ function quoted(words: string): string {
 function weighted(word: string, weights: string): string {
   const plain = folded(word);
   const each = plain === word ? [word] : [word, plain];
-  return each.map((one) => quoted(one) + weights).join(' | ');
+  return each.map((one) => lexemeOf(one) + weights).join(' | ');
 }
 
 /** The index does not tell titles, tags and venues apart; this looks for the words in the venue. */
@@ -195,7 +195,7 @@ function isAt(place: string[], add: Add): string {
   return `to_tsvector('pg_catalog.english', searchable_text(t.location ->> 'name')) @@ ${query(placeWords(place), add)}`;
 }
 
-const paysAnything = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
+const PAYS_ANYTHING = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
 
 /** A JSON path takes whatever is stored: values of another shape do not match. */
 function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {

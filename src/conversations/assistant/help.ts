@@ -1,20 +1,20 @@
 /** What the service can do, as its users ask for it, and how. */
 export const HELP = {
   APPLY:
-    'To apply, open a gig and send an application, with a message to its owner if you like. You can apply once to a gig, but not to your own. You get a notification when the owner accepts or rejects you.',
+    'To apply, open a gig and send an application, with a message to its owner if you like. You can apply once to a gig that is open or in progress, but not to your own. You get a notification when the owner accepts or rejects you.',
   MY_APPLICATIONS:
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected. You also get a notification once the owner has decided.',
   WITHDRAW:
     'You cannot withdraw an application: it stays pending until the owner of the gig has decided on it. You can change neither its message nor its gig.',
   POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end is optional, and so is the pay of a gig. Tags, a category and a summary are added for you. It costs nothing, and you can change it later.',
-  EDIT: 'You can change what you have posted yourself: its title, text, place, times, pay and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
+  EDIT: 'You can change what you have posted yourself: its title, text, place, times, pay, category and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:
-    'You can cancel what you have posted, which everybody then sees, or delete it for good, with its applications and all else that hangs on it. Events of the feeds cannot be deleted.',
+    'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
-    'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them. You can accept several. A decision is final, and the gig stays open until you change it.',
+    'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them. You can accept several. A decision is final, and the gig stays open until you close it or it ends.',
   SAVE: 'You can save or bookmark any event or gig, and undo it. What you have saved is listed under your own interactions, the latest first.',
   COLLECTIONS:
-    'A collection is a list of events and gigs with a name and your notes, private or public. Create one, then add events to it. Only you can change it; others see it when it is public.',
+    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
   NOTIFICATIONS:
     'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
@@ -25,16 +25,16 @@ export const HELP = {
   CONTACT:
     'There are no messages between people here. With your application you can write to the owner of a gig; for an event, see its own page.',
   PROFILE:
-    'Your profile has a name, a picture, a headline and a few words about you. Others see it when you apply, and you can change it at any time.',
+    'Your profile has a name, a picture, a headline and a few words about you. Anybody who is signed in can see it, and you can change it at any time.',
   PRIVACY:
-    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. The owner of a gig sees your application and your profile, never your email address.',
+    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Your applications are seen by the owners of the gigs, too. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:
     'Your account is that of your sign-in, which this service does not keep: whoever runs it can change or delete it. Here you can change your profile.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',
   CATEGORIES:
     'Events and gigs are about music, arts and culture, sports, health and wellness, academics, workshops, careers, technology, community service, social life, or food and drink; gigs also about moving and delivery, tutoring, work at events, creative and digital work, or help around the house.',
   CRISIS:
-    'I am only a program that looks through events. If you think of harming yourself, please talk to somebody now: in the United States call or text 988 at any hour, or 911 in an emergency.',
+    'I am sorry that things are so hard. I am only a program, so please talk to a person now. In the United States, call or text 988 at any hour. Elsewhere, or in immediate danger, call your local emergency number.',
   ASSISTANT:
     'I am the event assistant, a program. I look through the events and gigs to come, and say what this service can do.',
 } as const;

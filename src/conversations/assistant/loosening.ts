@@ -52,11 +52,11 @@ function isNarrow({ category }: Topic): boolean {
 
 /** The whole category that a topic belongs to. */
 function nearTopic({ category, near }: Topic): Topic[] {
-  const kind = category ?? near;
-  return kind ? [{ words: [], category: kind, near: null }] : [];
+  const whole = category ?? near;
+  return whole ? [{ words: [], category: whole, near: null }] : [];
 }
 
-/** Categories of gigs alone. */
+/** Categories that only gigs have. */
 const OF_GIGS = new Set<Category | null>([
   ...(['MOVING_DELIVERY', 'TUTORING', 'EVENT_STAFFING', 'CREATIVE_DIGITAL', 'HOME_HELP'] as const),
 ]);

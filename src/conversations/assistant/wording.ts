@@ -31,7 +31,7 @@ const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], strin
 const NOTHING = 'I know only events and gigs that are still to come: try other words, or another day.';
 
 /** What people call the events of a category. */
-const KINDS: Record<Category, string> = {
+const CATEGORY_WORDS: Record<Category, string> = {
   MUSIC: 'music',
   ARTS_CULTURE: 'arts and culture',
   SPORTS_RECREATION: 'sports',
@@ -61,7 +61,7 @@ export function wordFinding({ search, groups }: Finding, local: LocalTime): stri
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
   const price = filters.priced ? [NO_PRICES] : [];
-  const said = groups.length === 0 ? [nothing(search, local)] : lines;
+  const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
   return [...(slips.length > 0 ? [slips.join(' ')] : []), ...said, ...price].join('\n');
 }
 
@@ -92,7 +92,7 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
 }
 
 function sayFirst(search: Search, without: Loosening[], local: LocalTime): string {
-  return without.length > 0 ? instead(search.filters, without, local) : sayFitting(search, local);
+  return without.length > 0 ? sayInstead(search.filters, without, local) : sayFitting(search, local);
 }
 
 function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): string {
@@ -107,7 +107,7 @@ function sayLater(filters: Filters): string {
 }
 
 /** How to say what was not found, and what is shown in its stead. */
-function instead(asked: Filters, without: Loosening[], local: LocalTime): string {
+function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): string {
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local));
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
@@ -126,19 +126,19 @@ function instead(asked: Filters, without: Loosening[], local: LocalTime): string
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
   if (isNear) {
     const categories = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
-    const kinds = [...new Set(categories.map((category) => KINDS[category]))];
+    const near = [...new Set(categories.map((category) => CATEGORY_WORDS[category]))];
     const elsewhere = without.includes('place') ? ', elsewhere' : '';
-    const near = without.includes('when') ? 'The next in' : 'What comes near, in';
-    return `Nothing${about} fits${time}. ${near} ${kinds.join(' and ')}${elsewhere}:`;
+    const lead = without.includes('when') ? 'The next in' : 'What comes near, in';
+    return `Nothing${about} fits${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
   }
   return `Nothing fits all of that${time}. The closest are:`;
 }
 
-/** What was asked for, in quotation marks: the first word of each topic, or the name of its kind. */
+/** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */
 function sayTopics({ topics, match }: Filters): string {
   const said = topics
     .slice(0, 3)
-    .map(({ words, category }) => quoted(category ? KINDS[category] : (words[0] ?? '')));
+    .map(({ words, category }) => quoted(category ? CATEGORY_WORDS[category] : (words[0] ?? '')));
   return said.join(match === 'ANY' ? ' or ' : ' and ');
 }
 
@@ -146,7 +146,7 @@ function spaced(text: string): string {
   return text === '' ? '' : ` ${text}`;
 }
 
-function nothing({ filters, foreign, more }: Search, local: LocalTime): string {
+function sayNothing({ filters, foreign, more }: Search, local: LocalTime): string {
   const { when, topics } = filters;
   if (foreign) return SMALL_TALK.FOREIGN;
   if (more) return 'That is all that I find. Try other words, or another day.';

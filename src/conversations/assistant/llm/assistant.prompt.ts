@@ -49,7 +49,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
 };
 
 /** What a message may want. Every language is read, so none is foreign. */
-export const KINDS = [
+export const INTENT_KINDS = [
   'SEARCH',
   'RECALL',
   'HELP',
@@ -139,7 +139,7 @@ const filters = object({
 });
 
 export const INTENT_SCHEMA = object({
-  kind: oneOf(...KINDS),
+  kind: oneOf(...INTENT_KINDS),
   help: nullable(oneOf(...HELP_TOPICS)),
   which: nullable({ type: 'integer' }),
   carriesOn: flag,

@@ -5,7 +5,7 @@ import { HELP_TOPICS } from '../help.js';
 import type { Filters, Intent, Pay, Search, When } from '../interpreter.js';
 import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from '../offline/read-topics.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
-import { CATEGORY_NAMES, KINDS } from './assistant.prompt.js';
+import { CATEGORY_NAMES, INTENT_KINDS } from './assistant.prompt.js';
 
 /** Words and phrases of one topic. */
 const MAX_PHRASES = 8;
@@ -47,7 +47,7 @@ const FILTERS = z.strictObject({
   when: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
 });
 const ANSWER = z.strictObject({
-  kind: z.enum(KINDS),
+  kind: z.enum(INTENT_KINDS),
   help: z.enum(HELP_TOPICS).nullable(),
   which: z.int().min(1).max(MAX_WHICH).nullable(),
   carriesOn: z.boolean(),

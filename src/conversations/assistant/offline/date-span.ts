@@ -59,9 +59,9 @@ const weekday = (wall: number) => new Date(wall).getUTCDay();
 export function spanOf({ text, index, start, end }: ParsedResult, question: string, wall: number): Span {
   const named = NAMED.exec(text.replace(/\W+$/, ''));
   if (named) return namedSpan(named[2]!.toLowerCase(), named[1]?.toLowerCase(), wall);
-  const first = partSpan(start, text.toLowerCase(), wall);
+  const first = spanOfEnd(start, text.toLowerCase(), wall);
   if (!end) return bounded(first, start.isCertain('hour'), question.slice(0, index), text, wall);
-  const last = partSpan(end, text.toLowerCase(), wall);
+  const last = spanOfEnd(end, text.toLowerCase(), wall);
   if (end.isCertain('hour')) return { from: first.from, to: later(last.from, first.from, 12 * HOUR) };
   return {
     from: first.from,
@@ -93,7 +93,7 @@ const monthSpan = (year: number, month: number): Span => ({
 const yearSpan = (year: number): Span => ({ from: Date.UTC(year, 0, 1), to: Date.UTC(year + 1, 0, 1) });
 
 /** The year, month, day, part of a day or moment that one end of a date names. */
-function partSpan(date: ParsedComponents, said: string, wall: number): Span {
+function spanOfEnd(date: ParsedComponents, said: string, wall: number): Span {
   const hasDay = date.isCertain('day') || date.isCertain('weekday');
   if (!hasDay && !date.isCertain('hour')) {
     const year = date.get('year') ?? 0;

@@ -1,7 +1,7 @@
 import type { Pay } from '../interpreter.js';
 
 /** What a text says about money, and the text without it. */
-export interface Paid {
+export interface FoundPay {
   pay: Pay | null;
   rest: string;
 }
@@ -49,7 +49,7 @@ function amount(text: string | undefined): number | null {
 }
 
 /** Reads "over $15", "at least 20 an hour", "$15-20/hr", "pays 18". A bare amount is the least. */
-export function findPay(text: string): Paid {
+export function findPay(text: string): FoundPay {
   for (let at = 0; at < text.length; ) {
     const match = MONEY.exec(text.slice(at));
     if (!match?.groups) break;

@@ -4,8 +4,8 @@ import { COMMON_WORDS } from './common-words-lexicon.js';
 import { isOfLexicon, lexiconWords } from './read-topics.js';
 import { FILLERS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
 
-/** A correction, and whether it needs no look at the events. */
-export type Slipped = Correction & { isSure: boolean };
+/** A misspelled word with its correction, and whether that holds even where an event has the word as it is written. */
+export type Slip = Correction & { isSure: boolean };
 
 /** Words of a question that are looked at: comparing one with all others takes a millisecond or so. */
 const MAX_SLIPS = 6;
@@ -31,11 +31,11 @@ const RIGHT = new Set([
   ...Object.values(SMALL_TALK_WORDS).flatMap((words) => words.split(/\s+/)),
 ]);
 
-/** A word of the lexicon that is so long and so near is meant, even where an event has the other one. */
+/** From so many letters on, a word one letter off a word of the lexicon is surely that one. */
 const SURE_LENGTH = 7;
 
-/** Words that nobody knows and that are spelled like others, with what was perhaps meant: by the events, else by this lexicon. */
-export function findSlips(text: string, events: Spelling): Slipped[] {
+/** Words that neither a lexicon nor an event to come has, each with the nearest one that they have. Of two equally near, that of a lexicon counts. */
+export function findSlips(text: string, events: Spelling): Slip[] {
   const unknown = new Set(wordsIn(text).filter((word) => !isKnown(word) && events.count(word) === 0));
   return [...unknown].slice(0, MAX_SLIPS).flatMap((written) => {
     const [own, of] = [OWN.nearest(written), events.nearest(written)];

@@ -18,7 +18,7 @@ import {
 import { findHoliday } from './find-holiday.js';
 
 /** What a text says about time, and the text without it. */
-export interface Timed {
+export interface FoundTime {
   when: When | null;
   /** Only a part of a day is named, and no day. */
   part: PartOfDay | null;
@@ -95,7 +95,7 @@ const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
-export function findWhen(text: string, local: LocalTime): Timed {
+export function findWhen(text: string, local: LocalTime): FoundTime {
   const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
   const wall = local.zone.wallOf(local.now);
   const said = plain
@@ -118,14 +118,14 @@ function sayDate(wall: number): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-function findNow(text: string, { now }: LocalTime): Timed | undefined {
+function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
   const match = NOW.exec(text);
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
   return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
 }
 
-function findNamedDay(text: string, { now, zone }: LocalTime): Timed | undefined {
+function findNamedDay(text: string, { now, zone }: LocalTime): FoundTime | undefined {
   const wall = zone.wallOf(now);
   const holiday = findHoliday(text, wall);
   if (!holiday) return undefined;
@@ -149,7 +149,7 @@ export function partOf({ from }: When, [begins, ends]: PartOfDay, zone: Zone): W
   return whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
 }
 
-function findFromNow(text: string, { now }: LocalTime): Timed | undefined {
+function findFromNow(text: string, { now }: LocalTime): FoundTime | undefined {
   const match = FROM_NOW.exec(text);
   if (!match) return undefined;
   const {
@@ -173,7 +173,7 @@ interface NamedDate {
 /** "not on Saturday", "except Friday". */
 const EXCLUDES = /(?<!\bwhy )\b(?:not|except(?: for)?|excluding)(?: on| for)?\s*$/i;
 
-function findDates(text: string, { now, zone }: LocalTime): Timed {
+function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));
   const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
   const [unwanted] = dates.filter(isExcluded);
@@ -203,7 +203,7 @@ const WEEK_OF = /\b(week|weekend) ~ $/i;
 function wholeOf(first: NamedDate, dates: NamedDate[], text: string, zone: Zone): When {
   const { span } = dates.reduce((before, date) => {
     const between = text.slice(before.index + before.text.length, date.index);
-    return { ...date, span: joined(before.span, date.span, between) };
+    return { ...date, span: together(before.span, date.span, between) };
   }, first);
   const [apart] = PART_OF_WHAT.exec(text) ?? [];
   const [, named] = WEEK_OF.exec(text.slice(0, first.index)) ?? [];
@@ -240,7 +240,7 @@ function partAlone(said: string): PartOfDay | null {
 }
 
 /** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
-function joined(one: Span, other: Span, between: string): Span {
+function together(one: Span, other: Span, between: string): Span {
   if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
     return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
   const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };

@@ -11,8 +11,8 @@ const POINTS_BACK =
 /** What a question of its own has. */
 const BY_ITSELF =
   /\b(?:what|whats|which|who|anything|something|everything|things?|stuff|show|find|list|happening|happens|looking|want|need|where|events?|activit(?:y|ies)|going on)\b/i;
-/** Words of a message that says only when, where or for how much. */
-const MOST_WORDS_OF_PART = 7;
+/** The most words of a message that says only when, where or for how much. */
+const MOST_WORDS_OF_CONDITIONS = 7;
 
 /** Whether a message asks for further events of what was asked for. */
 export function asksForMore(text: string): boolean {
@@ -21,18 +21,31 @@ export function asksForMore(text: string): boolean {
 
 /** Whether a message keeps what it does not change of the question before it. */
 export function continues(text: string, reading: Reading): boolean {
-  if (MORE.test(text) && (isPart(reading) || reading.topics.length === 0)) return true;
+  if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   const words = text.split(' ').length;
-  if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_PART + 3) return true;
-  return isPart(reading) && words <= MOST_WORDS_OF_PART && !BY_ITSELF.test(text);
+  if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
+  return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);
 }
 
 /** It says when, where or for how much, and not what. */
-function isPart(reading: Reading): boolean {
-  const { topics, named, implied, when, excluded, place, money, free, paid, unwanted, bestPaid, priced } =
-    reading;
-  if (topics.length + named.length + implied.length > 0) return unwanted.length > 0 && topics.length === 0;
+function isOnlyConditions(reading: Reading): boolean {
+  const {
+    topics,
+    namedTypes,
+    impliedTypes,
+    when,
+    excluded,
+    place,
+    money,
+    free,
+    paid,
+    unwanted,
+    bestPaid,
+    priced,
+  } = reading;
+  if (topics.length + namedTypes.length + impliedTypes.length > 0)
+    return unwanted.length > 0 && topics.length === 0;
   const isSomewhere = place.length + unwanted.length > 0;
   return isSomewhere || (when ?? excluded ?? money) !== null || free || paid || bestPaid || priced;
 }
@@ -66,10 +79,10 @@ const STANDS_FOR =
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
-  { topics, named, implied, when, place, unwanted, money, paid }: Reading,
+  { topics, namedTypes, impliedTypes, when, place, unwanted, money, paid }: Reading,
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
-  const types = paid ? 0 : named.length + implied.length;
+  const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || when !== null || money !== null) return false;
   if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;

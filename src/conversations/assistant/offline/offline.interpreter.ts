@@ -7,7 +7,7 @@ import { findSlips } from './find-slips.js';
 import { isForeign } from './is-foreign.js';
 import { readable } from './readable.js';
 
-/** Reads by rules and answers by templates: deterministic, but for the words of the events, by which it reads slips. */
+/** Reads by rules and answers by templates. Only what it takes a misspelled word for depends on the events. */
 @Injectable()
 export class OfflineInterpreter extends Interpreter {
   constructor(private readonly vocabulary: EventVocabulary) {

@@ -79,14 +79,18 @@ const NAMED_ALONE =
 const ASKS_TO =
   /^(?:please |can you |could you )?(?:apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
 
-/** Somebody in need. */
+/** How people say that they may harm themselves. */
 const CRISIS =
-  /\b(?:(?:want|going|wanna) (?:to )?die|kill(?:ing)? my ?self|suicid(?:e|al)|self[- ]harm|hurt(?:ing)? myself|end my life)\b/;
+  /\b(?:(?:want|going|wanna) (?:to )?(?:die|be dead)|(?:kill|hurt|harm|cut)(?:t?ing)? my ?self|suicid(?:e|al)|self[- ]harm|end(?:ing)? (?:my life|it all)|take my (?:own )?life|better off dead|(?:don'?t|do not) (?:want to|wanna) (?:live|be alive)|no reason to live)\b/i;
+
+/** Whether somebody may harm themselves. */
+export function isCrisis(text: string): boolean {
+  return CRISIS.test(text);
+}
 
 /** What of the service a message asks about; undefined where it asks for events. */
 export function readHelp(text: string): HelpTopic | undefined {
   const said = text.toLowerCase();
-  if (CRISIS.test(said)) return 'CRISIS';
   if (
     !ASKS_HOW.test(said) &&
     !ASKS_TO.test(said) &&

@@ -20,8 +20,8 @@ export interface Reading {
   excluded: When | null;
   themes: string[];
   /** The types that are named, and those that go without saying. */
-  named: EventType[];
-  implied: EventType[];
+  namedTypes: EventType[];
+  impliedTypes: EventType[];
   free: boolean;
   /** Work for nothing is a topic, and of gigs a condition. */
   volunteers: boolean;
@@ -59,8 +59,8 @@ export function readMessage(text: string, local: LocalTime): Reading {
   return {
     ...{ topics, match, place, money, when, part, excluded, themes },
     unwanted: without.topics,
-    named: named(meanings, without.meanings),
-    implied: types(meanings.map(({ implies }) => implies)),
+    namedTypes: namedTypesOf(meanings, without.meanings),
+    impliedTypes: typesIn(meanings.map(({ implies }) => implies)),
     free: meanings.some(({ free, words }) => free && !words),
     volunteers: meanings.some(({ free, words }) => free && words),
     paid: meanings.some(({ paid }) => paid),
@@ -70,18 +70,30 @@ export function readMessage(text: string, local: LocalTime): Reading {
 }
 
 /** "No gigs" means events. */
-function named(meanings: Meaning[], unwanted: Meaning[]): EventType[] {
-  const other = types(unwanted.map(({ type }) => type)).map((type) => (type === 'GIG' ? 'EVENT' : 'GIG'));
-  return other.length > 0 ? other : types(meanings.map(({ type }) => type));
+function namedTypesOf(meanings: Meaning[], unwanted: Meaning[]): EventType[] {
+  const other = typesIn(unwanted.map(({ type }) => type)).map((type) => (type === 'GIG' ? 'EVENT' : 'GIG'));
+  return other.length > 0 ? other : typesIn(meanings.map(({ type }) => type));
 }
 
-function types(each: (EventType | undefined)[]): EventType[] {
+function typesIn(each: (EventType | undefined)[]): EventType[] {
   return [...new Set(each.filter((type) => type !== undefined))];
 }
 
-/** Settles what depends on the whole: the type, and what "free", "paid" and an amount mean for it; null: nothing is asked for. */
+/**
+ * The filters that a reading means as a whole: the type first, then what "free", "paid" and an amount mean for it. Null where
+ * it asks for nothing.
+ */
 export function settled(reading: Reading): Filters | null {
-  const { named, implied, money, when, place, unwanted, themes, bestPaid } = reading;
+  const {
+    namedTypes: named,
+    impliedTypes: implied,
+    money,
+    when,
+    place,
+    unwanted,
+    themes,
+    bestPaid,
+  } = reading;
   const isGig = named.includes('GIG') || (named.length === 0 && implied[0] === 'GIG' && implied.length === 1);
 
   const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
@@ -129,9 +141,9 @@ function typeOf(named: EventType[], implied: EventType[], isFree: boolean): Even
   return types[0] ?? (isFree ? 'EVENT' : null);
 }
 
-/** The reading with what the one before it said and this one does not change. */
+/** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
 export function carriedOn(before: Reading, next: Reading, text: string, zone: Zone): Reading {
-  const switches = next.named.length > 0 && next.topics.length === 0 && isOther(before, next);
+  const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
   return {
@@ -144,8 +156,10 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     part: next.part,
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
-    named: next.named.length > 0 ? next.named : next.implied.length > 0 ? [] : kept.named,
-    implied: next.named.length + next.implied.length > 0 ? next.implied : kept.implied,
+    namedTypes:
+      next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
+    impliedTypes:
+      next.namedTypes.length + next.impliedTypes.length > 0 ? next.impliedTypes : kept.impliedTypes,
     free: next.free || (kept.free && !next.paid && !next.money),
     volunteers: next.volunteers || (kept.volunteers && next.topics.length === 0),
     paid: next.paid || (kept.paid && !next.free),
@@ -155,17 +169,16 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
 }
 
 const NO_SUBJECT = {
-  ...{
-    topics: [],
-    unwanted: [],
-    money: null,
-    free: false,
-    volunteers: false,
-    paid: false,
-    bestPaid: false,
-    priced: false,
-  },
+  topics: [],
+  unwanted: [],
+  money: null,
+  free: false,
+  volunteers: false,
+  paid: false,
+  bestPaid: false,
+  priced: false,
 };
+
 /** "In the evening" is that of the day that is spoken of; "not on Saturday" leaves the rest of the time. */
 function timeOf({ when: before }: Reading, { when, part, excluded }: Reading, zone: Zone): When | null {
   if (before && part) return partOf(before, part, zone);
@@ -187,6 +200,6 @@ function some<Item>(next: Item[], kept: Item[]): Item[] {
 }
 
 function isOther(before: Reading, next: Reading): boolean {
-  const was = before.named[0] ?? before.implied[0] ?? null;
-  return was !== next.named[0] || next.named.length > 1;
+  const was = before.namedTypes[0] ?? before.impliedTypes[0] ?? null;
+  return was !== next.namedTypes[0] || next.namedTypes.length > 1;
 }

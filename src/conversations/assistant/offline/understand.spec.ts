@@ -453,6 +453,9 @@ describe('a message about the service', () => {
     ['how do i know if i got the gig', 'MY_APPLICATIONS'],
     ['what categories are there', 'CATEGORIES'],
     ['i want to kill myself', 'CRISIS'],
+    ["that's wrong, I don't want to live", 'CRISIS'],
+    ['tell me a joke or i end it all', 'CRISIS'],
+    ['I keep cutting myself', 'CRISIS'],
   ])('"%s" is answered from the help: %s', (text, topic) => {
     expect(understandLast(text)).toEqual({ kind: 'HELP', topic });
   });

@@ -2,7 +2,7 @@ import type { Correction, Exchange, Filters, Intent, Question } from '../interpr
 import type { LocalTime } from '../zone.js';
 import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
-import { readHelp } from './read-help.js';
+import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
@@ -18,13 +18,11 @@ export function understand(
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = earlier.at(-1);
+  const aside = readAside(text);
+  if (aside) return aside;
   const foreign = isForeign(text);
-  const smallTalk = foreign ? undefined : readSmallTalk(text);
-  if (smallTalk) return { kind: 'SMALL_TALK', about: smallTalk };
-  const topic = foreign ? undefined : readHelp(text);
-  if (topic) return { kind: 'HELP', topic };
 
-  const reading = readMessage(joined(text), local);
+  const reading = readMessage(withDash(text), local);
   if (last && last.eventIds.length > 0 && isRecall(text, reading))
     return {
       kind: 'RECALL',
@@ -47,27 +45,37 @@ export function understand(
   };
 }
 
+/** What a message wants that no event answers; undefined where it asks for events. */
+function readAside(text: string): Intent | undefined {
+  if (isCrisis(text)) return { kind: 'HELP', topic: 'CRISIS' };
+  if (isForeign(text)) return undefined;
+  const about = readSmallTalk(text);
+  if (about) return { kind: 'SMALL_TALK', about };
+  const topic = readHelp(text);
+  return topic && { kind: 'HELP', topic };
+}
+
 /** Only the filters of a question that stands by itself; null where events cannot answer it. */
 export function filtersOf(text: string, local: LocalTime): Filters | null {
   const intent = understand({ text, local, earlier: [] });
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
 
-/** Whatever there is. */
+/** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
 const ANYTHING: Filters = {
-  ...{
-    type: null,
-    topics: [],
-    match: 'ALL',
-    unwanted: [],
-    place: [],
-    free: false,
-    pay: null,
-    bestPaid: false,
-  },
-  ...{ priced: false, when: null, themes: [] },
+  type: null,
+  topics: [],
+  match: 'ALL',
+  unwanted: [],
+  place: [],
+  free: false,
+  pay: null,
+  bestPaid: false,
+  priced: false,
+  when: null,
+  themes: [],
 };
 
 function corrected(text: string, corrections: Correction[]): string {
@@ -78,8 +86,8 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'giu');
 }
 
-/** "between 1 and 5 May" is a span. */
-function joined(text: string): string {
+/** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span. */
+function withDash(text: string): string {
   return text.replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
 
@@ -91,8 +99,8 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
   let whole: Reading | null = null;
   for (const { text: typed, at } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
-    if (isForeign(text) || readSmallTalk(text) || readHelp(text)) continue;
-    const reading = readMessage(joined(text), { now: at, zone });
+    if (isForeign(text) || readAside(text)) continue;
+    const reading = readMessage(withDash(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
     if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text, zone);
     else if (settled(reading)) whole = reading;
