@@ -21,7 +21,8 @@ export default {
       },
     ],
   },
-  maxWorkers: 2,
+  // More than processors: many tests wait for a database, a process or a timer.
+  maxWorkers: 3,
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 120_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.

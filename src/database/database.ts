@@ -31,8 +31,29 @@ const RESERVED = 2;
 /** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
 const DISTRUST_EVERY = 500;
 
-/** A transaction, on the connection that is its own until it ends. */
-export type Transaction = BoundedClient & pg.PoolClient;
+type Client = BoundedClient & pg.PoolClient;
+
+/** A transaction, on a connection that is its own until it ends. */
+export class Transaction {
+  private hasEnded = false;
+
+  constructor(private readonly client: Client) {}
+
+  /**
+   * Runs one statement.
+   * @param timeout milliseconds, where the usual limit does not fit
+   * @throws Error once the transaction has ended: the connection is another's then. So what goes on after a part of the
+   *   work has failed does no harm.
+   */
+  ask(text: string, values?: unknown[], timeout?: number): Promise<pg.QueryResult> {
+    if (this.hasEnded) return Promise.reject(new Error('The transaction has ended.'));
+    return this.client.ask(text, values, timeout);
+  }
+
+  end(): void {
+    this.hasEnded = true;
+  }
+}
 
 /** The database: plain statements, transactions, and whether it is there at all. */
 @Injectable()
@@ -155,21 +176,24 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const client = (await this.pool.connect()) as Transaction;
+    const client = (await this.pool.connect()) as Client;
+    const transaction = new Transaction(client);
     try {
       // The work's first statement goes out with the BEGIN.
-      const [, result] = await Promise.all([client.ask('BEGIN'), work(client)]);
+      const [, result] = await Promise.all([client.ask('BEGIN'), work(transaction)]);
+      transaction.end();
       await client.ask('COMMIT');
       this.release(client);
       return result;
     } catch (error) {
+      transaction.end();
       // A connection that does not answer cannot roll back either. It is closed, and the server rolls back.
       client.release(isAway(error) || !(await isRolledBack(client)));
       throw error;
     }
   }
 
-  private release(client: Transaction): void {
+  private release(client: Client): void {
     client.release(client.madeAt < this.distrustedBefore);
   }
 
@@ -199,7 +223,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     text: string,
     values: unknown[],
   ): Promise<pg.QueryResult> {
-    const client = (await pool.connect()) as Transaction;
+    const client = (await pool.connect()) as Client;
     try {
       const result = await client.ask(text, values, timeout);
       this.release(client);
@@ -218,7 +242,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     for (const pool of [this.pool, this.reserved!])
       for (let idle = pool.idleCount; idle > 0; idle -= 1)
         pool.connect().then(
-          (client) => this.release(client as Transaction),
+          (client) => this.release(client as Client),
           () => {}, // whoever needs a connection is told
         );
   }
@@ -267,7 +291,7 @@ function mayComeBack(error: unknown): boolean {
   return isAway(error) || /^(28|3D)/.test(sqlState(error) ?? '');
 }
 
-async function isRolledBack(client: Transaction): Promise<boolean> {
+async function isRolledBack(client: Client): Promise<boolean> {
   return client.ask('ROLLBACK').then(
     () => true,
     () => false,

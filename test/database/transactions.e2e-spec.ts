@@ -1,0 +1,30 @@
+import { Database } from '../../src/database/database.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+describe('a transaction', () => {
+  let service: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off', DATABASE_POOL_SIZE: '1' });
+    database = service.app.get(Database);
+  });
+  afterAll(() => service.close());
+
+  it('stores nothing that goes on after a part of its work has failed', async () => {
+    const insert = { text: `INSERT INTO users (id) VALUES ('late')`, values: [] };
+    let late: Promise<unknown> = Promise.resolve();
+    const work = database.transaction(async (transaction) => {
+      const ask = () => database.query({ text: 'SELECT 1', values: [] }, transaction);
+      late = (async () => {
+        for (let n = 0; n < 20; n += 1) await ask();
+        await database.query(insert, transaction);
+      })();
+      late.catch(() => {});
+      await ask();
+      throw new Error('One part failed.');
+    });
+    await expect(work).rejects.toThrow('One part failed.');
+    await expect(late).rejects.toThrow('The transaction has ended.');
+    expect(await database.query({ text: `SELECT 1 FROM users WHERE id = 'late'`, values: [] })).toEqual([]);
+  });
+});
