@@ -21,8 +21,7 @@ export default {
       },
     ],
   },
-  // More than processors: many tests wait for a database, a process or a timer.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 120_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.
