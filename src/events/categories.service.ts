@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Remembered } from '../common/remembered.js';
 import { Database } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
@@ -10,7 +11,7 @@ const MAX_AGE = 60_000;
 /** The closed list of categories and how many open events each has, counted up to a limit, at most once a minute. */
 @Injectable()
 export class CategoriesService {
-  private counted?: { at: number; categories: Promise<CategoriesDto> };
+  private readonly counted = new Remembered<CategoriesDto>(MAX_AGE);
 
   constructor(
     private readonly database: Database,
@@ -18,15 +19,7 @@ export class CategoriesService {
   ) {}
 
   list(): Promise<CategoriesDto> {
-    const now = performance.now();
-    if (!this.counted || now - this.counted.at > MAX_AGE) {
-      const categories = this.count();
-      this.counted = { at: now, categories };
-      categories.catch(() => {
-        this.counted = undefined;
-      });
-    }
-    return this.counted.categories;
+    return this.counted.get(() => this.count());
   }
 
   private async count(): Promise<CategoriesDto> {

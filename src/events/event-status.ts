@@ -21,8 +21,10 @@ export const EVENT_MOVES: Transitions<EventStatus, MoveContext> = {
   CANCELLED: {},
 };
 
-/** SQL of the statuses that time or a feed may still end. It is text, since with parameters no partial index fits. */
-export const IS_UNENDED = `status IN ('OPEN', 'IN_PROGRESS')`;
+/** The statuses that time or a feed may still end. */
+export const UNENDED: readonly EventStatus[] = ['OPEN', 'IN_PROGRESS'];
+/** The same in SQL. It is text, since with parameters no partial index fits. */
+export const IS_UNENDED = `status IN ('${UNENDED.join("', '")}')`;
 
 /** Whether no move leads out of a status. */
 export function isTerminal(status: EventStatus): boolean {

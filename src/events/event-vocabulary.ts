@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../common/instant.js';
+import { Remembered } from '../common/remembered.js';
 import { Database } from '../database/database.js';
 import { IS_UNENDED } from './event-status.js';
 import { Spelling, wordsIn } from './spelling.js';
@@ -14,21 +15,13 @@ const MAX_WORDS = 20_000;
 /** The words of what is to come, in titles, tags and places: read at most every five minutes, and only when asked for. */
 @Injectable()
 export class EventVocabulary {
-  private read?: { at: number; spelling: Promise<Spelling> };
+  private readonly words = new Remembered<Spelling>(MAX_AGE);
 
   constructor(private readonly database: Database) {}
 
-  /** The words as they were at most five minutes ago. Asked at the same time, they are read once. */
+  /** The words as they were at most five minutes ago. */
   spelling(): Promise<Spelling> {
-    const at = performance.now();
-    if (!this.read || at - this.read.at > MAX_AGE) {
-      const read = { at, spelling: this.readWords() };
-      this.read = read;
-      read.spelling.catch(() => {
-        if (this.read === read) this.read = undefined;
-      });
-    }
-    return this.read.spelling;
+    return this.words.get(() => this.readWords());
   }
 
   /** Which of these words any event to come has, in its description too. */

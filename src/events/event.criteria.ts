@@ -14,6 +14,7 @@ import type { Order } from '../database/repository.js';
 import type { Category } from '../tagging/tagger.js';
 import type { EventEntity } from './event.entity.js';
 import { lastBefore, startOf, type Window } from './event.window.js';
+import { UNENDED } from './event-status.js';
 import type { ListEventsQuery } from './events.query.js';
 import { queryOf, webSearch } from './web-search.js';
 
@@ -36,7 +37,7 @@ export function criteriaOf({
     type,
     category: category as Category | undefined,
     source,
-    status: status ?? (when && In(['OPEN', 'IN_PROGRESS'])),
+    status: status ?? (when && In(UNENDED)),
     creatorId,
     startAt: both(
       startDate === undefined ? undefined : MoreThanOrEqual(formatInstant(startOf(startDate, tz))),

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
+import { Remembered } from '../common/remembered.js';
 import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
@@ -32,7 +33,7 @@ type Found = EventDto & { matches?: number; rank?: number };
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
-  private known: { lengths: Promise<number[]>; readAt: number } | undefined;
+  private readonly lengths = new Remembered<number[]>(LENGTHS_AGE);
 
   constructor(
     private readonly database: Database,
@@ -61,7 +62,7 @@ export class EventSearch {
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const lengths = [...(await this.lengths(today)), Number.POSITIVE_INFINITY];
+    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
     const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
     const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
     return this.database.read(
@@ -99,17 +100,6 @@ export class EventSearch {
   }
 
   /** How long the spans are, in milliseconds from today; fewer where events are fewer. */
-  private lengths(today: number): Promise<number[]> {
-    if (!this.known || performance.now() - this.known.readAt > LENGTHS_AGE) {
-      const lengths = this.readLengths(today);
-      lengths.catch(() => {
-        this.known = undefined;
-      });
-      this.known = { lengths, readAt: performance.now() };
-    }
-    return this.known.lengths;
-  }
-
   private async readLengths(today: number): Promise<number[]> {
     const after = (offset: number) =>
       `(SELECT start_at FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${offset} LIMIT 1)`;
