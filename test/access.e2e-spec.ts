@@ -21,6 +21,8 @@ interface Attempt {
   body?: unknown;
   /** A bad body. It must not change who is refused, nor how. */
   badBody?: unknown;
+  /** A bad query. Neither must it. */
+  badQuery?: string;
   expected: Expected;
 }
 
@@ -60,7 +62,11 @@ const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status 
 const MATRIX: Record<string, Attempt> = {
   'POST /events': { body: eventBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /events': { expected: signedIn(200) },
-  'GET /events/{id}': { make: event, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /events/{id}': {
+    make: event,
+    badQuery: 'include=secrets',
+    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+  },
   'PATCH /events/{id}': {
     make: event,
     body: { title: 'Changed' },
@@ -102,7 +108,11 @@ const MATRIX: Record<string, Attempt> = {
   'GET /interactions': { expected: signedIn(200) },
   'POST /gigs': { body: gigBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /gigs': { expected: signedIn(200) },
-  'GET /gigs/{id}': { make: gig, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /gigs/{id}': {
+    make: gig,
+    badQuery: 'include=secrets',
+    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+  },
   'GET /gigs/{id} (an event)': { make: event, expected: { nobody: 401, stranger: 400, owner: 400 } },
   'PATCH /gigs/{id}': {
     make: gigAppliedTo,
@@ -141,6 +151,7 @@ const MATRIX: Record<string, Attempt> = {
   'GET /collections': { expected: signedIn(200) },
   'GET /collections/{id}': {
     make: collection('PRIVATE'),
+    badQuery: 'include=secrets',
     expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
   },
   'GET /collections/{id} (public)': {
@@ -247,6 +258,8 @@ describe('access', () => {
     const refused = status === 401 || status === 403 || status === 404;
     if (refused && attempt.badBody)
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);
+    if (refused && attempt.badQuery)
+      expect((await clientOf(who).request(method, `${path}?${attempt.badQuery}`)).status).toBe(status);
     const answer = await clientOf(who).request(method, path, { body: attempt.body });
     expect(answer.status).toBe(status);
     if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance: path });

@@ -23,6 +23,7 @@ const SCENARIOS = scenariosNamed(
     'first-page',
     'pages',
     'category',
+    'statuses',
     'creator',
     'offset',
     'cursor',

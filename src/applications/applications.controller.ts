@@ -13,6 +13,7 @@ import {
   DecideDto,
   GigApplicationsDto,
   ListApplicationsQuery,
+  ListOwnApplicationsQuery,
 } from './applications.dto.js';
 import { ApplicationsService } from './applications.service.js';
 
@@ -82,7 +83,7 @@ export class ApplicationsController {
   @ApiPage(ApplicationWithGigDto)
   own(
     @CurrentCaller() caller: Caller,
-    @Query() query: ListApplicationsQuery,
+    @Query() query: ListOwnApplicationsQuery,
   ): Promise<Page<ApplicationWithGigDto>> {
     return this.applications.own(caller, query);
   }

@@ -3,7 +3,8 @@ import { ApiCount } from '../common/api.decorators.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import type { Row } from '../database/table.js';
-import { EventDto } from '../events/events.dto.js';
+import { EventWithPartsDto } from '../events/events.dto.js';
+import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import type { ApplicationEntity } from './application.entity.js';
 import {
@@ -47,8 +48,8 @@ export class ApplicationDto {
 }
 
 export class ApplicationWithGigDto extends ApplicationDto {
-  @ApiProperty({ type: EventDto })
-  gig: EventDto;
+  @ApiProperty({ type: EventWithPartsDto })
+  gig: EventWithPartsDto;
 }
 
 const ASSIGNED = ['id', 'gigId', 'applicantId', 'createdAt', 'updatedAt', 'applicant'];
@@ -76,6 +77,11 @@ export class DecideDto {
 export class ListApplicationsQuery extends PageQuery {
   @EnumField(APPLICATION_STATUSES, { enumName: 'ApplicationStatus', optional: true })
   status?: ApplicationStatus;
+}
+
+export class ListOwnApplicationsQuery extends ListApplicationsQuery {
+  @IncludeParam()
+  include?: PartName[];
 }
 
 /** The applications of one gig: all of them (`limit` null), or a page. */

@@ -24,6 +24,7 @@ import {
   type ApplicationWithGigDto,
   type GigApplicationsDto,
   type ListApplicationsQuery,
+  type ListOwnApplicationsQuery,
   toApplicationDto,
 } from './applications.dto.js';
 import { streamedList, wholeList } from './whole-list.js';
@@ -97,11 +98,14 @@ export class ApplicationsService {
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+  async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
     const where = { applicantId: caller.id, gigId: ofKeptEvent, ...given({ status: query.status }) };
     const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
     const [gigs, profile] = await Promise.all([
-      this.events.byId(page.data.map(({ gigId }) => gigId)),
+      this.events.byId(
+        page.data.map(({ gigId }) => gigId),
+        { caller, include: query.include },
+      ),
       this.users.find(caller.id),
     ]);
     const data = page.data.flatMap((application) => {

@@ -36,6 +36,8 @@ interface Walks<Entity> {
   walks?: Criteria<Entity>[];
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
+  /** Properties that the rows have not. */
+  omit?: Property<Entity>[];
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
 }
@@ -129,6 +131,7 @@ export class Repository<Entity extends ObjectLiteral> {
       order,
       walks,
       scope,
+      omit,
       replica,
     }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
@@ -137,7 +140,8 @@ export class Repository<Entity extends ObjectLiteral> {
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
     const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
-    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope, replica });
+    const list = { matching: each ?? [matching], sort, scope, omit, replica };
+    return readPage(this.database, table, query, list);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import {
   EnumField,
@@ -8,6 +8,7 @@ import {
   TextField,
   TextListField,
 } from '../common/validation/fields.js';
+import { PARTS, PartsDto } from '../parts/parts.dto.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
@@ -156,6 +157,18 @@ export class EventDto {
   updatedAt: string;
 }
 
+/** An event with the parts that `include` names. */
+export class EventWithPartsDto extends IntersectionType(EventDto, PartsDto) {}
+
+/** An event without its description. */
+export class EventCardDto extends OmitType(EventWithPartsDto, ['description']) {}
+
+/** An event of a list. */
+export class ListedEventDto extends IntersectionType(
+  EventCardDto,
+  PartialType(PickType(EventDto, ['description'])),
+) {}
+
 const ASSIGNED = [
   'id',
   'source',
@@ -165,6 +178,7 @@ const ASSIGNED = [
   'ticketUrl',
   'createdAt',
   'updatedAt',
+  ...PARTS,
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
 
@@ -208,19 +222,19 @@ export class NewEventDto {
   compensation?: CompensationDto | null;
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateEventDto extends NewEventDto {
   @EnumField(EVENT_TYPES, { enumName: 'EventType', example: 'GIG' })
   type: EventType;
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateGigDto extends NewEventDto {
   @EnumField(['GIG'], { optional: true, description: 'Optional; always GIG.', example: 'GIG' })
   type?: 'GIG';
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
 export class UpdateEventDto {
   @TextField({
     min: 1,

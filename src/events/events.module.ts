@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
+import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CategoriesController } from './categories.controller.js';
@@ -17,7 +18,7 @@ import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 
 @Module({
-  imports: [JobsModule, TaggingModule, UsersModule],
+  imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController],
   providers: [
     AutoCompletionJob,

@@ -11,24 +11,35 @@ import { Problem } from '../common/problem.js';
 import type { Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Row, Selection } from '../database/table.js';
+import type { Property, Row, Selection } from '../database/table.js';
 import { Turns } from '../database/turns.js';
+import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
-import { criteriaOf, orderOf, walksOf } from './event.criteria.js';
-import { EventEntity } from './event.entity.js';
+import { orderOf, walksOf } from './event.criteria.js';
+import { EventEntity, type EventType } from './event.entity.js';
+import { pageOfIds } from './event.ids.js';
 import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
 import { EventRemoval } from './event-removal.service.js';
 import { isTerminal } from './event-status.js';
-import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
-import type { ListEventsQuery } from './events.query.js';
+import type {
+  CreateEventDto,
+  EventDto,
+  EventWithPartsDto,
+  ListedEventDto,
+  UpdateEventDto,
+} from './events.dto.js';
+import type { ListEventsQuery, View } from './events.query.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
+
+/** What an event is shown without. */
+const OMITTED: Record<View | 'whole', Property<EventEntity>[]> = { whole: [], card: ['description'] };
 
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
@@ -48,6 +59,7 @@ export class EventsService {
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly replicas: Replicas,
+    private readonly parts: EventParts,
   ) {}
 
   /**
@@ -69,9 +81,29 @@ export class EventsService {
     }
   }
 
-  /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
-  list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
+  /**
+   * A page of the events that match all filters, or the events of `ids`, with the parts to `include`.
+   * @param type of all events, where the query may not name it
+   * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
+   */
+  async list(
+    caller: Caller,
+    { include, ...query }: ListEventsQuery,
+    type?: EventType,
+  ): Promise<Page<ListedEventDto>> {
+    const page = await this.pageOf(caller, query, type);
+    return include ? { ...page, data: await this.parts.add(page.data, { caller, include }) } : page;
+  }
+
+  /** An event for an answer: with its version, or with the parts to `include`, which have none. */
+  async show(
+    event: StoredEvent,
+    viewing: Viewing,
+  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+    if (!viewing.include) return toVersioned(event);
+    const { resource } = toVersioned(event);
+    const [shown] = await this.parts.add([resource], viewing);
+    return shown!;
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -79,10 +111,15 @@ export class EventsService {
     return this.events.findOneBy({ id }, VERSIONED);
   }
 
-  /** Events by their ids, without the members to `omit`; one that is gone is left out. */
-  async byId(ids: string[], omit: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
+  /** Events by their ids with the parts to `include`, without the members to `omit`; one that is gone is left out. */
+  async byId(
+    ids: string[],
+    viewing?: Viewing,
+    omit: (keyof EventDto)[] = [],
+  ): Promise<Map<string, EventWithPartsDto>> {
     const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
-    return new Map(events.map((event) => [event.id, event]));
+    const shown = viewing ? await this.parts.add(events, viewing) : events;
+    return new Map(shown.map((event) => [event.id, event]));
   }
 
   /**
@@ -149,19 +186,30 @@ export class EventsService {
     }
   }
 
+  private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<Page<EventDto>> {
+    const { ids, view, ...others } = asked;
+    const omit = OMITTED[view ?? 'whole'];
+    if (ids) return pageOfIds(this.events, ids, { type, omit, others });
+    const query = type ? { ...others, type: [type] } : others;
+    const read = () => this.page(caller, query, omit);
+    return query.q ? this.searches.run(caller.id, read) : read();
+  }
+
   /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
   private async page(
     caller: Caller,
     { limit, offset, cursor, ...query }: ListEventsQuery,
+    omit: Property<EventEntity>[],
   ): Promise<Page<EventDto>> {
     const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) return this.search.best(query, window, paging, replica);
+    if (query.q && query.sort === undefined)
+      return this.search.best(query, window, paging, { omit, replica });
     return this.events.page(paging, {
-      where: criteriaOf(query),
-      walks: window && walksOf(query, window),
+      ...walksOf(query, window),
       order: orderOf(query),
+      omit,
       // The words of `when` move on from page to page.
       scope: query.when && query,
       replica,

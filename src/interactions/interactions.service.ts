@@ -84,7 +84,8 @@ export class InteractionsService {
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
     const where = { userId: caller.id, eventId: ofKeptEvent, ...given({ action: query.action }) };
     const page = await this.interactions.page(query, { where, order: { listedAt: 'DESC' } });
-    const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
+    const ids = page.data.map(({ eventId }) => eventId);
+    const events = await this.events.byId(ids, { caller, include: query.include });
     const data = page.data.flatMap(({ listedAt: _, ...interaction }) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...interaction, event }] : []; // deleted between the two queries

@@ -95,6 +95,18 @@ const HEADERS = {
     const: 'private, no-cache',
   }),
   Vary: text('The answer depends on who asks.', { pattern: '\\bAuthorization\\b' }),
+  'Cache-By-Include': text(
+    '`private, no-cache`: your own cache may keep the answer. With `include`: `no-store`.',
+    {
+      enum: ['private, no-cache', 'no-store'],
+    },
+  ),
+  'ETag-By-Include': {
+    ...text('The version of the resource, for `If-Match` and `If-None-Match`. Missing with `include`.', {
+      pattern: '^"\\d+"$',
+    }),
+    required: false,
+  },
 };
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
@@ -107,17 +119,26 @@ const RATE_LIMIT = {
 /** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** Whether an answer has an `ETag`: one event, or a 304. */
-function isVersioned(status: number, { content }: Answer): boolean {
-  return status === 304 || content?.['application/json']?.schema.$ref === '#/components/schemas/EventDto';
+/** The headers for caches: of what has a version, of what has one unless it has parts, and of what has none. */
+const CACHE_HEADERS = {
+  versioned: { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') },
+  byInclude: { 'Cache-Control': header('Cache-By-Include'), ETag: header('ETag-By-Include') },
+  unversioned: { 'Cache-Control': header('No-Store') },
+};
+type Caching = keyof typeof CACHE_HEADERS;
+
+/** One event and a 304 have a version. */
+function cachingOf(status: number, { content }: Answer): Caching {
+  const schema = content?.['application/json']?.schema.$ref;
+  if (status === 304 || schema === '#/components/schemas/EventDto') return 'versioned';
+  return schema === '#/components/schemas/EventWithPartsDto' ? 'byInclude' : 'unversioned';
 }
 
 /** The headers of an answer of this status. */
-function headersOf(status: number, { versioned = false, limited = true } = {}): Json {
+function headersOf(status: number, { caching = 'unversioned' as Caching, limited = true } = {}): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
-    'Cache-Control': header(versioned ? 'Private-Cache' : 'No-Store'),
-    ...(versioned && { ETag: header('ETag'), Vary: header('Vary') }),
+    ...CACHE_HEADERS[caching],
     ...(limited && RATE_LIMIT),
     ...(status === 201 && { Location: header('Location') }),
     ...(status === 401 && { 'WWW-Authenticate': header('WWW-Authenticate') }),
@@ -196,8 +217,8 @@ export function documentAnswers(document: OpenAPIObject): void {
   const refusals = new Map<string, Refusal>();
   for (const { path, method, operation } of operationsOf(document)) {
     for (const [status, answer] of Object.entries(operation.responses)) {
-      const versioned = isVersioned(Number(status), answer);
-      answer.headers = headersOf(Number(status), { versioned, limited: !isUnlimited(operation) });
+      const caching = cachingOf(Number(status), answer);
+      answer.headers = headersOf(Number(status), { caching, limited: !isUnlimited(operation) });
     }
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {

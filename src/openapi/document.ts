@@ -27,6 +27,7 @@ const ENUMERATIONS: Record<string, string> = {
   EventType: 'An event, or a gig: a short job that one can apply to.',
   EventOrigin: 'A user of the service, or the external feed that an event comes from.',
   EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
+  EventPart: 'What `include` can add to an event.',
   When: 'now; today, to midnight; tonight, 17:00 to 04:00; tomorrow; weekend, Friday 17:00 to Sunday midnight; week, seven days. All from now on.',
   Category: 'The closed list of categories.',
   ApplicationStatus: 'PENDING until the owner of the gig decides; a decision is final.',

@@ -16,7 +16,7 @@ export interface Plan {
   ids: Id[];
   query: string;
   headers: Record<string, string>;
-  /** `@event:7` in its text is replaced by the id of an event that exists. */
+  /** `@event:7` in its text, and in the query, is replaced by the id of an event that exists. */
   body?: string | Uint8Array;
 }
 
@@ -30,6 +30,14 @@ const senders: fc.Arbitrary<Sender> = weighted(
 );
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Ids for a parameter that takes several: mostly of events that exist. */
+const eventIds = fc
+  .array(weighted([6, fc.nat(1_000).map((at) => `@event:${at}`)], [1, fc.uuid()]), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((ids) => ids.join());
 
 const RAW_IDS = [
   ...[
@@ -98,8 +106,9 @@ function anyQueryOf(parameters: Json[]): fc.Arbitrary<string> {
     ...parameters.map(({ name }) => fc.oneof(hostile, texts, repeated).map((value) => pair(name, value))),
   );
   if (parameters.length === 0) return weighted([8, fc.constant('')], [1, odd]);
+  const fitting = (schema: Json) => (schema.items?.format === 'uuid' ? eventIds : valid(schema));
   const good = fc.oneof(
-    ...parameters.map(({ name, schema }) => valid(schema).map((value) => pair(name, value))),
+    ...parameters.map(({ name, schema }) => fitting(schema).map((value) => pair(name, value))),
   );
   const several = (part: fc.Arbitrary<string>) =>
     fc.array(part, { maxLength: 3 }).map((parts) => parts.join('&'));

@@ -51,14 +51,9 @@ export class World {
     const { path, owner } = this.fill(template, plan.ids);
     const token = this.token(plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender);
     const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
-    const body =
-      typeof plan.body === 'string'
-        ? plan.body.replace(
-            /@event:(\d+)/g,
-            (_, at) => this.pick('/events/{}', Number(at))?.ids[0] ?? UNKNOWN,
-          )
-        : plan.body;
-    return { method, path: plan.query ? `${path}?${plan.query}` : path, headers, body };
+    const body = typeof plan.body === 'string' ? plan.body.replace(/@event:(\d+)/g, this.eventAt) : plan.body;
+    const query = plan.query.replace(/%40event%3A(\d+)/g, this.eventAt);
+    return { method, path: query ? `${path}?${query}` : path, headers, body };
   }
 
   /** Learns from a success what exists now, and what does not. */
@@ -88,6 +83,9 @@ export class World {
     const things = [...this.things.values()].flat();
     return things.find((thing) => thing.ids.join() === ids.join())?.owner ?? null;
   }
+
+  private readonly eventAt = (_: string, at: string) =>
+    this.pick('/events/{}', Number(at))?.ids[0] ?? UNKNOWN;
 
   private pick(kind: string, at: number): Thing | undefined {
     const things = this.things.get(kind) ?? [];

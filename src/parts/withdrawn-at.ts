@@ -1,0 +1,2 @@
+/** SQL for when an application was withdrawn. Nobody can withdraw one yet. */
+export const WITHDRAWN_AT = 'NULL::timestamptz';
