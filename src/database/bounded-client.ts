@@ -15,6 +15,7 @@ const GRACE = 500;
 export class BoundedClient extends pg.Client {
   private isCorked = false;
   private isGivenUp = false;
+  private isCommitting = false;
 
   /** @param config with `pipeline`, so that `end` waits for what the server owes */
   constructor(config?: pg.ClientConfig) {
@@ -36,13 +37,21 @@ export class BoundedClient extends pg.Client {
    */
   async ask(text: string, values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
     this.corkForThisTurn();
-    if (timeout === undefined) return this.query(text, values);
+    if (timeout === undefined) return this.answered(text, values);
     this.limitSilence(timeout);
     try {
-      return await this.query(text, values);
+      return await this.answered(text, values);
     } finally {
       this.limitSilence(TIMEOUT);
     }
+  }
+
+  /** What is answered after it was given up has failed: a write may not have reached the synchronous standby. */
+  private async answered(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    this.isCommitting = text === 'COMMIT';
+    const result = await this.query(text, values);
+    if (this.isGivenUp) throw new Error('Query read timeout');
+    return result;
   }
 
   private corkForThisTurn(): void {
@@ -60,13 +69,17 @@ export class BoundedClient extends pg.Client {
     if (!this.isGivenUp) socketOf(this).setTimeout(milliseconds);
   }
 
-  /** Cancels, and closes the connection: the cancel request could hit a later statement. */
+  /**
+   * Cancels, and closes the connection: the cancel request could hit a later statement. A COMMIT is not cancelled. It
+   * waits for a synchronous standby, and PostgreSQL would then show what the standby does not have; whoever sent the same
+   * request again would be told that it is stored.
+   */
   private giveUp(): void {
     if (this.isGivenUp) return;
     this.isGivenUp = true;
     const socket = socketOf(this);
     socket.setTimeout(0);
-    requestCancel(this);
+    if (!this.isCommitting) requestCancel(this);
     void this.end(); // as soon as the server has answered
     const grace = setTimeout(() => socket.destroy(new Error('Query read timeout')), GRACE);
     socket.once('close', () => clearTimeout(grace));
