@@ -15,6 +15,13 @@ export function haproxyConfig(kept: string, port: number, servers: readonly stri
   return `${kept.replace(/^ {4}server .*\n/gm, '').replace(/^ {4}bind .*$/m, `    bind 127.0.0.1:${port}`)}${lines.join('')}`;
 }
 
+/** haproxy's configuration with its own checks, every 2 s and down after three, and no try at another instance. */
+export function byDefault(config: string): string {
+  return config
+    .replace(/^ {4}default-server .*$/m, '    default-server check')
+    .replace(/^ {4}(option redispatch|retries \d+)\n/gm, '');
+}
+
 /** pgbouncer's configuration with other values; each has to be there already. */
 export function pgbouncerConfig(kept: string, values: Record<string, string | number>): string {
   return Object.entries(values).reduce((text, [name, value]) => {
@@ -29,12 +36,13 @@ export async function startHaproxy(
   path: string,
   { dataDir, cleanup }: Testbed,
   instances: readonly Server[],
+  checks: (config: string) => string,
 ): Promise<string> {
   const port = await freePort();
   const file = join(dirname(dataDir), 'haproxy.cfg');
   const kept = await readFile(join(DEPLOY, 'haproxy.cfg'), 'utf8');
   const addresses = instances.map(({ url }) => new URL(url).host);
-  await writeFile(file, haproxyConfig(kept, port, addresses));
+  await writeFile(file, checks(haproxyConfig(kept, port, addresses)));
   await startProgram(path, ['-db', '-f', file], port, cleanup);
   return `http://127.0.0.1:${port}`;
 }

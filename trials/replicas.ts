@@ -30,7 +30,7 @@ export const REPLICAS: Trial = {
           signal.throwIfAborted();
           const { id } = JSON.parse(await send(writing!, creation(`trial ${turn}`), token));
           const list = JSON.parse(await send(reading!, LIST, token));
-          if (!list.items.some((event: { id: string }) => event.id === id)) missed += 1;
+          if (!list.data.some((event: { id: string }) => event.id === id)) missed += 1;
           // Somebody else, who has written nothing.
           await send(reading!, LIST, readers[user]!);
         }
