@@ -121,25 +121,27 @@ export class EventSearch {
 }
 
 /**
- * The matches of each span in SQL, each only as many as those before it left to be found. They are found behind a fence
- * (OFFSET 0) by the index that has words and tiles, and by no other.
+ * The matches of each span in SQL, none where those before it were enough. They are found by the index that has words and
+ * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
  */
 function candidatesIn(spans: Span[], today: number, where: Where): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
   return spans.map(({ from, to }, index) => {
     const isClosed = Number.isFinite(from) && Number.isFinite(to);
-    const isInTiles = isClosed
-      ? `AND event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`
-      : '';
-    const isWithin = [
-      ...(Number.isFinite(from) ? [`start_at >= ${instant(from)}`] : []),
-      ...(Number.isFinite(to) ? [`start_at < ${instant(to)}`] : []),
+    const before = spans.slice(0, index).map((_, earlier) => `(SELECT count(*) FROM span_${earlier})`);
+    const conditions = [
+      ...(isClosed
+        ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
+        : []),
+      ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
+      ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instant(to)}`] : []),
+      // A condition, since a distributed database takes no subquery in LIMIT.
+      ...(before.length > 0 ? [`${before.join(' + ')} <= ${MAX_RANKED}`] : []),
     ];
-    const found = spans.slice(0, index).map((_, before) => ` - (SELECT count(*) FROM span_${before})`);
+    const direction = from >= today ? '' : 'DESC';
     return `
-      SELECT * FROM (SELECT t.id, t.start_at, t.search FROM events t ${where} ${isInTiles} OFFSET 0) matching
-      WHERE ${isWithin.join(' AND ')} ORDER BY ${from >= today ? 'start_at, id' : 'start_at DESC, id DESC'}
-      LIMIT ${MAX_RANKED + 1}${found.join('')}`;
+      SELECT t.id, t.start_at, t.search FROM events t ${[where, ...conditions].join(' AND ')}
+      ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${MAX_RANKED + 1}`;
   });
 }
 
