@@ -32,6 +32,7 @@ const SCENARIOS = scenariosNamed(
     'search-0.1',
     'when',
     'one-event',
+    'desk',
     'inbox',
   ],
   ...['inbox-pages', 'create', 'update'],
