@@ -15,6 +15,9 @@ import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-
 import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
 import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.js';
 import { IndexInterest1796200000000 } from './migrations/1796200000000-index-interest.js';
+import { AddPositionsAndImages1796300000000 } from './migrations/1796300000000-add-positions-and-images.js';
+import { ValidatePositions1796300060000 } from './migrations/1796300060000-validate-positions.js';
+import { ListReceivedApplications1796300120000 } from './migrations/1796300120000-list-received-applications.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -78,6 +81,9 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       ViewInPlace1796083380000,
       ShareRates1796083440000,
       IndexInterest1796200000000,
+      AddPositionsAndImages1796300000000,
+      ValidatePositions1796300060000,
+      ListReceivedApplications1796300120000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

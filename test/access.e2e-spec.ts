@@ -41,6 +41,15 @@ const application = async (owner: Client, service: TestApp) => {
   const { body } = await service.as('party').post(`/gigs/${gigId}/applications`);
   return [gigId, body.id as string];
 };
+const ofAnotherGig = async (owner: Client, service: TestApp) => [
+  await gig(owner),
+  (await application(owner, service))[1] as string,
+];
+const withdrawn = async (owner: Client, service: TestApp) => {
+  const ids = await application(owner, service);
+  await service.as('party').put(`/gigs/${ids[0]}/applications/${ids[1]}/withdrawal`);
+  return ids;
+};
 const gigAppliedTo = async (owner: Client, service: TestApp) =>
   (await application(owner, service))[0] as string;
 const notification = async (owner: Client, service: TestApp) => {
@@ -141,12 +150,44 @@ const MATRIX: Record<string, Attempt> = {
     expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
   },
   'PATCH /gigs/{gigId}/applications/{applicationId} (of another gig)': {
-    make: async (owner, service) => [await gig(owner), (await application(owner, service))[1] as string],
+    make: ofAnotherGig,
     body: { status: 'ACCEPTED' },
     badBody: { status: 'PENDING' },
     expected: { nobody: 401, owner: 404 },
   },
+  'PATCH /gigs/{gigId}/applications': {
+    make: gigAppliedTo,
+    body: { ids: [UNKNOWN], status: 'REJECTED' },
+    badBody: { ids: [] },
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+  },
+  'PATCH /gigs/{gigId}/applications (an event)': {
+    make: event,
+    body: { ids: [UNKNOWN], status: 'REJECTED' },
+    expected: { nobody: 401, stranger: 400, owner: 400 },
+  },
+  'GET /gigs/{gigId}/applications/{applicationId}': {
+    make: application,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 200, unknown: 404 },
+  },
+  'GET /gigs/{gigId}/applications/{applicationId} (of another gig)': {
+    make: ofAnotherGig,
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+  },
+  'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal': {
+    make: application,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+  },
+  'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal (of another gig)': {
+    make: ofAnotherGig,
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+  },
+  'DELETE /gigs/{gigId}/applications/{applicationId}/withdrawal': {
+    make: withdrawn,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+  },
   'GET /applications': { expected: signedIn(200) },
+  'GET /applications/received': { expected: signedIn(200) },
   'POST /collections': { body: { name: 'Weekends' }, badBody: { name: 1 }, expected: signedIn(201) },
   'GET /collections': { expected: signedIn(200) },
   'GET /collections/{id}': {

@@ -53,6 +53,10 @@ const FOREIGN: Record<string, Record<string, string>> = {
   conversations: {
     events: 'the assistant ranks events by the words, places and pay of a question, in one query',
   },
+  events: {
+    applications:
+      'a gig has no fewer positions than are accepted: who changes them counts, while it holds the gig',
+  },
 };
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;

@@ -33,6 +33,7 @@ const SCENARIOS = scenariosNamed(
     'search-0.1',
     'when',
     'one-event',
+    'desk',
     'inbox',
   ],
   ...['inbox-pages', 'create', 'update'],

@@ -19,7 +19,11 @@ import { type Property, type Row, type Selection, Table } from './table.js';
 /** Rows that are read by their ids in one statement, at most. */
 const MAX_IDS = 100;
 
-const LOCKS = { pessimistic_read: 'FOR SHARE', pessimistic_write: 'FOR UPDATE' } as const;
+const LOCKS = {
+  pessimistic_read: 'FOR SHARE',
+  pessimistic_write: 'FOR UPDATE',
+  for_no_key_update: 'FOR NO KEY UPDATE',
+} as const;
 
 export type Order<Entity> = { [Property in keyof Entity]?: 'ASC' | 'DESC' };
 
@@ -196,7 +200,7 @@ export class Repository<Entity extends ObjectLiteral> {
       const value = changes[property] as unknown;
       if (value !== undefined)
         assignments.push(
-          `${table.column(property)} = ${typeof value === 'function' ? value() : where.parameter(value)}`,
+          `${table.column(property)} = ${typeof value === 'function' ? value() : where.parameter(table.stored(property, value))}`,
         );
     }
     const text = `UPDATE ${table.name} t SET ${[...assignments, ...table.onUpdate].join(', ')} ${where}

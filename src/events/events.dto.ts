@@ -13,6 +13,9 @@ import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js'
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { ApiApplyBy, ApiPositions, ApplyByField, PositionsField } from './gig-terms.dto.js';
+import { EventImageDto, IMAGES_EXAMPLE, type ImageDto, ImagesField } from './image.dto.js';
+import { MAX_IMAGES } from './image.js';
 import {
   checkLocation,
   EventLocationDto,
@@ -150,6 +153,15 @@ export class EventDto {
   })
   compensation: CompensationDto | null;
 
+  @ApiApplyBy()
+  applyBy: string | null;
+
+  @ApiPositions()
+  positions: number | null;
+
+  @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, example: IMAGES_EXAMPLE })
+  images: EventImageDto[];
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: string;
 
@@ -220,6 +232,15 @@ export class NewEventDto {
     example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
+
+  @ApplyByField()
+  applyBy?: string | null;
+
+  @PositionsField()
+  positions?: number | null;
+
+  @ImagesField()
+  images?: ImageDto[];
 }
 
 @IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
@@ -288,6 +309,12 @@ export class UpdateEventDto {
   })
   compensation?: CompensationDto | null;
 
+  @ApplyByField()
+  applyBy?: string | null;
+
+  @PositionsField()
+  positions?: number | null;
+
   @TextListField({ most: MAX_TAGS, max: MAX_TAG, optional: true, example: ['concert', 'stage crew'] })
   tags?: string[];
 
@@ -302,4 +329,7 @@ export class UpdateEventDto {
     example: 'Help set up the stage for the spring concert.',
   })
   summary?: string | null;
+
+  @ImagesField()
+  images?: ImageDto[];
 }

@@ -16,6 +16,7 @@ import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
+import { GigPositions } from './gig-positions.js';
 
 @Module({
   imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
@@ -33,8 +34,9 @@ import { ExternalEventsService } from './external-events.service.js';
     EventVocabulary,
     EventsService,
     ExternalEventsService,
+    GigPositions,
     RetagJob,
   ],
-  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
+  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService, GigPositions],
 })
 export class EventsModule {}

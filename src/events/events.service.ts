@@ -8,7 +8,7 @@ import { Config } from '../common/config.js';
 import { namesVersion, Versioned } from '../common/http/etag.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Transaction } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row, Selection } from '../database/table.js';
@@ -22,11 +22,10 @@ import { orderOf, walksOf } from './event.criteria.js';
 import { EventEntity, type EventType } from './event.entity.js';
 import { pageOfIds } from './event.ids.js';
 import { locationColumns } from './event.location.js';
-import { assertMayBecome, assertSound } from './event.rules.js';
+import { assertMayBecome, assertSound, takesApplications } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
 import { EventRemoval } from './event-removal.service.js';
-import { isTerminal } from './event-status.js';
 import type {
   CreateEventDto,
   EventDto,
@@ -35,6 +34,8 @@ import type {
   UpdateEventDto,
 } from './events.dto.js';
 import type { ListEventsQuery, View } from './events.query.js';
+import { GigPositions } from './gig-positions.js';
+import { toImages } from './image.dto.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -51,11 +52,13 @@ export class EventsService {
 
   constructor(
     private readonly config: Config,
+    private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
+    private readonly positions: GigPositions,
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly replicas: Replicas,
@@ -67,9 +70,10 @@ export class EventsService {
    * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const { type, startAt, endAt = null, compensation = null } = request;
-    assertSound({ type, startAt, endAt, compensation });
-    const draft = () => this.draft(caller, { ...request, endAt, compensation });
+    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
+    const terms = { type, startAt, endAt, compensation, applyBy, positions };
+    assertSound(terms);
+    const draft = () => this.draft(caller, { ...request, ...terms });
     try {
       return toVersioned(
         key === undefined
@@ -129,10 +133,10 @@ export class EventsService {
   async lockOpenGig(id: string, transaction: Transaction): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
     const gig = await this.events.findOneBy(
       { id },
-      { select: ['status', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
+      { select: ['status', 'applyBy', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
     );
     if (!gig) throw new Problem('NOT_FOUND');
-    if (isTerminal(gig.status)) throw new Problem('GIG_CLOSED');
+    if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
     return gig;
   }
 
@@ -158,8 +162,7 @@ export class EventsService {
         const changes = changesOf(seen, request);
         assertMayBecome(seen, changes);
         if (Object.keys(changes).length === 0) return toVersioned(seen);
-        const { id, version, status } = seen;
-        const [updated] = await this.events.update({ id, version, status }, changes, VERSIONED);
+        const updated = await this.write(seen, changes);
         if (updated) return toVersioned(updated);
       }
     } finally {
@@ -184,6 +187,26 @@ export class EventsService {
     } finally {
       this.replicas.wrote(event.creatorId!);
     }
+  }
+
+  /** Writes changes, unless somebody else has changed the event since it was seen. @throws Problem VALIDATION_FAILED */
+  private async write(
+    { id, version, status }: StoredEvent,
+    changes: Partial<StoredEvent>,
+  ): Promise<StoredEvent | undefined> {
+    const seen = { id, version, status };
+    const { positions } = changes;
+    if (typeof positions !== 'number') return (await this.events.update(seen, changes, VERSIONED))[0];
+    return this.database.transaction(async (transaction) => {
+      const [updated] = await this.events.update(seen, changes, { ...VERSIONED, transaction });
+      const taken = updated && (await this.positions.taken(id, transaction));
+      if (taken !== undefined && taken > positions)
+        throw Problem.invalid({
+          pointer: '/positions',
+          detail: `must be at least ${taken}: so many are accepted`,
+        });
+      return updated;
+    });
   }
 
   private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<Page<EventDto>> {
@@ -221,13 +244,13 @@ export class EventsService {
     caller: Caller,
     request: CreateEventDto,
   ): Promise<Partial<StoredEvent> & { id: string }> {
-    const { type, title, description, location } = request;
+    const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
     await this.users.remember(caller);
     const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
-    return { ...request, ...locationColumns(location), ...assigned };
+    return { ...request, ...locationColumns(location), images: toImages(images), ...assigned };
   }
 
   private async get(id: string): Promise<StoredEvent> {
@@ -253,12 +276,13 @@ function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
 }
 
 /** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */
-function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
+function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {
+  const wanted = { ...request, ...(images && { images: toImages(images) }) };
   const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
   const { location, ...changes }: Partial<StoredEvent> = Object.fromEntries(
-    Object.entries(request).filter(differs),
+    Object.entries(wanted).filter(differs),
   );
   const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
   return {

@@ -3,7 +3,6 @@ import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
 import type { PartedEvent } from './parted-event.js';
 import { type ApplicationCountsDto, type CountsDto, MAX_COUNTED } from './parts.dto.js';
-import { WITHDRAWN_AT } from './withdrawn-at.js';
 
 type Row = { id: string; interested: number } & ApplicationCountsDto;
 
@@ -24,7 +23,7 @@ const COUNTS = `
            count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected,
            count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
     FROM (
-      SELECT status, ${WITHDRAWN_AT} AS withdrawn_at FROM applications
+      SELECT status, withdrawn_at FROM applications
       WHERE gig_id = e.id AND e.type = 'GIG' AND e.creator_id = $2 LIMIT ${MAX_COUNTED}) counted) applied
   WHERE e.id = ANY($1)`;
 

@@ -3,7 +3,6 @@ import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
 import type { PartedEvent } from './parted-event.js';
 import type { ViewerApplicationDto, ViewerDto } from './parts.dto.js';
-import { WITHDRAWN_AT } from './withdrawn-at.js';
 
 /** Something that the caller has to do with an event; what its kind does not have is null. */
 interface Tie extends ViewerApplicationDto {
@@ -16,7 +15,7 @@ const TIES = `
   SELECT event_id AS "eventId", action AS kind, NULL::uuid AS id, NULL AS status, NULL::timestamptz AS "withdrawnAt"
   FROM interactions WHERE event_id = ANY($1) AND user_id = $2 AND action IN ('SAVE', 'BOOKMARK')
   UNION ALL
-  SELECT gig_id, 'APPLICATION', id, status, ${WITHDRAWN_AT}
+  SELECT gig_id, 'APPLICATION', id, status, withdrawn_at
   FROM applications WHERE gig_id = ANY($1) AND applicant_id = $2
   UNION ALL
   SELECT i.event_id, 'COLLECTION', c.id, NULL, NULL

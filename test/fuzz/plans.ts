@@ -16,7 +16,10 @@ export interface Plan {
   ids: Id[];
   query: string;
   headers: Record<string, string>;
-  /** `@event:7` in its text, and in the query, is replaced by the id of an event that exists. */
+  /**
+   * `@event:7` in its text, and in the query, is replaced by the id of an event that exists, `@application:7` in its text by that
+   * of an application.
+   */
   body?: string | Uint8Array;
 }
 
