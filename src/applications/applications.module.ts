@@ -12,5 +12,6 @@ import { ApplicationsService } from './applications.service.js';
   imports: [EventsModule, GigsModule, InteractionsModule, NotificationsModule, UsersModule],
   controllers: [ApplicationsController],
   providers: [ApplicationsService, ApplyAccess, DecisionAccess, PartyAccess],
+  exports: [ApplicationsService],
 })
 export class ApplicationsModule {}

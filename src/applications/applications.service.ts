@@ -1,5 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -18,7 +19,7 @@ import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import type { GigApplication } from './application.access.js';
 import { ApplicationEntity } from './application.entity.js';
-import type { Decision } from './application-status.js';
+import type { ApplicationStatus, Decision } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationWithGigDto,
@@ -33,6 +34,9 @@ const BATCH = 125;
 
 /** Nobody applies twice: the first application stays as it is. */
 const ONCE: Conflict<ApplicationEntity> = { on: ['gigId', 'applicantId'] };
+
+/** What a gig still means to its applicant. */
+const NOT_REJECTED: ApplicationStatus[] = ['PENDING', 'ACCEPTED'];
 
 type Application = Row<ApplicationEntity>;
 
@@ -109,6 +113,15 @@ export class ApplicationsService {
       return gig ? [{ ...toApplicationDto(application, profile), gig }] : []; // deleted between the two queries
     });
     return { ...page, data };
+  }
+
+  /** The gigs that a user has applied to without being rejected, those of the latest applications. */
+  async appliedTo(userId: string, most: number): Promise<string[]> {
+    const applications = await this.applications.findBy(
+      { applicantId: userId, status: In(NOT_REJECTED) },
+      { select: ['gigId'], order: { createdAt: 'DESC', id: 'DESC' }, take: most },
+    );
+    return applications.map(({ gigId }) => gigId);
   }
 
   /** Of several decisions at the same time the first stands: it is one UPDATE of what is still pending. */

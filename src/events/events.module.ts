@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
@@ -21,6 +22,7 @@ import { ExternalEventsService } from './external-events.service.js';
   controllers: [EventsController, CategoriesController],
   providers: [
     AutoCompletionJob,
+    CalendarEvents,
     CategoriesService,
     CompletionService,
     EventAccess,
@@ -34,6 +36,6 @@ import { ExternalEventsService } from './external-events.service.js';
     ExternalEventsService,
     RetagJob,
   ],
-  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
+  exports: [CalendarEvents, EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
 })
 export class EventsModule {}

@@ -71,7 +71,12 @@ export class EventsService {
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
   list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
+    return this.inTurn(caller.id, query, () => this.page(caller, query));
+  }
+
+  /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
+  inTurn<Result>(userId: string, { q }: ListEventsQuery, work: () => Promise<Result>): Promise<Result> {
+    return q ? this.searches.run(userId, work) : work();
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */

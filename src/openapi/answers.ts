@@ -89,7 +89,7 @@ const HEADERS = {
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
   Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"\\d+"$' }),
+  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"[\\w-]+"$' }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
     const: 'private, no-cache',
@@ -107,9 +107,13 @@ const RATE_LIMIT = {
 /** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** Whether an answer has an `ETag`: one event, or a 304. */
-function isVersioned(status: number, { content }: Answer): boolean {
-  return status === 304 || content?.['application/json']?.schema.$ref === '#/components/schemas/EventDto';
+/** The media types of calendars. */
+const CALENDARS = ['text/calendar', 'application/rss+xml'];
+
+/** Whether an answer has an `ETag`: one event, a calendar, or a 304. */
+function isVersioned(status: number, { content = {} }: Answer): boolean {
+  const isEvent = content['application/json']?.schema.$ref === '#/components/schemas/EventDto';
+  return status === 304 || isEvent || CALENDARS.some((mediaType) => mediaType in content);
 }
 
 /** The headers of an answer of this status. */
