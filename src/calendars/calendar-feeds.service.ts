@@ -11,7 +11,7 @@ import type { StoredEvent } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { readFilter } from './calendar-filter.js';
 import { CalendarsService, type StoredCalendar } from './calendars.service.js';
-import type { CalendarHead } from './format/calendar-head.js';
+import { type CalendarHead, REVISION } from './format/calendar-head.js';
 import { ICALENDAR, writeCalendar, writeEvent } from './format/icalendar.js';
 import { RSS, writeRss } from './format/rss.js';
 
@@ -19,8 +19,6 @@ const FORMATS = {
   ics: { mediaType: ICALENDAR, write: writeCalendar },
   rss: { mediaType: RSS, write: writeRss },
 };
-/** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
-const REVISION = 1;
 /** Saves, bookmarks and applications of a user that are looked at, each: the latest. */
 const MOST_OF_EACH = 5_000;
 

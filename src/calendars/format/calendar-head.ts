@@ -1,5 +1,8 @@
 import type { CalendarEvent } from '../../events/calendar-events.js';
 
+/** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
+export const REVISION = 1;
+
 /** What a calendar says of itself. */
 export interface CalendarHead {
   name: string;
