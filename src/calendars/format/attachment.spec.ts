@@ -18,6 +18,13 @@ describe('the name of a file', () => {
     expect(nameOf(title)).toBe(name);
   });
 
+  it('is plain for programs that read ASCII alone', () => {
+    expect(attachmentOf('שלום', 'ics')).toBe(
+      `attachment; filename=event.ics; filename*=UTF-8''%D7%A9%D7%9C%D7%95%D7%9D.ics`,
+    );
+    expect(attachmentOf('Board games', 'ics')).toBe('attachment; filename="Board games.ics"');
+  });
+
   it('is a header of ASCII, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
