@@ -1,4 +1,5 @@
-import { demoId as id } from '../src/openapi/examples.js';
+import { hashOf, newToken } from '../src/calendars/calendar-token.js';
+import { DEMO_CALENDAR_TOKEN, demoId as id } from '../src/openapi/examples.js';
 import { columbusInstant, dayOf, minutesOf } from './columbus-time.js';
 
 /** The rows of one table, by the names of its columns, and the columns of its primary key. */
@@ -349,6 +350,35 @@ export function seedRows(now: Date): TableRows[] {
         { event_id: id(102), collection_id: id(401), note: 'The lamp!', added_at: ago(59) },
         { event_id: id(201), collection_id: id(402), note: null, added_at: ago(58) },
       ],
+    },
+    {
+      table: 'calendars',
+      key: ['id'],
+      rows: [
+        {
+          id: id(901),
+          kind: 'EVENTS',
+          filter: null,
+          collection_id: null,
+          token: DEMO_CALENDAR_TOKEN,
+          hours: 65,
+        },
+        { id: id(902), kind: 'SAVED', filter: null, collection_id: null, token: newToken(), hours: 64 },
+        {
+          id: id(909),
+          kind: 'COLLECTION',
+          filter: null,
+          collection_id: id(401),
+          token: newToken(),
+          hours: 63,
+        },
+      ].map(({ token, hours, ...row }) => ({
+        ...row,
+        owner_id: 'alice',
+        alarm_minutes: 30,
+        token_hash: hashOf(token),
+        created_at: ago(hours),
+      })),
     },
     {
       table: 'conversations',

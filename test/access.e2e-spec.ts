@@ -64,6 +64,10 @@ const collectionItem = async (owner: Client) => {
   await owner.post(`/collections/${id}/items`, { eventId });
   return [id, eventId];
 };
+const calendar = async (owner: Client) => (await owner.post('/calendars', { kind: 'SAVED' })).body;
+const calendarId = async (owner: Client) => (await calendar(owner)).id as string;
+const calendarToken = async (owner: Client) =>
+  /([\w-]+)\.ics$/.exec((await calendar(owner)).icsUrl as string)![1]!;
 const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
 const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
 
@@ -224,6 +228,19 @@ const MATRIX: Record<string, Attempt> = {
     make: collectionItem,
     expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 },
   },
+  'POST /calendars': { body: { kind: 'SAVED' }, badBody: { kind: 'ALL' }, expected: signedIn(201) },
+  'GET /calendars': { expected: signedIn(200) },
+  'POST /calendars/{id}/rotate': {
+    make: calendarId,
+    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+  },
+  'DELETE /calendars/{id}': {
+    make: calendarId,
+    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+  },
+  'GET /calendars/{token}.ics': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
+  'GET /calendars/{token}.rss': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
+  'GET /events/{id}/ics': { make: event, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
   'POST /conversations': { body: { title: 'Plans' }, badBody: { title: 1 }, expected: signedIn(201) },
   'GET /conversations': { expected: signedIn(200) },
   'GET /conversations/{id}': {

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   interactions: ['events', 'parts', 'users'],
   collections: ['events', 'parts', 'users'],
   conversations: ['events', 'llm', 'users'],
+  calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'parts', 'users'],
 };
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** Whose tables are whose: SQL names only those of its own folder, and a repository is injected only there. */
 const TABLES: Record<string, string[]> = {
   applications: ['applications'],
+  calendars: ['calendars'],
   collections: ['collection_items', 'collections'],
   conversations: ['conversations', 'messages'],
   events: ['event_removals', 'events', 'idempotency_keys'],

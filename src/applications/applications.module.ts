@@ -29,5 +29,6 @@ import { WithdrawalsController } from './withdrawals.controller.js';
     ReadAccess,
     WithdrawalAccess,
   ],
+  exports: [ApplicationsService],
 })
 export class ApplicationsModule {}

@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -20,7 +20,7 @@ import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import type { GigApplication } from './application.access.js';
 import { ApplicationEntity } from './application.entity.js';
-import { APPLICATION_STATUSES } from './application-status.js';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationWithGigDto,
@@ -37,6 +37,9 @@ const BATCH = 125;
 
 /** Nobody applies twice: the first application stays as it is. */
 const ONCE: Conflict<ApplicationEntity> = { on: ['gigId', 'applicantId'] };
+
+/** What a gig still means to its applicant. */
+const NOT_REJECTED: ApplicationStatus[] = ['PENDING', 'ACCEPTED'];
 
 type Application = Row<ApplicationEntity>;
 
@@ -101,6 +104,15 @@ export class ApplicationsService {
     const where = { applicantId: caller.id, gigId: ofKeptEvent, ...given({ status: query.status }) };
     const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
     return this.withGigs(page, { caller, include: query.include });
+  }
+
+  /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
+  async appliedTo(userId: string, most: number): Promise<string[]> {
+    const applications = await this.applications.findBy(
+      { applicantId: userId, status: In(NOT_REJECTED), withdrawnAt: IsNull() },
+      { select: ['gigId'], order: { createdAt: 'DESC', id: 'DESC' }, take: most },
+    );
+    return applications.map(({ gigId }) => gigId);
   }
 
   /**

@@ -28,6 +28,12 @@ export class CollectionItemsService {
     return this.withEvents(await this.items.findBy({ collectionId }, { order }), viewing);
   }
 
+  /** The ids of the events of a collection. */
+  async eventIds(collectionId: string): Promise<string[]> {
+    const items = await this.items.findBy({ collectionId }, { select: ['eventId'] });
+    return items.map(({ eventId }) => eventId);
+  }
+
   /** How many items each collection has; one without any is left out. */
   async count(collectionIds: string[]): Promise<Map<string, number>> {
     if (collectionIds.length === 0) return new Map();

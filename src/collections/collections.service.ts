@@ -61,6 +61,12 @@ export class CollectionsService {
     return this.collections.findOneBy({ id });
   }
 
+  /** The collection of this id where the user may read it, or undefined. */
+  async readableBy(userId: string, id: string): Promise<StoredCollection | undefined> {
+    const collection = await this.find(id);
+    return collection && isReadableBy(userId, collection) ? collection : undefined;
+  }
+
   /** A collection with its items, whose events have the parts to `include`. */
   async withItems(collection: StoredCollection, viewing: Viewing): Promise<CollectionWithItemsDto> {
     const items = await this.items.of(collection.id, viewing);
@@ -91,6 +97,11 @@ export class CollectionsService {
     if ((await this.collections.countBy({ ownerId: caller.id }, { transaction })) >= MAX_COLLECTIONS)
       throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, the most there can be.`);
   }
+}
+
+/** Everyone may read a public collection, its owner alone a private one. */
+export function isReadableBy(userId: string, { visibility, ownerId }: StoredCollection): boolean {
+  return visibility === 'PUBLIC' || ownerId === userId;
 }
 
 function toCollectionDto(collection: StoredCollection, itemCount: number): CollectionDto {

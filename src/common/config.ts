@@ -118,6 +118,13 @@ const variables = {
     z.union([count(1, 100), addressList]).optional(),
     'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
   ],
+  PUBLIC_URL: [
+    httpUrl
+      .refine(isPlainBase)
+      .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+      .optional(),
+    'the http(s) URL at which clients reach the service, with neither credentials nor a query',
+  ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'fatal, error, warn, info, debug, trace or silent',

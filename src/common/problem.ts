@@ -8,6 +8,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shownPath } from './http/shown-path.js';
 import { databaseFault } from './sqlstate.js';
 
 /** Every error of the service (decisions.md, "Errors"): its stable code, its status and its default detail. */
@@ -114,7 +115,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(problemJson(problem, { instance: request.url.split('?', 1)[0]!, requestId: request.id }));
+    .send(problemJson(problem, { instance: shownPath(request), requestId: request.id }));
 }
 
 /** Answers errors. Our own faults are logged under the request's id, and never shown. */

@@ -142,10 +142,8 @@ export class Repository<Entity extends ObjectLiteral> {
     const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
-    const matching = Where.of(table, where);
-    const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
-    const list = { matching: each ?? [matching], sort, scope, omit, replica };
-    return readPage(this.database, table, query, list);
+    const matching = this.alternatives(where, walks ?? [{}]);
+    return readPage(this.database, table, query, { matching, sort, scope, omit, replica });
   }
 
   /**
@@ -224,6 +222,12 @@ export class Repository<Entity extends ObjectLiteral> {
   /** For plain SQL: the conditions on a table `t`, all of them, whose parameters come first. */
   where(...criteria: Criteria<Entity>[]): Where {
     return criteria.reduce((where, each) => where.meet(this.table, each), new Where());
+  }
+
+  /** For plain SQL: what meets the criteria and one of the alternatives, for each of them; they share the parameters. */
+  alternatives(criteria: Criteria<Entity>, each: Criteria<Entity>[]): Where[] {
+    const all = Where.of(this.table, criteria);
+    return each.map((alternative) => all.clone(all.values).meet(this.table, alternative));
   }
 
   private get table(): Table<Entity> {

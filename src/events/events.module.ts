@@ -3,6 +3,7 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
@@ -23,6 +24,7 @@ import { GigPositions } from './gig-positions.js';
   controllers: [EventsController, CategoriesController],
   providers: [
     AutoCompletionJob,
+    CalendarEvents,
     CategoriesService,
     CompletionService,
     EventAccess,
@@ -37,6 +39,14 @@ import { GigPositions } from './gig-positions.js';
     GigPositions,
     RetagJob,
   ],
-  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService, GigPositions],
+  exports: [
+    CalendarEvents,
+    EventAccess,
+    EventsService,
+    EventTagging,
+    EventVocabulary,
+    ExternalEventsService,
+    GigPositions,
+  ],
 })
 export class EventsModule {}

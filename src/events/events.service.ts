@@ -110,6 +110,11 @@ export class EventsService {
     return shown!;
   }
 
+  /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
+  inTurn<Result>(userId: string, { q }: ListEventsQuery, work: () => Promise<Result>): Promise<Result> {
+    return q ? this.searches.run(userId, work) : work();
+  }
+
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   find(id: string): Promise<StoredEvent | undefined> {
     return this.events.findOneBy({ id }, VERSIONED);

@@ -93,6 +93,17 @@ export class InteractionsService {
     return { ...page, data };
   }
 
+  /** The events that a user has saved or bookmarked, the latest of each; an event may be there twice. */
+  async savedBy(userId: string, mostOfEach: number): Promise<string[]> {
+    const latest = { order: { listedAt: 'DESC', id: 'DESC' }, take: mostOfEach } as const;
+    const kept = await Promise.all(
+      UNDOABLE.map((action) =>
+        this.interactions.findBy({ userId, action }, { select: ['eventId'], ...latest }),
+      ),
+    );
+    return kept.flat().map(({ eventId }) => eventId);
+  }
+
   /** How many users did what with an event. */
   async summary(eventId: string): Promise<InteractionSummaryDto> {
     const counts = ACTIONS.map(

@@ -89,7 +89,7 @@ const HEADERS = {
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
   Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"\\d+"$' }),
+  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"[\\w-]+"$' }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
     const: 'private, no-cache',
@@ -119,6 +119,9 @@ const RATE_LIMIT = {
 /** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
+/** The media types of calendars. */
+const CALENDARS = ['text/calendar', 'application/rss+xml'];
+
 /** The headers for caches: of what has a version, of what has one unless it has parts, and of what has none. */
 const CACHE_HEADERS = {
   versioned: { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') },
@@ -127,10 +130,11 @@ const CACHE_HEADERS = {
 };
 type Caching = keyof typeof CACHE_HEADERS;
 
-/** One event and a 304 have a version. */
-function cachingOf(status: number, { content }: Answer): Caching {
-  const schema = content?.['application/json']?.schema.$ref;
-  if (status === 304 || schema === '#/components/schemas/EventDto') return 'versioned';
+/** One event, a calendar and a 304 have a version. */
+function cachingOf(status: number, { content = {} }: Answer): Caching {
+  const schema = content['application/json']?.schema.$ref;
+  const isCalendar = CALENDARS.some((mediaType) => mediaType in content);
+  if (status === 304 || isCalendar || schema === '#/components/schemas/EventDto') return 'versioned';
   return schema === '#/components/schemas/EventWithPartsDto' ? 'byInclude' : 'unversioned';
 }
 

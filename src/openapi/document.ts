@@ -36,6 +36,8 @@ const ENUMERATIONS: Record<string, string> = {
   DecisionOutcome: 'DECIDED, or the code of the problem that refused the decision.',
   Action: 'What a user did with an event; APPLY comes with an application.',
   NotificationType: 'What happened.',
+  CalendarKind:
+    'EVENTS: what a list of events finds; COLLECTION: a collection; SAVED: what you have saved or bookmarked; APPLICATIONS: the gigs that you have applied to.',
   Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',
   Role: 'Who wrote a message: the user, or the event assistant.',
   FeedSource: 'An external feed.',
@@ -100,6 +102,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Applications', 'Applying to gigs, withdrawing, and deciding.')
     .addTag('Interactions', 'Views, clicks, saves and bookmarks.')
     .addTag('Collections', 'Collections of events, public or private.')
+    .addTag('Calendars', 'What calendar programs and feed readers subscribe to.')
     .addTag(
       'Conversations',
       'Your threads with the event assistant, which answers from the events themselves.',

@@ -108,6 +108,8 @@ describe('headers', () => {
       expect(await located(interaction)).toBe('/interactions');
       const again = await alice.post(`/events/${id}/interactions`, { action: 'SAVE' });
       expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+      const calendar = await alice.post('/calendars', { kind: 'SAVED' });
+      expect(await located(calendar)).toBe('/calendars');
       const token = await service.as(null).post('/auth/token', { userId: 'alice' });
       expect(await located(token)).toBe('/users/me');
     });

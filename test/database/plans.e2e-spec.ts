@@ -293,6 +293,23 @@ describe('the plans of what is asked most', () => {
     );
   });
 
+  it.each([
+    '',
+    'type=GIG',
+    'category=MUSIC',
+    'when=week',
+  ])('a calendar of %j reads the events around now alone, in the order of their start', async (filter) => {
+    const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
+    const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
+    const ofEvents = statements.filter(({ text }) => text.includes('FROM events'));
+    expect(ofEvents).toHaveLength(2);
+    for (const statement of ofEvents) {
+      const read = (await plan(statement)).filter((node) => node['Relation Name']);
+      expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > PAGE)).toEqual([]);
+    }
+    await service.database.query('DELETE FROM calendars');
+  });
+
   it('the completion job reads what has ended and is not marked so', async () => {
     const ended = service.app.get(CompletionService, { strict: false }).ended();
     const [statement] = await sent(() => ended.next());

@@ -69,9 +69,18 @@ export class World {
       const id = item?.id ?? item?.eventId;
       if (typeof id !== 'string' || template.endsWith('}') || 'outcome' in item) continue;
       const owner = item.creatorId ?? item.ownerId ?? item.recipientId ?? this.ownerOf(ids);
+      this.learnAddresses(item);
       this.remember(kind, { ids: [...ids, id], owner });
       if (kind === '/events/{}' && item.type === 'GIG') this.remember('/gigs/{}', { ids: [id], owner });
     }
+  }
+
+  /** The token of a calendar, which stands in its addresses alone. */
+  private learnAddresses({ icsUrl }: Record<string, unknown>): void {
+    const token = /([\w-]+)\.ics$/.exec(String(icsUrl))?.[1];
+    if (!token) return;
+    for (const format of ['ics', 'rss'])
+      this.remember(`/calendars/{}.${format}`, { ids: [token], owner: null });
   }
 
   private forget(path: string): void {
@@ -110,7 +119,9 @@ export class World {
         ids[index] =
           this.pick(kinds[choice.foreign % kinds.length] as string, choice.foreign)?.ids.at(-1) ?? UNKNOWN;
       else {
-        const thing = this.pick(kindOf(template.slice(0, start + name.length)), choice.existing);
+        const end = template.indexOf('/', start + name.length);
+        const kind = kindOf(end < 0 ? template : template.slice(0, end));
+        const thing = this.pick(kind, choice.existing);
         owner ??= thing?.owner ?? null;
         for (let at = index; at >= 0; at -= 1)
           if ('existing' in (choices[at] as object))
