@@ -38,7 +38,10 @@ const eventQuery = {
     type: { enum: ['EVENT', 'GIG'] },
     category: { type: 'string', maxLength: 255 },
     source: { enum: ['USER', 'CAMPUS_API', 'TICKET_API'] },
-    status: { pattern: '^(OPEN|IN_PROGRESS|COMPLETED|CANCELLED)(,(OPEN|IN_PROGRESS|COMPLETED|CANCELLED))*$' },
+    status: {
+      type: 'string',
+      pattern: '^(OPEN|IN_PROGRESS|COMPLETED|CANCELLED)(,(OPEN|IN_PROGRESS|COMPLETED|CANCELLED))*$',
+    },
     creatorId: { type: 'string', maxLength: 255 },
     startDate: { type: 'string', format: 'date' },
     endDate: { type: 'string', format: 'date' },
@@ -46,7 +49,7 @@ const eventQuery = {
     to: { type: 'string', format: 'date' },
     q: { type: 'string', maxLength: 500 },
     ids: { type: 'string', maxLength: 4_000 },
-    include: { pattern: '^(creator|viewer|counts)(,(creator|viewer|counts))*$' },
+    include: { type: 'string', pattern: '^(creator|viewer|counts)(,(creator|viewer|counts))*$' },
   },
 };
 

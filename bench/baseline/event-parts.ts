@@ -2,6 +2,13 @@ import { pool } from './database.js';
 import type { EventRow } from './event-row.js';
 
 const MAX_COUNTED = 10_000;
+/** The applications to events that are the caller's own gigs (`$2`). */
+const APPLIED = `
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE status = 'PENDING')::int AS pending,
+           count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
+           count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected
+    FROM (SELECT status FROM applications WHERE gig_id = e.id AND e.id = ANY($2) LIMIT ${MAX_COUNTED}) counted) applied`;
 
 type Reader = (events: EventRow[], ids: string[], user: string) => Promise<(event: EventRow) => unknown>;
 
@@ -40,28 +47,24 @@ const READERS: Record<string, Reader> = {
       };
     };
   },
-  counts: async (_, ids, user) => {
+  counts: async (events, ids, user) => {
+    const isOwnGig = ({ type, creatorId }: EventRow) => type === 'GIG' && creatorId === user;
+    const ownGigs = events.filter(isOwnGig).map(({ id }) => id);
+    const isOwner = ownGigs.length > 0;
     const { rows } = await pool.query(
-      `SELECT e.id, interest.users AS interested, applied.pending, applied.accepted, applied.rejected
-       FROM events e
+      `SELECT e.id, interest.users AS interested ${isOwner ? ', applied.*' : ''} FROM events e
        CROSS JOIN LATERAL (
          SELECT count(*)::int AS users FROM (
            SELECT DISTINCT user_id FROM interactions
            WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK') LIMIT ${MAX_COUNTED}) counted) interest
-       CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE status = 'PENDING')::int AS pending,
-                count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
-                count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected
-         FROM (SELECT status FROM applications
-               WHERE gig_id = e.id AND e.type = 'GIG' AND e.creator_id = $2 LIMIT ${MAX_COUNTED}) counted) applied
+       ${isOwner ? APPLIED : ''}
        WHERE e.id = ANY($1)`,
-      [ids, user],
+      isOwner ? [ids, ownGigs] : [ids],
     );
     const counts = new Map(rows.map(({ id, ...row }) => [id, row]));
-    return ({ id, type, creatorId }) => {
-      const { interested, ...applications } = counts.get(id);
-      const isOwnGig = type === 'GIG' && creatorId === user;
-      return { interested, applications: isOwnGig ? { ...applications, withdrawn: 0 } : null };
+    return (event) => {
+      const { interested, ...applications } = counts.get(event.id);
+      return { interested, applications: isOwnGig(event) ? { ...applications, withdrawn: 0 } : null };
     };
   },
 };

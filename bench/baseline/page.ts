@@ -49,8 +49,9 @@ function choices({ conditions, alternatives }: Selection): string[][] {
 /** Counts the rows that are selected, to one past the limit. */
 function counting(table: string, selection: Selection): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const each = choices(selection).map((all) => `(SELECT 1 FROM ${table} ${where(all)} ${most})`);
-  return `SELECT count(*)::int AS matches FROM (${each.join(' UNION ALL ')} ${most}) counted`;
+  const each = choices(selection).map((all) => `SELECT 1 FROM ${table} ${where(all)} ${most}`);
+  const matches = each.length === 1 ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
+  return `SELECT count(*)::int AS matches FROM (${matches}) counted`;
 }
 
 /** The number of selected rows, counted to one past the limit. */

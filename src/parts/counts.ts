@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
+import type { Statement } from '../database/table.js';
 import type { PartedEvent } from './parted-event.js';
 import { type ApplicationCountsDto, type CountsDto, MAX_COUNTED } from './parts.dto.js';
 
-type Row = { id: string; interested: number } & ApplicationCountsDto;
+type Row = { id: string; interested: number } & Partial<ApplicationCountsDto>;
 
 /**
- * `$1`: the ids of events; `$2`: the caller. Users who saved and bookmarked an event stand next to each other in
- * `interactions_interested_idx`, so they are counted once without a sort. Applications are read for the caller's own gigs alone.
+ * Counts the users who saved or bookmarked an event `e`. In `interactions_interested_idx` the rows of a user stand next to each
+ * other, so they are told apart without a sort.
  */
-const COUNTS = `
-  SELECT e.id, interest.users AS interested, applied.pending, applied.accepted, applied.rejected, applied.withdrawn
-  FROM events e
+const INTEREST = `
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS users FROM (
       SELECT DISTINCT user_id FROM interactions
-      WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK') LIMIT ${MAX_COUNTED}) counted) interest
+      WHERE event_id = e.id AND action IN ('SAVE', 'BOOKMARK') LIMIT ${MAX_COUNTED}) counted) interest`;
+
+/** Counts the applications to an event `e`, if it is one of `$2`. */
+const APPLICATIONS = `
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NULL)::int AS pending,
            count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
@@ -24,8 +26,7 @@ const COUNTS = `
            count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
     FROM (
       SELECT status, withdrawn_at FROM applications
-      WHERE gig_id = e.id AND e.type = 'GIG' AND e.creator_id = $2 LIMIT ${MAX_COUNTED}) counted) applied
-  WHERE e.id = ANY($1)`;
+      WHERE gig_id = e.id AND e.id = ANY($2) LIMIT ${MAX_COUNTED}) counted) applied`;
 
 /** How many users events concern. */
 @Injectable()
@@ -33,12 +34,28 @@ export class Counts {
   constructor(private readonly database: Database) {}
 
   async of(events: PartedEvent[], caller: Caller): Promise<(event: PartedEvent) => CountsDto> {
-    const ids = events.map(({ id }) => id);
-    const rows = await this.database.query<Row>({ text: COUNTS, values: [ids, caller.id] });
-    const byEvent = new Map(rows.map((row) => [row.id, row]));
-    return ({ id, type, creatorId }) =>
-      toCountsDto(byEvent.get(id), type === 'GIG' && creatorId === caller.id);
+    const isOwnGig = ({ type, creatorId }: PartedEvent) => type === 'GIG' && creatorId === caller.id;
+    const statement = countingOf(events.map(idOf), events.filter(isOwnGig).map(idOf));
+    const counts = await this.database.read(
+      statement,
+      (rows: Row[]) => new Map(rows.map((row) => [row.id, row])),
+    );
+    return (event) => toCountsDto(counts.get(event.id), isOwnGig(event));
   }
+}
+
+const idOf = ({ id }: PartedEvent) => id;
+
+/** The applications of others' gigs are nobody's business, so mostly only the interest is counted: alike for all who ask. */
+function countingOf(ids: string[], ownGigs: string[]): Statement {
+  const where = 'WHERE e.id = ANY($1)';
+  if (ownGigs.length === 0)
+    return {
+      text: `SELECT e.id, interest.users AS interested FROM events e ${INTEREST} ${where}`,
+      values: [ids],
+    };
+  const text = `SELECT e.id, interest.users AS interested, applied.* FROM events e ${INTEREST} ${APPLICATIONS} ${where}`;
+  return { text, values: [ids, ownGigs] };
 }
 
 /** @param row undefined where the event has been deleted since it was read */
