@@ -89,12 +89,16 @@ const HEADERS = {
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
   Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"\\d+"$' }),
+  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', {
+    pattern: '^"\\d+(-\\w+)?"$',
+  }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
     const: 'private, no-cache',
   }),
-  Vary: text('The answer depends on who asks.', { pattern: '\\bAuthorization\\b' }),
+  Vary: text('The answer depends on who asks, and on how they take it compressed.', {
+    pattern: '\\bAuthorization\\b',
+  }),
 };
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });

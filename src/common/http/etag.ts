@@ -9,15 +9,39 @@ export class Versioned<Resource> {
   ) {}
 }
 
+/** How an answer may be compressed, the best first. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** A tag with its version. What is compressed has a tag of its own, since it is not the same byte by byte (RFC 9110, 8.8.3.3). */
+const TAG = new RegExp(`^(W/)?("(\\d+)(?:-(?:${CODINGS.join('|')}))?")$`);
+
 function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/** Whether an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version. */
-export function namesVersion(header: string, version: number, { weak }: { weak: boolean }): boolean {
-  const tags = header.split(',').map((tag) => tag.trim());
-  const wanted = entityTag(version);
-  return tags.some((tag) => tag === '*' || tag === wanted || (weak && tag === `W/${wanted}`));
+/** The tag of an answer that is sent in this coding. */
+export function tagOfCoding(tag: string, coding: Coding): string {
+  return tag.replace(/"$/, `-${coding}"`);
+}
+
+/**
+ * The tag by which an `If-Match` or `If-None-Match` header (RFC 9110, 13.1) names this version, in whatever coding it was sent;
+ * undefined where it does not.
+ */
+function namedTag(header: string, version: number, { weak }: { weak: boolean }): string | undefined {
+  for (const each of header.split(',')) {
+    const tag = each.trim();
+    if (tag === '*') return entityTag(version);
+    const [, isWeak, strong, named] = TAG.exec(tag) ?? [];
+    if (named === String(version) && (weak || !isWeak)) return strong;
+  }
+  return undefined;
+}
+
+/** Whether an `If-Match` header names this version. */
+export function matches(header: string, version: number): boolean {
+  return namedTag(header, version, { weak: false }) !== undefined;
 }
 
 /** The `If-Match` header, or undefined. */
@@ -36,11 +60,11 @@ const NOTHING = () => null as unknown as string;
 export function answerVersions(server: FastifyInstance): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (!(payload instanceof Versioned)) return done(null, payload);
-    reply.header('etag', entityTag(payload.version));
     const condition = request.headers['if-none-match'];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !condition || !namesVersion(condition, payload.version, { weak: true }))
-      return done(null, payload.resource);
+    const held = isRead && condition && namedTag(condition, payload.version, { weak: true });
+    reply.header('etag', held || entityTag(payload.version));
+    if (!held) return done(null, payload.resource);
     reply.status(304).removeHeader('content-type').serializer(NOTHING);
     done(null, {});
   });
