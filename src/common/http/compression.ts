@@ -6,7 +6,7 @@ import { CODINGS, type Coding, tagOfCoding } from './etag.js';
 
 /** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (decisions.md, "Compression"). */
 const LEAST = 1024;
-/** Bytes up to which it is compressed at once. To hand as much to another thread takes longer than that. */
+/** Bytes up to which it is compressed at once. To hand so few to another thread costs about as much again. */
 const AT_ONCE = 64 * 1024;
 const IS_JSON = /^application\/(?:problem\+)?json\b/;
 
