@@ -5,7 +5,7 @@ import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import { namesVersion, Versioned } from '../common/http/etag.js';
+import { matches, Versioned } from '../common/http/etag.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
@@ -276,8 +276,7 @@ export function toVersioned({ version, ...resource }: StoredEvent): Versioned<Ev
 }
 
 function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && !namesVersion(ifMatch, event.version, { weak: false }))
-    throw new Problem('STALE_VERSION');
+  if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
 }
 
 /** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */

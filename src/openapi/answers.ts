@@ -32,6 +32,8 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 /** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
+/** A version, and how the answer is compressed. */
+const TAG_PATTERN = '^"[\\w-]+"$';
 const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
 const PROBLEM_SCHEMA = {
@@ -89,12 +91,14 @@ const HEADERS = {
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
   Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"[\\w-]+"$' }),
+  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: TAG_PATTERN }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
     const: 'private, no-cache',
   }),
-  Vary: text('The answer depends on who asks.', { pattern: '\\bAuthorization\\b' }),
+  Vary: text('The answer depends on who asks, and on how they take it compressed.', {
+    pattern: '\\bAuthorization\\b',
+  }),
   'Cache-By-Include': text(
     '`private, no-cache`: your own cache may keep the answer. With `include`: `no-store`.',
     {
@@ -103,7 +107,7 @@ const HEADERS = {
   ),
   'ETag-By-Include': {
     ...text('The version of the resource, for `If-Match` and `If-None-Match`. Missing with `include`.', {
-      pattern: '^"\\d+"$',
+      pattern: TAG_PATTERN,
     }),
     required: false,
   },

@@ -122,7 +122,7 @@ const latin1 = fc.string({
   unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)),
 });
 const printable = latin1.map((text) => text.replace(/[^!-~\xa1-\xff]/g, ''));
-const VERSIONS = ['"1"', '"2"', '"3"', '*', 'W/"1"', '"1", "2"', '1', '"', '"0"', ''];
+const VERSIONS = ['"1-br"', 'W/"2-gzip"', '"1"', '"2"', '"3"', '*', 'W/"1"', '"1", "2"', '1', '"', '"0"', ''];
 const HEADERS: Record<string, fc.Arbitrary<string>> = {
   'If-Match': fc.oneof(fc.constantFrom(...VERSIONS), printable),
   'If-None-Match': fc.oneof(fc.constantFrom(...VERSIONS), printable),
@@ -135,7 +135,7 @@ const HEADERS: Record<string, fc.Arbitrary<string>> = {
     printable,
   ),
   'X-Request-Id': fc.oneof(fc.constantFrom('abc', 'x'.repeat(128), 'x'.repeat(129)), printable),
-  'Accept-Encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*;q=0', 'x'),
+  'Accept-Encoding': fc.constantFrom('gzip', 'br', 'br;q=0.1, gzip', 'identity;q=0', '*;q=0', 'x'),
   Accept: fc.constantFrom('text/html', 'application/xml', 'x'),
 };
 /** Headers that any request may have, declared or not. */

@@ -35,6 +35,8 @@ const idsOf = (template: string, path: string) =>
 /** What exists in the service according to its answers, for later requests. */
 export class World {
   private readonly things = new Map<string, Thing[]>();
+  /** Who has sent an application: a withdrawal is theirs. By its path. */
+  private readonly applicants = new Map<string, string>();
   private readonly tokens = new Map(USERS.map((user) => [user, signToken({ sub: user })]));
 
   constructor() {
@@ -50,7 +52,8 @@ export class World {
   /** Makes a request of a plan: what the plan leaves open is filled with what exists. */
   request(plan: Plan): Sent {
     const [method, template] = plan.operation.split(' ') as [string, string];
-    const { path, owner } = this.fill(template, plan.ids);
+    const { path, owner: named } = this.fill(template, plan.ids);
+    const owner = template.endsWith('/withdrawal') ? this.applicants.get(path) : named;
     const token = this.token(plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender);
     const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
     const body =
@@ -71,6 +74,8 @@ export class World {
       const owner = item.creatorId ?? item.ownerId ?? item.recipientId ?? this.ownerOf(ids);
       this.learnAddresses(item);
       this.remember(kind, { ids: [...ids, id], owner });
+      if (item.applicantId)
+        this.applicants.set(`/gigs/${item.gigId}/applications/${id}/withdrawal`, item.applicantId);
       if (kind === '/events/{}' && item.type === 'GIG') this.remember('/gigs/{}', { ids: [id], owner });
     }
   }
