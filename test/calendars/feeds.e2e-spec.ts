@@ -220,6 +220,8 @@ describe('the address of a calendar', () => {
       expect(await titles(`from=${inDays(700)}`)).toEqual([]);
       expect(await titles(`endDate=${inDays(10).slice(0, 10)}`)).toEqual(['Jazz', 'Move a sofa']);
       expect(await titles('creatorId=ann')).toEqual([]);
+      expect(await titles('status=OPEN,IN_PROGRESS&type=GIG,EVENT')).toEqual(['Chess', 'Jazz', 'Move a sofa']);
+      expect(await titles('type=GIG,EVENT&status=CANCELLED,COMPLETED')).toEqual([]);
       expect(await titles('creatorId=bob&sort=-createdAt')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
     });
 
@@ -252,7 +254,7 @@ describe('the address of a calendar', () => {
       const names = (list?.declared.parameters as { name: string }[]).map(({ name }) => name);
       expect(names.sort()).toEqual(
         [
-          ...['limit', 'offset', 'cursor'],
+          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include'],
           ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
           ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
         ].sort(),
