@@ -22,9 +22,6 @@ const HOUR = DAY_MS / 24;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
 const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
-/** The most walks that the values of filters part a list into. */
-const MAX_WALKS = 20;
-
 /** What a list is read by: the conditions of all its events, and the walks of `Repository.page`. */
 interface Walked {
   where: Criteria<EventEntity>;
@@ -52,15 +49,15 @@ function anyOf(several: Several): Criteria<EventEntity> {
   return Object.fromEntries(Object.entries(several).map(([name, values]) => [name, In(values)]));
 }
 
-/** One value of each filter: every such choice, and of what would be too many the filter as a whole. */
+/**
+ * The values of the first filter, each with all of the others. With one value of each, a choice that no event meets would be
+ * looked for through all events of a value: no gig is of the category MUSIC.
+ */
 function choicesOf(several: Several): Criteria<EventEntity>[] {
-  let choices: Criteria<EventEntity>[] = [{}];
-  for (const [name, values] of Object.entries(several)) {
-    const isTooMuch = choices.length * values.length > MAX_WALKS;
-    const parts: unknown[] = isTooMuch ? [In(values)] : [...values];
-    choices = choices.flatMap((choice) => parts.map((part) => ({ ...choice, [name]: part })));
-  }
-  return choices;
+  const [first] = Object.entries(several);
+  if (!first) return [{}];
+  const [name, values] = first;
+  return values.map((value) => ({ ...anyOf(several), [name]: value }));
 }
 
 /** The conditions of a query but those of filters with several values. */
@@ -99,13 +96,13 @@ export function overlap({ from, to }: Window): Criteria<EventEntity> {
 /**
  * What a list is read by, in walks that each follow an index in the order of the start (decisions.md, "Database"): one for
  * each value of a filter, and for a span of time one for each length of what goes on when it begins. In another order, and
- * for what is found by its words, there is one walk for all values: no index has it in that order.
+ * for what is found by its words or its creator, there is one walk for all values: they are not what finds it.
  */
 export function walksOf(query: ListEventsQuery, window: Window = {}): Walked {
   const where = singleCriteriaOf(query);
   const any = anyOf(severalOf(query));
   if (query.sort?.endsWith('createdAt')) return { where, walks: [{ ...any, ...overlap(window) }] };
-  const choices = query.q ? [any] : choicesOf(severalOf(query));
+  const choices = query.q || query.creatorId ? [any] : choicesOf(severalOf(query));
   if (window.from === undefined)
     return { where, walks: choices.map((choice) => ({ ...choice, ...overlap(window) })) };
   const within = { startAt: between(window.from, window.to) };
