@@ -1,7 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
+import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
@@ -116,18 +116,26 @@ export class ApplicationsService {
   }
 
   /**
-   * The applications for all gigs of the caller, newest first, each with its gig. They are walked along an index that begins with
-   * owner and status: each status by itself where all are asked for.
+   * The applications for all gigs of the caller, or for one of them, newest first, each with its gig. Those for all are walked along
+   * an index that begins with owner and status: each status by itself where none is asked for.
    */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
     const { status, gigId } = query;
-    const kept = { gigId: ofKeptEvent };
+    const ofAll = { ownerId: caller.id, gigId: ofKeptEvent };
+    const statuses = status ? [status] : APPLICATION_STATUSES;
     const page = await this.applications.page(query, {
-      where: given({ ownerId: caller.id, status, gigId }),
-      walks: status || gigId ? [kept] : APPLICATION_STATUSES.map((each) => ({ ...kept, status: each })),
+      ...(gigId === undefined
+        ? { where: ofAll, walks: statuses.map((each) => ({ status: each })) }
+        : { where: given({ gigId: await this.ownGig(gigId, caller), status }) }),
       order: { createdAt: 'DESC' },
     });
     return this.withGigs(page);
+  }
+
+  /** The id of a gig of the caller's, or one that no gig has. */
+  private async ownGig(gigId: string, caller: Caller): Promise<string> {
+    const gig = await this.events.find(gigId);
+    return gig?.creatorId === caller.id ? gig.id : NIL;
   }
 
   /** The one list without a limit (decisions.md, "Lists"): a long one is read while it is sent. */
