@@ -26,6 +26,8 @@ interface StartOptions {
   collects?: boolean;
   /** Variables of the environment that differ from the usual ones. */
   settings?: Record<string, string>;
+  /** Where it listens; at any free port without it. */
+  port?: number;
 }
 
 /** What a process holds in bytes, its garbage collected. */
@@ -45,6 +47,8 @@ export interface JobRun {
 /** The processes under measurement, on the same database and in the same environment. */
 export class Servers {
   private readonly children: ChildProcess[] = [];
+  /** Those that were meant to end. */
+  private readonly ended = new Set<ChildProcess>();
   private stopping = false;
 
   constructor(
@@ -56,9 +60,9 @@ export class Servers {
   async start<Name extends string>(
     name: Name,
     program: string,
-    { collects = false, settings = {} }: StartOptions = {},
+    { collects = false, settings = {}, port: wanted }: StartOptions = {},
   ): Promise<Server<Name>> {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const collector = new URL('./collect-garbage.js', import.meta.url).href;
     const flags = collects ? ['--expose-gc', `--import=${collector}`] : [];
     const child = this.launch(name, [...flags, join(import.meta.dirname, program)], {
@@ -66,11 +70,21 @@ export class Servers {
       stdio: ['ignore', process.stderr, process.stderr, ...(collects ? (['ipc'] as const) : [])],
     });
     child.on('exit', (code, signal) => {
-      if (!this.stopping) this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
+      if (!this.stopping && !this.ended.has(child))
+        this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
     });
     const url = `http://127.0.0.1:${port}`;
     await this.ready(url, name);
     return { name, url, pid: child.pid! };
+  }
+
+  /** Ends one server, and the run goes on. */
+  async end({ pid }: Server, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.children.find((candidate) => candidate.pid === pid)!;
+    this.ended.add(child);
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
   }
 
   /** Starts a job of the service, as `npm run job` does. */

@@ -16,6 +16,9 @@ export interface Testbed {
   /** A connection of the benchmark's own, to fill the database and to look into it. */
   database: pg.Client;
   servers: Servers;
+  /** The database server and its folder, for those who break it. */
+  server: EmbeddedServer;
+  dataDir: string;
   /** What else has to be undone in the end, before the servers and the database stop. */
   cleanup: Cleanup;
 }
@@ -51,7 +54,7 @@ export async function withTestbed(
     };
     const servers = new Servers(environment, stop);
     cleanup.add(() => servers.stop());
-    await run({ databaseUrl, database, servers, cleanup });
+    await run({ databaseUrl, database, servers, server, dataDir, cleanup });
   } finally {
     await cleanup.run();
   }

@@ -1,22 +1,37 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { config as readDotEnv } from 'dotenv';
+import { dataSourceOptions } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
 import { Config, ConfigError } from './common/config.js';
 import { createLog, logTo, PinoLogger } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
-import type { JobResult } from './jobs/job.js';
+import { exportDatabase } from './database/transfer/export.js';
+import type { TransferContext } from './database/transfer/file-format.js';
+import { importDatabase } from './database/transfer/import.js';
+import type { JobContext, JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
 import { SCHEDULE } from './jobs/scheduled-job.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
 
+/** What moves all data. These are no jobs of the schedule: they have a file, and need the database alone. */
+const TRANSFERS = { export: exportDatabase, import: importDatabase };
+type TransferName = keyof typeof TRANSFERS;
+
+const isTransfer = (name: string): name is TransferName => Object.hasOwn(TRANSFERS, name);
+
 /** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
-async function main([name, ...rest]: string[]): Promise<number> {
+async function main([name = '', ...rest]: string[]): Promise<number> {
   const names = [...SCHEDULE.keys()];
-  if (!name || !names.includes(name) || rest.length > 0) {
-    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n`);
+  const [file] = rest;
+  if (isTransfer(name) ? !file || rest.length > 1 : !names.includes(name) || rest.length > 0) {
+    process.stderr.write(
+      `usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n` +
+        '       npm run job -- export FILE\n' +
+        '       npm run job -- import FILE\n',
+    );
     return 2;
   }
   const interruption = new AbortController();
@@ -28,9 +43,21 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedServer({ dataDir: config.DATA_DIR, attach: true });
+  const progress = new TerminalProgress(process.stderr);
   try {
     if (embedded) Object.assign(config, { DATABASE_URL: embedded.url });
-    const result = await run(name, config, interruption.signal);
+    const context = {
+      signal: interruption.signal,
+      progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
+    };
+    const work = isTransfer(name) ? transfer(name, file!, config, context) : runJob(name, config, context);
+    const result = await work.catch(
+      (error): JobResult => ({
+        outcome: 'FAILED',
+        error: (interruption.signal.reason ?? error).message,
+      }),
+    );
+    progress.end();
     await print(`${JSON.stringify({ job: name, ...result })}\n`);
     return result.outcome === 'FAILED' ? 1 : 0;
   } finally {
@@ -38,8 +65,19 @@ async function main([name, ...rest]: string[]): Promise<number> {
   }
 }
 
-async function run(name: string, config: Config, signal: AbortSignal): Promise<JobResult> {
-  const progress = new TerminalProgress(process.stderr);
+async function transfer(
+  name: TransferName,
+  file: string,
+  config: Config,
+  context: TransferContext,
+): Promise<JobResult> {
+  const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
+  // An import migrates.
+  const url = name === 'import' ? (DATABASE_MIGRATION_URL ?? DATABASE_URL) : DATABASE_URL;
+  return { outcome: 'SUCCEEDED', ...(await TRANSFERS[name](dataSourceOptions(url), file, context)) };
+}
+
+async function runJob(name: string, config: Config, context: JobContext): Promise<JobResult> {
   // stdout is for the result alone.
   const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
@@ -47,13 +85,8 @@ async function run(name: string, config: Config, signal: AbortSignal): Promise<J
     logger: new PinoLogger(log),
   });
   try {
-    return await app
-      .get(JobsService, { strict: false })
-      .runByHand(name, { signal, progress: (step, done, total) => progress.show(step, done, total) });
-  } catch (error) {
-    return { outcome: 'FAILED', error: (signal.reason ?? error).message };
+    return await app.get(JobsService, { strict: false }).runByHand(name, context);
   } finally {
-    progress.end();
     await app.close();
   }
 }

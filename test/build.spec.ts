@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('building', () => {
-  it.each(['start', 'demo', 'job', 'bench'])('comes first in npm run %s', (name) => {
+  it.each(['start', 'demo', 'job', 'bench', 'trials'])('comes first in npm run %s', (name) => {
     expect(scripts[name]).toMatch(/^npm run --silent build && node /);
   });
 

@@ -4,7 +4,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { CollectionItemsService } from '../collections/collection-items.service.js';
 import { CollectionsService } from '../collections/collections.service.js';
 import { Config } from '../common/config.js';
-import { namesVersion, Versioned } from '../common/http/etag.js';
+import { matches, Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
 import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/calendar-events.js';
 import type { StoredEvent } from '../events/events.service.js';
@@ -62,7 +62,7 @@ export class CalendarFeeds {
     const { alarmMinutes } = calendar;
     const head = { name, description, alarmMinutes, timeZone: this.config.SERVICE_TIME_ZONE, base };
     const current = versionOf(format, head, events.entries);
-    if (held !== undefined && namesVersion(held, current, { weak: true })) return new Versioned('', current);
+    if (held !== undefined && matches(held, current, { weak: true })) return new Versioned('', current);
     const rows = await this.events.read(events);
     const { mediaType, write } = FORMATS[format];
     return new Versioned(write(head, rows), versionOf(format, head, rows), mediaType);

@@ -3,18 +3,18 @@ import { Problem } from '../common/problem.js';
 import { StrictInputPipe } from '../common/validation/strict-input.pipe.js';
 import { ListEventsQuery } from '../events/events.query.js';
 
-/** What turns the pages of a list. A calendar has none. */
-const PAGING = ['limit', 'offset', 'cursor'];
+/** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
+const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
 
 const pipe = new StrictInputPipe();
 
 /** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
 export function readFilter(filter: string): ListEventsQuery {
   const parameters = parseQuery(filter);
-  const paging = PAGING.filter((name) => name in parameters);
-  if (paging.length > 0)
+  const refused = OF_ANSWERS.filter((name) => name in parameters);
+  if (refused.length > 0)
     throw Problem.invalid(
-      ...paging.map((pointer) => ({ pointer, detail: 'is for pages, which a calendar has not' })),
+      ...refused.map((pointer) => ({ pointer, detail: 'is for the answer of a list, and filters nothing' })),
     );
   return pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery }) as ListEventsQuery;
 }

@@ -88,8 +88,8 @@ export class CreateCalendarDto {
     optional: true,
     nullable: true,
     description:
-      'With EVENTS alone: the query of `GET /events`, without `limit`, `offset` and `cursor`. Words such as ' +
-      '`when=weekend` are judged each time that the calendar is read. Without it: all events and gigs.',
+      'With EVENTS alone: the query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
+      'Words such as `when=weekend` are judged each time that the calendar is read. Without it: all events and gigs.',
     example: EXAMPLE.filter,
   })
   filter?: string | null;

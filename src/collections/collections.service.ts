@@ -8,6 +8,7 @@ import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import type { Viewing } from '../parts/event-parts.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -66,9 +67,9 @@ export class CollectionsService {
     return collection && isReadableBy(userId, collection) ? collection : undefined;
   }
 
-  /** A collection with its items. */
-  async withItems(collection: StoredCollection): Promise<CollectionWithItemsDto> {
-    const items = await this.items.of(collection.id);
+  /** A collection with its items, whose events have the parts to `include`. */
+  async withItems(collection: StoredCollection, viewing: Viewing): Promise<CollectionWithItemsDto> {
+    const items = await this.items.of(collection.id, viewing);
     return { ...toCollectionDto(collection, items.length), items };
   }
 

@@ -10,6 +10,7 @@ export class ConfigError extends Error {
 }
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
 const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
@@ -70,6 +71,7 @@ const variables = {
       .optional(),
     'a postgres:// URL of one host or several, separated by commas',
   ],
+  DATABASE_TOPOLOGY: [z.enum(['single', 'citus']).default('single'), 'single or citus'],
   DATABASE_READ_URL: [
     z
       .string()
@@ -98,17 +100,12 @@ const variables = {
     z.string().refine(isTimeZone).default('America/New_York'),
     'the name of an IANA time zone, such as America/New_York',
   ],
+  COMPRESSION: [onOff.default(true), 'on or off'],
   RATE_LIMIT: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
     'requests a minute, 1 to 1000000, or off',
   ],
-  RATE_LIMIT_SHARED: [
-    z
-      .enum(['on', 'off'])
-      .default('off')
-      .transform((value) => value === 'on'),
-    'on or off',
-  ],
+  RATE_LIMIT_SHARED: [onOff.default(false), 'on or off'],
   DAILY_CREATIONS: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',
@@ -237,6 +234,10 @@ export class Config extends Values {
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
       faults.push(
         'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
+      );
+    if (this.DATABASE_TOPOLOGY === 'citus' && !this.DATABASE_URL)
+      faults.push(
+        'DATABASE_URL must be set with DATABASE_TOPOLOGY=citus: the embedded server is no cluster.',
       );
     if (this.DATABASE_READ_URL && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');

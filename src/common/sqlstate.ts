@@ -34,9 +34,14 @@ export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';
 }
 
-/** Whether the server takes writes no more, or says nothing, not even to a request to cancel. */
+/** Whether the server says nothing: not even to a request to cancel, or to a commit, which is not cancelled. */
+export function isSilence(error: unknown): boolean {
+  return driverError(error).message === 'Query read timeout';
+}
+
+/** Whether the server takes writes no more, or says nothing. */
 export function isFromLostPrimary(error: unknown): boolean {
-  return sqlState(error) === '25006' || driverError(error).message === 'Query read timeout';
+  return sqlState(error) === '25006' || isSilence(error);
 }
 
 /** Whether the database could not be reached or cannot work now. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { requestCancel } from './cancel-request.js';
 import { HostClient, type HostConfig } from './host-client.js';
-import { isWorking, socketOf } from './pg.internals.js';
+import { CommittingQuery, cancelActive, isWorking, socketOf } from './pg.internals.js';
 
 /** Milliseconds of silence after which a statement is cancelled. With the grace, it fails within 3 s. */
 const TIMEOUT = 2_300;
@@ -32,15 +32,34 @@ export class BoundedClient extends HostClient {
   }
 
   /**
-   * Runs one statement. All statements of one turn of the event loop go out in one write.
+   * Runs one statement of a transaction, or one that only reads. All statements of one turn of the event loop go out in one
+   * write.
    * @param timeout milliseconds of silence, where the default does not fit
    */
-  async ask(text: string, values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
+  ask(text: string, values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
+    return this.within(timeout, () => this.query(text, values));
+  }
+
+  /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */
+  commit(text = 'COMMIT', values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
+    const committed = () =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        this.query(
+          new CommittingQuery(text, values, (error, result) => (error ? reject(error) : resolve(result))),
+        );
+      });
+    return this.within(timeout, committed);
+  }
+
+  private async within(
+    timeout: number | undefined,
+    run: () => Promise<pg.QueryResult>,
+  ): Promise<pg.QueryResult> {
     this.corkForThisTurn();
-    if (timeout === undefined) return this.query(text, values);
+    if (timeout === undefined) return run();
     this.limitSilence(timeout);
     try {
-      return await this.query(text, values);
+      return await run();
     } finally {
       this.limitSilence(TIMEOUT);
     }
@@ -61,13 +80,17 @@ export class BoundedClient extends HostClient {
     if (!this.isGivenUp) socketOf(this).setTimeout(milliseconds);
   }
 
-  /** Cancels, and closes the connection: the cancel request could hit a later statement. */
+  /**
+   * Cancels, and closes the connection: the cancel request could hit a later statement. What commits is not cancelled. It
+   * may wait for a synchronous standby, and PostgreSQL would then show what the standby does not have (decisions.md,
+   * "Database").
+   */
   private giveUp(): void {
     if (this.isGivenUp) return;
     this.isGivenUp = true;
     const socket = socketOf(this);
     socket.setTimeout(0);
-    requestCancel(this);
+    if (cancelActive(this)) requestCancel(this);
     void this.end(); // as soon as the server has answered
     const grace = setTimeout(() => {
       this.doubtHost();

@@ -10,14 +10,16 @@ import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
-import { isAway, isFromLostPrimary, isRetryable, sqlState } from '../common/sqlstate.js';
+import { isAway, isFromLostPrimary, isRetryable, isSilence, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient } from './bounded-client.js';
+import { distribute } from './distribute.js';
 import { migrate } from './migrate.js';
 import { poolLike } from './pg.internals.js';
 import type { Replica } from './replica.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
+import { COUNT_WAITING, WaitingCommits } from './waiting-commits.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;
@@ -31,11 +33,15 @@ const RESERVED = 2;
 /** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
 const DISTRUST_EVERY = 500;
 
+/** A statement that writes, which outside a transaction commits too. */
+const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
+
 type Client = BoundedClient & pg.PoolClient;
 
 /** A transaction, on a connection that is its own until it ends. */
 export class Transaction {
   private hasEnded = false;
+  private readonly consequences: (() => void)[] = [];
 
   constructor(private readonly client: Client) {}
 
@@ -50,8 +56,17 @@ export class Transaction {
     return this.client.ask(text, values, timeout);
   }
 
+  /** What is to happen once the work is stored, and not where it is undone. */
+  afterCommit(consequence: () => void): void {
+    this.consequences.push(consequence);
+  }
+
   end(): void {
     this.hasEnded = true;
+  }
+
+  hasCommitted(): void {
+    for (const consequence of this.consequences) consequence();
   }
 }
 
@@ -64,6 +79,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private connecting: Promise<void> = Promise.resolve();
   /** Beside the pool of the requests. */
   private reserved?: pg.Pool;
+  private readonly waitingCommits = new WaitingCommits(async () => {
+    const [row] = await this.queryReserved<{ count: number }>(COUNT_WAITING);
+    return row!.count;
+  }, this.stopping.signal);
   /** Connections that were made before this are closed, not kept; by `performance.now()`. */
   private distrustedBefore = Number.NEGATIVE_INFINITY;
 
@@ -166,6 +185,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.assertConnected();
     for (let attempt = 1; ; attempt += 1) {
       try {
+        this.waitingCommits.assertFew();
         return await this.attempt(work);
       } catch (error) {
         this.note(error);
@@ -182,7 +202,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       // The work's first statement goes out with the BEGIN.
       const [, result] = await Promise.all([client.ask('BEGIN'), work(transaction)]);
       transaction.end();
-      await client.ask('COMMIT');
+      await client.commit();
+      transaction.hasCommitted();
       this.release(client);
       return result;
     } catch (error) {
@@ -209,7 +230,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   private async runOn(pool: pg.Pool, { text, values }: Statement, timeout?: number): Promise<pg.QueryResult> {
     try {
-      if (timeout === undefined) return await pool.query(text, values);
+      if (timeout === undefined && !WRITES.test(text)) return await pool.query(text, values);
       return await this.runWithin(timeout, pool, text, values);
     } catch (error) {
       this.note(error);
@@ -218,14 +239,18 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   private async runWithin(
-    timeout: number,
+    timeout: number | undefined,
     pool: pg.Pool,
     text: string,
     values: unknown[],
   ): Promise<pg.QueryResult> {
+    const isWrite = WRITES.test(text);
+    if (isWrite) this.waitingCommits.assertFew();
     const client = (await pool.connect()) as Client;
     try {
-      const result = await client.ask(text, values, timeout);
+      const result = isWrite
+        ? await client.commit(text, values, timeout)
+        : await client.ask(text, values, timeout);
       this.release(client);
       return result;
     } catch (error) {
@@ -236,6 +261,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Another server may take the writes now, so every connection is made anew: the idle ones at once. */
   private note(error: unknown): void {
+    if (isSilence(error)) this.waitingCommits.suspect();
     const now = performance.now();
     if (!isFromLostPrimary(error) || now - this.distrustedBefore < DISTRUST_EVERY) return;
     this.distrustedBefore = now;
@@ -272,10 +298,13 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  private migrate(): Promise<void> {
+  private async migrate(): Promise<void> {
     const options = this.dataSource.options as PostgresDataSourceOptions;
-    const url = this.config.DATABASE_MIGRATION_URL;
-    return migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
+    const { DATABASE_MIGRATION_URL: url, DATABASE_TOPOLOGY: topology } = this.config;
+    const where = url ? { ...options, url } : options;
+    const log = (message: string) => this.logger.log(message);
+    await migrate(where, log);
+    if (topology === 'citus') await distribute(where, log);
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

@@ -222,6 +222,9 @@ async function openLog(path: string) {
 async function startFailure(home: string, logStart: number): Promise<EmbeddedServerError> {
   const path = join(home, 'server.log');
   const output = (await readFile(path)).subarray(logStart).toString('utf8').trim();
+  const versions =
+    /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+)/.exec(output);
+  if (versions) return otherVersion(home, versions[1]!.split('.')[0]!, versions[2]!.split('.')[0]!);
   const isInUse =
     /lock file ".*" already exists|shared memory block|could not bind|could not create any (TCP|Unix)/.test(
       output,
@@ -229,4 +232,16 @@ async function startFailure(home: string, logStart: number): Promise<EmbeddedSer
   const tail = output.split('\n').slice(-8).join('\n  ');
   const Failure = isInUse ? StillInUseError : EmbeddedServerError;
   return new Failure(`PostgreSQL did not start; the end of ${path}:\n  ${tail}`);
+}
+
+/** PostgreSQL reads no data folder of another major version. */
+function otherVersion(home: string, old: string, own: string): EmbeddedServerError {
+  return new EmbeddedServerError(
+    [
+      `The data in ${home} is of PostgreSQL ${old}, and this build has PostgreSQL ${own}. To bring it over:`,
+      `  1. With the build that ran on it last: npm run job -- export backup.ndjson.gz`,
+      `  2. Rename ${home}; keep it until all is well.`,
+      `  3. With this build: npm run job -- import backup.ndjson.gz`,
+    ].join('\n'),
+  );
 }

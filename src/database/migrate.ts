@@ -8,7 +8,7 @@ import { shortTransaction } from './online-changes.js';
 /** The instance that holds the advisory lock of this number migrates. */
 const MIGRATION_LOCK = 4_715_291_201;
 /** Milliseconds before an instance asks again whether another is done. */
-const POLL_EVERY = 250;
+export const POLL_EVERY = 250;
 
 /**
  * Brings the schema up to date, by one connection. Instances that start at once take turns, also through a
@@ -23,7 +23,14 @@ export async function migrate(
   options: PostgresDataSourceOptions,
   log: (message: string) => void = () => {},
 ): Promise<void> {
-  // A connection of its own, without a time limit: building an index on a large table takes as long as it takes.
+  await onOneConnection(options, (dataSource, runner) => new Migrations(dataSource, runner, log).run());
+}
+
+/** Works on a connection of its own, without a time limit: building an index on a large table takes as long as it takes. */
+export async function onOneConnection(
+  options: PostgresDataSourceOptions,
+  work: (dataSource: DataSource, runner: QueryRunner) => Promise<void>,
+): Promise<void> {
   const dataSource = new DataSource({
     ...options,
     poolSize: 1,
@@ -32,11 +39,17 @@ export async function migrate(
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {
-    await new Migrations(dataSource, runner, log).run();
+    await work(dataSource, runner);
   } finally {
     await runner.release();
     await dataSource.destroy();
   }
+}
+
+/** Whether this transaction is the one that migrates; then it is until it ends. */
+export async function takesLock(runner: QueryRunner): Promise<boolean> {
+  const [{ locked }] = await runner.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [MIGRATION_LOCK]);
+  return locked;
 }
 
 type Pending = NonNullable<Awaited<ReturnType<Migrations['next']>>>;
@@ -79,7 +92,7 @@ class Migrations {
     const turn = await shortTransaction(
       this.runner,
       async () => {
-        if (!(await this.lock()) || (await this.lease.isAnothers())) return 'ANOTHERS';
+        if (!(await takesLock(this.runner)) || (await this.lease.isAnothers())) return 'ANOTHERS';
         const next = await this.next();
         if (!next) return 'NONE_LEFT';
         if (next.instance?.transaction === false) {
@@ -110,12 +123,5 @@ class Migrations {
     } finally {
       await this.lease.release().catch(() => {}); // it runs out by itself
     }
-  }
-
-  private async lock(): Promise<boolean> {
-    const [{ locked }] = await this.runner.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-      MIGRATION_LOCK,
-    ]);
-    return locked;
   }
 }

@@ -8,7 +8,17 @@ interface ClientInternals {
   readyForQuery: boolean;
   processID: number | null;
   secretKey: number | null;
+  _getActiveQuery(): unknown;
 }
+
+/** What the driver has on a query but does not declare. */
+interface QueryInternals {
+  handleCommandComplete(message: unknown, connection: unknown): void;
+  handleReadyForQuery(connection: unknown): void;
+  handleError(error: Error, connection: unknown): void;
+}
+
+type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
 
 const internalsOf = (client: pg.Client) => client as unknown as ClientInternals;
 
@@ -26,6 +36,57 @@ export function isWorking(client: pg.Client): boolean {
 export function cancelKeyOf(client: pg.Client): [processId: number, secretKey: number] | undefined {
   const { processID, secretKey } = internalsOf(client);
   return processID === null || secretKey === null ? undefined : [processID, secretKey];
+}
+
+const BaseQuery = pg.Query as unknown as new (
+  config: object,
+  values: unknown[],
+  callback: QueryCallback,
+) => pg.Query & QueryInternals;
+
+/**
+ * A statement that commits: COMMIT, or one outside a transaction. While it runs it may be cancelled, but not while it
+ * commits. To tell the two apart, the server is asked to answer the statement before it commits (a Flush between Execute and
+ * Sync of the extended protocol).
+ */
+export class CommittingQuery extends BaseQuery {
+  private isCommitting: boolean;
+  private isCancelled = false;
+
+  constructor(text: string, values: unknown[], callback: QueryCallback) {
+    const isCommit = text === 'COMMIT';
+    super({ text, queryMode: isCommit ? undefined : 'extended' }, values, callback);
+    this.isCommitting = isCommit;
+  }
+
+  /** Whether it may be cancelled. If so, it fails from here on, even if it is answered. */
+  cancel(): boolean {
+    this.isCancelled = !this.isCommitting;
+    return this.isCancelled;
+  }
+
+  /** Sends what follows the parameters. */
+  protected _getRows(connection: pg.Connection): void {
+    connection.execute({ portal: '' }, false);
+    connection.flush();
+    connection.sync();
+  }
+
+  override handleCommandComplete(message: unknown, connection: unknown): void {
+    this.isCommitting = true;
+    super.handleCommandComplete(message, connection);
+  }
+
+  override handleReadyForQuery(connection: unknown): void {
+    if (this.isCancelled) this.handleError(new Error('Query read timeout'), connection);
+    else super.handleReadyForQuery(connection);
+  }
+}
+
+/** Whether what a client waits for may be cancelled. If so, it is taken for cancelled. */
+export function cancelActive(client: pg.Client): boolean {
+  const active = internalsOf(client)._getActiveQuery();
+  return !(active instanceof CommittingQuery) || active.cancel();
 }
 
 /** Another pool of such connections. It keeps nothing of theirs but the options, of which one hides from a spread. */

@@ -65,7 +65,7 @@ export class CalendarEvents {
     if (from >= to) return { entries: [] };
     const replica = query.creatorId === ownerId ? undefined : this.replicas.forUser(ownerId);
     if (query.q) {
-      const best = () => this.search.best(query, { from, to }, { limit: MAX_EVENTS }, replica);
+      const best = () => this.search.best(query, { from, to }, { limit: MAX_EVENTS }, { replica });
       const { data } = await this.list.inTurn(ownerId, query, best);
       return {
         ...(await this.among(
@@ -120,7 +120,7 @@ export class CalendarEvents {
     const isAhead = { startAt: And(MoreThanOrEqual(formatInstant(middle)), LessThan(formatInstant(to))) };
     const [ahead, ...behind] = this.events.alternatives(criteriaOf(query), [
       isAhead,
-      ...walksOf({}, { from, to: middle }),
+      ...walksOf({}, { from, to: middle }).walks,
     ]);
     const walk = 'SELECT t.id, t.version, t.start_at FROM events t';
     const each = behind.map(

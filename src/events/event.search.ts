@@ -9,7 +9,7 @@ import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
-import type { Statement } from '../database/table.js';
+import type { Property, Statement } from '../database/table.js';
 import { criteriaOf, overlap } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
@@ -27,6 +27,16 @@ const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
 /** Milliseconds for which the lengths of the spans are remembered. */
 const LENGTHS_AGE = 10 * 60_000;
+
+/** What is read of the matches. */
+interface Part {
+  /** The start of today in UTC, in milliseconds. */
+  today: number;
+  spans: Span[];
+  limit: number;
+  offset: number;
+  omit?: Property<EventEntity>[];
+}
 
 type Found = EventDto & { matches?: number; rank?: number };
 
@@ -49,7 +59,7 @@ export class EventSearch {
     query: ListEventsQuery,
     window: Window | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    replica?: Replica,
+    { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
   ): Promise<Page<EventDto>> {
     if (cursor !== undefined)
       throw Problem.invalid({
@@ -66,7 +76,7 @@ export class EventSearch {
     const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
     const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
     return this.database.read(
-      this.statement(where, query.q ?? '', { today, spans, limit, offset }),
+      this.statement(where, query.q ?? '', { today, spans, limit, offset, omit }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -76,11 +86,7 @@ export class EventSearch {
     );
   }
 
-  private statement(
-    where: Where,
-    q: string,
-    { today, spans, limit, offset }: { today: number; spans: Span[]; limit: number; offset: number },
-  ): Statement {
+  private statement(where: Where, q: string, { today, spans, limit, offset, omit }: Part): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const candidates = candidatesIn(spans, today, where);
@@ -93,7 +99,7 @@ export class EventSearch {
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.events.columns()}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns({ omit })}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
@@ -115,25 +121,27 @@ export class EventSearch {
 }
 
 /**
- * The matches of each span in SQL, each only as many as those before it left to be found. They are found behind a fence
- * (OFFSET 0) by the index that has words and tiles, and by no other.
+ * The matches of each span in SQL, none where those before it were enough. They are found by the index that has words and
+ * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
  */
 function candidatesIn(spans: Span[], today: number, where: Where): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
   return spans.map(({ from, to }, index) => {
     const isClosed = Number.isFinite(from) && Number.isFinite(to);
-    const isInTiles = isClosed
-      ? `AND event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`
-      : '';
-    const isWithin = [
-      ...(Number.isFinite(from) ? [`start_at >= ${instant(from)}`] : []),
-      ...(Number.isFinite(to) ? [`start_at < ${instant(to)}`] : []),
+    const before = spans.slice(0, index).map((_, earlier) => `(SELECT count(*) FROM span_${earlier})`);
+    const conditions = [
+      ...(isClosed
+        ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
+        : []),
+      ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
+      ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instant(to)}`] : []),
+      // A condition, since a distributed database takes no subquery in LIMIT.
+      ...(before.length > 0 ? [`${before.join(' + ')} <= ${MAX_RANKED}`] : []),
     ];
-    const found = spans.slice(0, index).map((_, before) => ` - (SELECT count(*) FROM span_${before})`);
+    const direction = from >= today ? '' : 'DESC';
     return `
-      SELECT * FROM (SELECT t.id, t.start_at, t.search FROM events t ${where} ${isInTiles} OFFSET 0) matching
-      WHERE ${isWithin.join(' AND ')} ORDER BY ${from >= today ? 'start_at, id' : 'start_at DESC, id DESC'}
-      LIMIT ${MAX_RANKED + 1}${found.join('')}`;
+      SELECT t.id, t.start_at, t.search FROM events t ${[where, ...conditions].join(' AND ')}
+      ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${MAX_RANKED + 1}`;
   });
 }
 

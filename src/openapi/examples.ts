@@ -58,10 +58,14 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
     body: { message: 'I have painted two fences, and I own a roller.' },
   },
   listGigApplications: { path: { gigId: demoId(201) } },
+  getGigApplication: { path: { gigId: demoId(201), applicationId: demoId(302) } },
   decideApplication: {
     path: { gigId: demoId(201), applicationId: demoId(301) },
     body: { status: 'ACCEPTED' },
   },
+  decideApplications: { path: { gigId: demoId(201) }, body: { ids: [demoId(303)], status: 'REJECTED' } },
+  withdrawApplication: { path: { gigId: demoId(206), applicationId: demoId(305) } },
+  takeWithdrawalBack: { path: { gigId: demoId(206), applicationId: demoId(305) } },
 
   recordInteraction: { path: { id: demoId(102) }, body: { action: 'SAVE' } },
   undoInteraction: { path: { id: demoId(103), action: 'SAVE' } },

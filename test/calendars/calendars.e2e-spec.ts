@@ -167,11 +167,14 @@ describe('calendars', () => {
       expect(await faultsOf({ kind: 'EVENTS', filter })).toEqual(expected);
     });
 
-    it.each(['limit=5', 'offset=1', 'cursor=x', 'type=GIG&limit=5'])('the pages of %s', async (filter) => {
+    it.each([
+      ...['limit=5', 'offset=1', 'cursor=x', 'type=GIG&limit=5'],
+      ...['view=card', 'include=creator', 'ids=0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'],
+    ])('the answer that %s asks for', async (filter) => {
       const [fault] = await faultsOf({ kind: 'EVENTS', filter });
       expect(fault).toMatchObject({
         pointer: '/filter',
-        detail: expect.stringMatching(/^(limit|offset|cursor) is for/),
+        detail: expect.stringMatching(/^(limit|offset|cursor|view|include|ids) is for/),
       });
     });
 

@@ -220,6 +220,8 @@ describe('the address of a calendar', () => {
       expect(await titles(`from=${inDays(700)}`)).toEqual([]);
       expect(await titles(`endDate=${inDays(10).slice(0, 10)}`)).toEqual(['Jazz', 'Move a sofa']);
       expect(await titles('creatorId=ann')).toEqual([]);
+      expect(await titles('status=OPEN,IN_PROGRESS&type=GIG,EVENT')).toEqual(['Chess', 'Jazz', 'Move a sofa']);
+      expect(await titles('type=GIG,EVENT&status=CANCELLED,COMPLETED')).toEqual([]);
       expect(await titles('creatorId=bob&sort=-createdAt')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
     });
 
@@ -252,7 +254,7 @@ describe('the address of a calendar', () => {
       const names = (list?.declared.parameters as { name: string }[]).map(({ name }) => name);
       expect(names.sort()).toEqual(
         [
-          ...['limit', 'offset', 'cursor'],
+          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include'],
           ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
           ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
         ].sort(),
@@ -321,15 +323,17 @@ describe('the address of a calendar', () => {
     expect(((await titlesOf(calendar)) as string[]).sort()).toEqual(['Both', 'Marked']);
   });
 
-  it('of the kind APPLICATIONS shows the gigs that its owner has applied to and is not rejected of', async () => {
+  it('of the kind APPLICATIONS shows the gigs that its owner has applied to, is not rejected by and has not withdrawn from', async () => {
     const apply = async (title: string, status?: string) => {
       const { id } = await event(title, gigBody({ title, startAt: inDays(3), endAt: null }));
       const application = (await ann.post(`/gigs/${id}/applications`)).body.id;
-      if (status) await bob.patch(`/gigs/${id}/applications/${application}`, { status });
+      if (status === 'WITHDRAWN') await ann.put(`/gigs/${id}/applications/${application}/withdrawal`);
+      else if (status) await bob.patch(`/gigs/${id}/applications/${application}`, { status });
     };
     await apply('Pending');
     await apply('Accepted', 'ACCEPTED');
     await apply('Rejected', 'REJECTED');
+    await apply('Withdrawn', 'WITHDRAWN');
     await event('Never', gigBody({ title: 'Never', startAt: inDays(3), endAt: null }));
     const titles = (await titlesOf(await create({ kind: 'APPLICATIONS' }))) as string[];
     expect(titles.sort()).toEqual(['Accepted', 'Pending']);

@@ -28,7 +28,7 @@ describe('headers', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
     for (const answer of answers) {
       expect(answer.headers.get('etag')).toBeTruthy();
-      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization']);
+      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
     }
   });
 

@@ -70,6 +70,22 @@ describe('a data folder whose only role was the superuser', () => {
   });
 });
 
+describe('a data folder of another major version of PostgreSQL', () => {
+  it('is left as it is, and the message says how to bring it over', async () => {
+    const dataDir = await tempFolder(0o700);
+    await (await startEmbeddedServer({ dataDir })).stop();
+    const version = join(dataDir, 'postgres/cluster/PG_VERSION');
+    const own = (await readFile(version, 'utf8')).trim();
+    await writeFile(version, '15\n');
+    const start = startEmbeddedServer({ dataDir });
+    await expect(start).rejects.toThrow(
+      new RegExp(`is of PostgreSQL 15, and this build has PostgreSQL ${own}\\.[^]*export[^]*import`),
+    );
+    await writeFile(version, `${own}\n`);
+    await (await startEmbeddedServer({ dataDir })).stop();
+  });
+});
+
 /** Checks that the service's role can do all that migrations do. */
 async function expectOwned({ url }: EmbeddedServer): Promise<void> {
   await query(

@@ -1,0 +1,73 @@
+-- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). With DATABASE_TOPOLOGY=citus the service
+-- runs this file after the migrations, at each start and in one transaction. What is in its place already stays there.
+
+-- Tables with foreign keys between them are placed in one transaction, which the engine does one shard after the other.
+SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
+
+DO $$
+BEGIN
+  IF to_regclass('pg_dist_partition') IS NULL THEN
+    RAISE EXCEPTION 'DATABASE_TOPOLOGY=citus: this database does not have the extension citus.';
+  END IF;
+END $$;
+
+-- A unique index has to contain the column that its table is distributed by. The id of a feed's event is made of its external
+-- id, so the primary key keeps it from being stored twice.
+DROP INDEX IF EXISTS events_external_id_key;
+CREATE INDEX IF NOT EXISTS events_external_id_idx ON events (external_id);
+
+DO $$
+DECLARE
+  function_name text;
+  placed record;
+BEGIN
+  -- Each after those that it calls.
+  FOREACH function_name IN ARRAY ARRAY[
+    'fold_accents(text)',
+    'parsable_text(text)',
+    'searchable_text(text)',
+    'event_search_text(text, text[], text, jsonb, text)',
+    'event_time_tiles(timestamptz)',
+    'event_length(timestamptz, timestamptz)'
+  ] LOOP
+    PERFORM create_distributed_function(function_name::regprocedure);
+  END LOOP;
+
+  -- Each after the table that it stands beside, and those that its foreign keys name.
+  FOR placed IN
+    SELECT * FROM (VALUES
+      -- what hangs on an event, beside the event
+      (1, 'events', 'distributed', 'id', 'none'),
+      (2, 'applications', 'distributed', 'gig_id', 'events'),
+      (3, 'interactions', 'distributed', 'event_id', 'events'),
+      -- small, and on every node: an item is beside its event, so its collection has to be everywhere
+      (4, 'collections', 'reference', NULL, NULL),
+      (5, 'collection_items', 'distributed', 'event_id', 'events'),
+      (6, 'event_removals', 'reference', NULL, NULL),
+      -- what is a user's, beside the user
+      (7, 'users', 'distributed', 'id', 'none'),
+      (8, 'notifications', 'distributed', 'recipient_id', 'users'),
+      (9, 'idempotency_keys', 'distributed', 'user_id', 'users'),
+      (10, 'creation_counts', 'distributed', 'user_id', 'users'),
+      -- the messages of a conversation, beside it
+      (11, 'conversations', 'distributed', 'id', 'none'),
+      (12, 'messages', 'distributed', 'conversation_id', 'conversations'),
+      -- on the node that the service connects to
+      (13, 'ingestion_runs', 'local', NULL, NULL),
+      (14, 'job_claims', 'local', NULL, NULL),
+      (15, 'rate_counts', 'local', NULL, NULL),
+      (16, 'migrations', 'local', NULL, NULL),
+      (17, 'migration_lease', 'local', NULL, NULL),
+      (18, 'typeorm_metadata', 'local', NULL, NULL)
+    ) AS t (place, name, kind, distribution_column, beside)
+    WHERE kind <> 'local' AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrel = to_regclass(name))
+    ORDER BY place
+  LOOP
+    IF placed.kind = 'reference' THEN
+      PERFORM create_reference_table(placed.name::regclass);
+    ELSE
+      PERFORM create_distributed_table(
+        placed.name::regclass, placed.distribution_column, colocate_with => placed.beside);
+    END IF;
+  END LOOP;
+END $$;

@@ -1,0 +1,76 @@
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+  superuserUrl,
+} from '../../src/database/embedded-postgres.js';
+import { COUNT_WAITING } from '../../src/database/waiting-commits.js';
+import { eventBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+import { cleanUp, query, tempFolder } from './embedded-service.js';
+
+afterAll(cleanUp);
+
+describe('while a synchronous standby is away', () => {
+  let server: EmbeddedServer;
+  let superuser: string;
+  let service: Service;
+
+  /** Of a name that no standby has, or of none. The settings themselves need no commit. */
+  const waitFor = (standby: string) =>
+    query(superuser, `ALTER SYSTEM SET synchronous_standby_names = '${standby}'`, 'SELECT pg_reload_conf()');
+  const waiting = async () => Number((await query(superuser, COUNT_WAITING.text))[0]!.count);
+
+  beforeEach(async () => {
+    const dataDir = await tempFolder();
+    server = await startEmbeddedServer({ dataDir });
+    superuser = await superuserUrl(server, dataDir);
+    service = await Service.start(server.url, { MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '20' });
+    await service.ready();
+  });
+  afterEach(async () => {
+    service.process.kill('SIGKILL');
+    await service.exit;
+    await server.stop();
+  });
+
+  it('no write is acknowledged, not even one that is sent again', async () => {
+    const alice = service.as('alice');
+    const { id } = (await alice.post('/events', eventBody())).body;
+    const create = () => alice.post('/events', eventBody(), { 'Idempotency-Key': 'once' });
+    const rename = () => alice.patch(`/events/${id}`, { title: 'Renamed' });
+    await waitFor('nobody');
+    // The one is a transaction, the other a statement by itself.
+    for (const _ of [1, 2]) {
+      const answers = await Promise.all([create(), rename()]);
+      expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    }
+    expect((await alice.get(`/events/${id}`)).body.title).toBe(eventBody().title);
+    await waitFor('');
+    await until(async () => (await create()).status === 201);
+    expect((await rename()).body.title).toBe('Renamed');
+    expect(await query(superuser, 'SELECT count(*)::int FROM events')).toEqual([{ count: 2 }]);
+  });
+
+  it('reads go on, since writes that would wait are refused before they take up all connections', async () => {
+    const write = (user: number) =>
+      service.as(`user ${user}`).post('/events', eventBody(), { 'Idempotency-Key': 'once' });
+    const writes = async () => {
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, user) => write(user)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    };
+    await waitFor('nobody');
+    let before = 0;
+    let now = 0;
+    do {
+      before = now;
+      await writes();
+      now = await waiting();
+    } while (now > before);
+    expect(now).toBeGreaterThanOrEqual(20);
+    expect(now).toBeLessThan(60);
+    expect((await service.as('alice').get('/events')).status).toBe(200);
+    await waitFor('');
+    await until(async () => (await write(0)).status === 201);
+  });
+});

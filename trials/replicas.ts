@@ -1,0 +1,79 @@
+import { Client } from 'undici';
+import { type LoadRequest, send } from '../bench/load/request.js';
+import { signTokens } from '../bench/tokens.js';
+import { Instances } from './instances.js';
+import { type Standby, startStandby } from './standby.js';
+import type { Outcome, Trial } from './trial.js';
+
+const WRITES = 1_000;
+const USERS = 8;
+const DELAY = '500ms';
+
+/** Somebody writes at one instance, and reads a list at the other one at once. What the list lacks counts as lost. */
+export const REPLICAS: Trial = {
+  name: 'replicas',
+  title: `lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each read at once at another instance`,
+  needs: [],
+  holds: ['lost', 'repeated', 'unavailable', 'errors', 'broken'],
+  async run(testbed, _, signal): Promise<Outcome> {
+    const standby = await startStandby(testbed, { recovery_min_apply_delay: DELAY });
+    const settings = { DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '1000' };
+    const instances = await new Instances(testbed, settings).start(2);
+    const before = await transactionsOf(standby);
+    const readers = await signTokens(USERS, USERS);
+    const writers = await signTokens(USERS);
+    let missed = 0;
+    const work = async (token: string, user: number) => {
+      const [writing, reading] = instances.urls.map((url) => new Client(url));
+      try {
+        for (let turn = user; turn < WRITES; turn += USERS) {
+          signal.throwIfAborted();
+          const { id } = JSON.parse(await send(writing!, creation(`trial ${turn}`), token));
+          const list = JSON.parse(await send(reading!, LIST, token));
+          if (!list.data.some((event: { id: string }) => event.id === id)) missed += 1;
+          // Somebody else, who has written nothing.
+          await send(reading!, LIST, readers[user]!);
+        }
+      } finally {
+        await Promise.all([writing!.close(), reading!.close()]);
+      }
+    };
+    await Promise.all(writers.map(work));
+    const asked = (await transactionsOf(standby)) - before;
+    return {
+      ...{
+        acknowledged: WRITES,
+        lost: missed,
+        repeated: 0,
+        unavailable: 0,
+        errors: 0,
+        broken: 0,
+        longestPause: 0,
+      },
+      notes: [`the replica answered ${asked.toLocaleString('en')} statements`],
+      faults: asked < WRITES / 2 ? ['the replica was not asked'] : [],
+    };
+  },
+};
+
+const LIST: LoadRequest = { method: 'GET', path: '/events?sort=-createdAt&limit=50', status: 200 };
+
+const creation = (title: string): LoadRequest => ({
+  method: 'POST',
+  path: '/events',
+  status: 201,
+  body: JSON.stringify({
+    ...{ title, description: 'Stage hands for the spring concert.', location: { name: 'Ohio Union' } },
+    type: 'EVENT',
+    startAt: '2031-03-01T18:00:00Z',
+  }),
+});
+
+/** Transactions that the service's database of a server has ended. */
+async function transactionsOf({ database }: Standby): Promise<number> {
+  await database.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await database.query(
+    `SELECT xact_commit::float8 AS count FROM pg_stat_database WHERE datname = 'events'`,
+  );
+  return rows[0].count;
+}
