@@ -358,7 +358,7 @@ export function seedRows(now: Date): TableRows[] {
         {
           id: id(901),
           kind: 'EVENTS',
-          filter: null,
+          filter: 'source=USER',
           collection_id: null,
           token: DEMO_CALENDAR_TOKEN,
           hours: 65,

@@ -44,7 +44,9 @@ export function welcome({
 
 function calendarLines(url: string, token: string | null): string[] {
   if (token === null) return [];
-  return [`  Calendar        ${url}/calendars/${DEMO_CALENDAR_TOKEN}.ics (subscribe to it)`];
+  return [
+    `  Calendar        ${url}/calendars/${DEMO_CALENDAR_TOKEN}.ics (what people plan: subscribe to it)`,
+  ];
 }
 
 function modelLines(feedUrl: string, { TAGGER, TAGGER_BASE_URL }: NodeJS.ProcessEnv): string[] {

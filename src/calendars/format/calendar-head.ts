@@ -22,7 +22,7 @@ export function linkOf({ id, externalUrl, ticketUrl }: CalendarEvent, base: stri
 
 /** Where an event takes place, in one line: its place, and the address that users and feeds give beside it. */
 export function placeOf({ location }: CalendarEvent): string {
-  const { name, address } = location;
+  const { name = '', address } = location; // what was loaded by SQL may have no name
   return typeof address === 'string' && address !== '' ? `${name}, ${address}` : name;
 }
 

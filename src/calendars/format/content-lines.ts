@@ -19,6 +19,11 @@ export function text(value: string): string {
     .replace(CONTROLS, '');
 }
 
+/** A value of the type URI (RFC 5545, 3.3.13), which has no escapes. Blanks and line breaks, which no link has, would end it. */
+export function uri(value: string): string {
+  return value.replace(/[\p{Cc}\s]/gu, '');
+}
+
 /** A value of the type DATE-TIME in UTC (RFC 5545, 3.3.5); what it cannot say of an instant, the milliseconds, is cut off. */
 export function utc(instant: string): string {
   return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;

@@ -134,6 +134,13 @@ describe('an iCalendar object', () => {
     expect(bare.getFirstPropertyValue('location')).toBe('Hall');
   });
 
+  it('keeps to its lines, whatever was loaded by other means than the API', () => {
+    const externalUrl = 'https://x.example.org/\r\nATTACH:file:///etc/passwd';
+    const odd = only(write({ externalUrl, location: {} as CalendarEvent['location'] }));
+    expect(odd.getFirstProperty('attach')).toBeNull();
+    expect(odd.getFirstPropertyValue('location')).toBe('');
+  });
+
   it('has a component also where it has no events', () => {
     const empty = parsed(writeCalendar(HEAD, []));
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);

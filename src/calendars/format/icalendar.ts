@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../events/calendar-events.js';
 import { type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
-import { contentLines, text, utc } from './content-lines.js';
+import { contentLines, text, uri, utc } from './content-lines.js';
 
 export const ICALENDAR = 'text/calendar; charset=utf-8';
 
@@ -55,7 +55,7 @@ function linesOf(event: CalendarEvent, { base, alarmMinutes }: Pick<CalendarHead
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `LOCATION:${text(placeOf(event))}`,
     ...coordinatesOf(event),
-    `URL:${linkOf(event, base)}`,
+    `URL:${uri(linkOf(event, base))}`,
     ...categoriesOf(event),
     ...(alarmMinutes === null || isCancelled ? [] : alarmOf(event, alarmMinutes)),
     'END:VEVENT',

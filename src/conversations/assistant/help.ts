@@ -15,6 +15,8 @@ export const HELP = {
   SAVE: 'You can save or bookmark any event or gig, and undo it. What you have saved is listed under your own interactions, the latest first.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
+  CALENDARS:
+    'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
     'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
