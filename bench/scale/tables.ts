@@ -12,6 +12,8 @@ export const CONNECTIONS = 4;
 /** Notifications of each user who calls. */
 const INBOX = 300;
 
+const NONE = new GigSupply([], CONNECTIONS);
+
 /** How large the tables have become, and how long that took. */
 export interface Growth {
   loads: LoadTime[];
@@ -56,7 +58,7 @@ export class Tables {
       ...(await prepareCursors(pair, tokens, this.events, signal)),
       // No scenario of this run applies to a gig.
       ownGigs: [],
-      gigs: { service: new GigSupply([], CONNECTIONS), baseline: new GigSupply([], CONNECTIONS) },
+      gigs: { service: NONE, baseline: NONE, 'baseline-go': NONE },
     };
   }
 
