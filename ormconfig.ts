@@ -14,7 +14,13 @@ import { CountOpenEvents1796083260000 } from './migrations/1796083260000-count-o
 import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-in-batches.js';
 import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
 import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.js';
+import { IndexInterest1796200000000 } from './migrations/1796200000000-index-interest.js';
+import { AddPositionsAndImages1796300000000 } from './migrations/1796300000000-add-positions-and-images.js';
+import { ValidatePositions1796300060000 } from './migrations/1796300060000-validate-positions.js';
+import { ListReceivedApplications1796300120000 } from './migrations/1796300120000-list-received-applications.js';
+import { AddCalendars1796500000000 } from './migrations/1796500000000-add-calendars.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
+import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
 import { parseDatabaseUrl } from './src/common/database-url.js';
@@ -39,6 +45,7 @@ const CONNECT_TIMEOUT = 2_000;
 
 export const entities = [
   ApplicationEntity,
+  CalendarEntity,
   CollectionEntity,
   CollectionItemEntity,
   ConversationEntity,
@@ -76,6 +83,11 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       RemoveInBatches1796083320000,
       ViewInPlace1796083380000,
       ShareRates1796083440000,
+      IndexInterest1796200000000,
+      AddPositionsAndImages1796300000000,
+      ValidatePositions1796300060000,
+      ListReceivedApplications1796300120000,
+      AddCalendars1796500000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

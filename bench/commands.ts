@@ -2,6 +2,7 @@ import { runAttack } from './attack/attack.js';
 import { type Command, command } from './command.js';
 import { runCompare } from './compare/compare.js';
 import { runCompletion } from './completion/completion.js';
+import { runCompression } from './compression/compression.js';
 import { PART_NAMES, runGrowth } from './growth/growth.js';
 import { runIngestion } from './ingestion/ingestion.js';
 import { runInstances } from './instances/instances.js';
@@ -80,6 +81,12 @@ export const COMMANDS: Command[] = [
     description: 'what RATE_LIMIT_SHARED costs',
     options: { rows: wholeNumber(10_000, 1_000), rounds: wholeNumber(6, 1), seconds: wholeNumber(5, 1) },
     run: runRates,
+  }),
+  command({
+    name: 'compression',
+    description: 'what compressing an answer costs, and what it saves',
+    options: { milliseconds: wholeNumber(300, 10) },
+    run: runCompression,
   }),
   command({
     name: 'attack',

@@ -58,6 +58,7 @@ describe('the demo', () => {
     const { CAMPUS_FEED_URL, DATA_DIR, PORT, pid } = await seen();
     expect(DATA_DIR).toBe('.data/demo');
     expect(printed).toContain(`http://127.0.0.1:${PORT}/docs`);
+    expect(printed).toMatch(new RegExp(`Calendar +http://127.0.0.1:${PORT}/calendars/[\\w-]{43}\\.ics`));
     expect(printed).toContain('export TOKEN=a.b.c\n');
     expect(printed).toContain(`curl -X PUT ${CAMPUS_FEED_URL}/faults`);
     expect(printed).toContain(`Sandbox         ${CAMPUS_FEED_URL} `);

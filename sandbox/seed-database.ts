@@ -52,7 +52,7 @@ async function upsert(client: pg.Client, { table, key, rows }: TableRows): Promi
   if (table === 'events') changes.push('version = events.version + 1');
   await client.query(
     `INSERT INTO ${table} (${columns})
-     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+     SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::json)
      ON CONFLICT (${key}) DO UPDATE SET ${changes}`,
     [JSON.stringify(rows)],
   );

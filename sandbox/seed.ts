@@ -1,4 +1,5 @@
-import { demoId as id } from '../src/openapi/examples.js';
+import { hashOf, newToken } from '../src/calendars/calendar-token.js';
+import { DEMO_CALENDAR_TOKEN, demoId as id } from '../src/openapi/examples.js';
 import { columbusInstant, dayOf, minutesOf } from './columbus-time.js';
 
 /** The rows of one table, by the names of its columns, and the columns of its primary key. */
@@ -20,7 +21,11 @@ export function seedRows(now: Date): TableRows[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const written = (hours: number) => ({ created_at: ago(hours), updated_at: ago(hours) });
   const pay = (amount: number, type = 'HOURLY') => ({ amount, currency: 'USD', type });
-  const event = { type: 'EVENT', status: 'OPEN', source: 'USER', compensation: null };
+  const terms = { compensation: null, apply_by: null, positions: null };
+  const event = { type: 'EVENT', status: 'OPEN', source: 'USER', ...terms, images: [] };
+  const image = (name: string, width: number, height: number, alt: string) => ({
+    ...{ url: `https://images.example.com/${name}.jpg`, width, height, alt },
+  });
   const gig = { ...event, type: 'GIG' };
 
   return [
@@ -53,6 +58,15 @@ export function seedRows(now: Date): TableRows[] {
           location: { name: 'South Oval', address: '1820 Neil Ave, Columbus, OH' },
           start_at: at(2, '19:00'),
           end_at: at(2, '22:00'),
+          images: [
+            image(
+              'south-oval-jazz',
+              1600,
+              900,
+              'A band plays on the grass while the sun sets behind the trees.',
+            ),
+            image('south-oval-crowd', 1200, 800, 'People on blankets, seen from the stage.'),
+          ],
           tags: ['jazz', 'live music', 'outdoor', 'free'],
           summary: 'Three student bands play until dark.',
           category: 'MUSIC',
@@ -67,6 +81,7 @@ export function seedRows(now: Date): TableRows[] {
           location: { name: 'Makers Hub', address: '1445 Summit St, Columbus, OH' },
           start_at: at(1, '14:00'),
           end_at: at(1, '18:00'),
+          images: [image('repair-cafe', 1600, 900, 'Two people bend over an open toaster.')],
           tags: ['repair', 'workshop', 'coffee'],
           summary: 'Bring what is broken: bikes, lamps, toasters.',
           category: 'WORKSHOP',
@@ -96,6 +111,7 @@ export function seedRows(now: Date): TableRows[] {
           location: { name: 'Planetarium', address: '174 W 18th Ave, Columbus, OH' },
           start_at: at(4, '21:00'),
           end_at: null,
+          images: [image('saturn', 1024, 1024, 'Saturn with its rings, through a telescope.')],
           tags: ['astronomy', 'telescope'],
           summary: 'Saturn and its rings through the ten-inch telescope.',
           category: 'ACADEMIC',
@@ -127,6 +143,9 @@ export function seedRows(now: Date): TableRows[] {
           start_at: at(5, '09:00'),
           end_at: at(5, '23:00'),
           compensation: pay(18.5),
+          apply_by: at(4, '20:00'),
+          positions: 4,
+          images: [image('oval-stage', 1600, 900, 'A half-built stage in front of the library.')],
           tags: ['concert', 'stage crew', 'lunch'],
           summary: 'Help us set up the stage, the lights and two hundred chairs on the Oval.',
           category: 'EVENT_STAFFING',
@@ -143,6 +162,7 @@ export function seedRows(now: Date): TableRows[] {
           start_at: at(8, '17:00'),
           end_at: at(8, '19:00'),
           compensation: pay(22),
+          positions: 1,
           tags: ['moving', 'sofa'],
           summary: 'From a third floor without a lift to a ground floor six blocks away.',
           category: 'MOVING_DELIVERY',
@@ -158,6 +178,9 @@ export function seedRows(now: Date): TableRows[] {
           start_at: at(6, '13:00'),
           end_at: at(6, '18:00'),
           compensation: pay(120, 'FIXED'),
+          apply_by: at(5, '18:00'),
+          positions: 2,
+          images: [image('garden-fence', 800, 600, 'A long grey fence with flaking paint.')],
           tags: ['painting', 'fence'],
           summary: 'Sixty feet of fence, paint and brushes are here.',
           category: 'HOME_HELP',
@@ -173,6 +196,7 @@ export function seedRows(now: Date): TableRows[] {
           start_at: at(7, '18:00'),
           end_at: at(7, '22:00'),
           compensation: pay(20),
+          positions: 1,
           tags: ['sound desk', 'ball'],
           summary: 'Four hours at the desk, one band and one DJ.',
           category: 'EVENT_STAFFING',
@@ -211,7 +235,8 @@ export function seedRows(now: Date): TableRows[] {
       ],
     },
     {
-      // Three want to be stage hands; Alice has taken the first to ask. She herself is to mix the sound, and would tutor.
+      // Three want to be stage hands; Alice has taken the first to ask. She herself is to mix the sound, and would tutor. Carla
+      // wanted to carry her sofa, and has thought better of it.
       table: 'applications',
       key: ['gig_id', 'id'],
       rows: [
@@ -222,6 +247,7 @@ export function seedRows(now: Date): TableRows[] {
           applicant_id: 'carla',
           message: 'I can bring my own gloves.',
           status: 'ACCEPTED',
+          withdrawn_at: null,
         },
         {
           ...written(20),
@@ -230,6 +256,7 @@ export function seedRows(now: Date): TableRows[] {
           applicant_id: 'bob',
           message: 'I have done set-up for two years.',
           status: 'PENDING',
+          withdrawn_at: null,
         },
         {
           ...written(3),
@@ -238,6 +265,7 @@ export function seedRows(now: Date): TableRows[] {
           applicant_id: 'deng',
           message: 'Free all day, and I know the sound desk.',
           status: 'PENDING',
+          withdrawn_at: null,
         },
         {
           ...written(28),
@@ -246,6 +274,7 @@ export function seedRows(now: Date): TableRows[] {
           applicant_id: 'alice',
           message: null,
           status: 'ACCEPTED',
+          withdrawn_at: null,
         },
         {
           ...written(6),
@@ -254,6 +283,16 @@ export function seedRows(now: Date): TableRows[] {
           applicant_id: 'alice',
           message: 'I passed it last year.',
           status: 'PENDING',
+          withdrawn_at: null,
+        },
+        {
+          ...written(4),
+          id: id(306),
+          gig_id: id(202),
+          applicant_id: 'carla',
+          message: 'Two strong arms, as you can see in my profile.',
+          status: 'PENDING',
+          withdrawn_at: ago(2),
         },
       ],
     },
@@ -266,6 +305,7 @@ export function seedRows(now: Date): TableRows[] {
         { id: id(603), event_id: id(201), user_id: 'deng', action: 'APPLY', count: 1, hours: 3 },
         { id: id(604), event_id: id(205), user_id: 'alice', action: 'APPLY', count: 1, hours: 28 },
         { id: id(605), event_id: id(206), user_id: 'alice', action: 'APPLY', count: 1, hours: 6 },
+        { id: id(610), event_id: id(202), user_id: 'carla', action: 'APPLY', count: 1, hours: 4 },
         { id: id(606), event_id: id(101), user_id: 'bob', action: 'VIEW', count: 3, hours: 12 },
         { id: id(607), event_id: id(101), user_id: 'deng', action: 'SAVE', count: 1, hours: 11 },
         { id: id(608), event_id: id(103), user_id: 'alice', action: 'SAVE', count: 1, hours: 10 },
@@ -310,6 +350,35 @@ export function seedRows(now: Date): TableRows[] {
         { event_id: id(102), collection_id: id(401), note: 'The lamp!', added_at: ago(59) },
         { event_id: id(201), collection_id: id(402), note: null, added_at: ago(58) },
       ],
+    },
+    {
+      table: 'calendars',
+      key: ['id'],
+      rows: [
+        {
+          id: id(901),
+          kind: 'EVENTS',
+          filter: 'source=USER',
+          collection_id: null,
+          token: DEMO_CALENDAR_TOKEN,
+          hours: 65,
+        },
+        { id: id(902), kind: 'SAVED', filter: null, collection_id: null, token: newToken(), hours: 64 },
+        {
+          id: id(909),
+          kind: 'COLLECTION',
+          filter: null,
+          collection_id: id(401),
+          token: newToken(),
+          hours: 63,
+        },
+      ].map(({ token, hours, ...row }) => ({
+        ...row,
+        owner_id: 'alice',
+        alarm_minutes: 30,
+        token_hash: hashOf(token),
+        created_at: ago(hours),
+      })),
     },
     {
       table: 'conversations',
@@ -369,6 +438,7 @@ export function seedRows(now: Date): TableRows[] {
         { id: 704, to: 'alice', type: 'ACCEPTED', by: 304, gig: 205, applicant: 'Alice Liddell', hours: 27 },
         { id: 701, to: 'alice', type: 'RECEIVED', by: 301, gig: 201, applicant: 'Bob Builder', hours: 20 },
         { id: 707, to: 'carla', type: 'RECEIVED', by: 305, gig: 206, applicant: 'Alice Liddell', hours: 6 },
+        { id: 708, to: 'alice', type: 'RECEIVED', by: 306, gig: 202, applicant: 'Carla Cortez', hours: 4 },
         { id: 703, to: 'alice', type: 'RECEIVED', by: 303, gig: 201, applicant: 'Deng Li', hours: 3 },
       ].map(({ id: number, to, type, by, gig, applicant, hours, read = false }) => ({
         id: id(number),
@@ -385,6 +455,7 @@ export function seedRows(now: Date): TableRows[] {
 
 const GIG_TITLES: Record<number, string> = {
   201: 'Stage hands for the spring concert',
+  202: 'Move a sofa and twelve boxes',
   205: 'Sound desk at the physics ball',
   206: 'Calculus tutor before the finals',
 };

@@ -1,4 +1,4 @@
-import { demoId } from '../src/openapi/examples.js';
+import { DEMO_CALENDAR_TOKEN, demoId } from '../src/openapi/examples.js';
 
 /** What the demo has found in the service. */
 export interface Tour {
@@ -26,6 +26,7 @@ export function welcome({
     '',
     `  Docs            ${url}/docs`,
     `  Sandbox         ${feedUrl} (both feeds; /faults lists what can go wrong)`,
+    ...calendarLines(url, token),
     ...eventLines(token, examples),
     '',
     ...tourLines(url, token, feedUrl),
@@ -37,9 +38,15 @@ export function welcome({
     '',
     ...modelLines(feedUrl, env),
     'Ctrl-C ends it all.',
-    '',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function calendarLines(url: string, token: string | null): string[] {
+  if (token === null) return [];
+  return [
+    `  Calendar        ${url}/calendars/${DEMO_CALENDAR_TOKEN}.ics (what people plan: subscribe to it)`,
+  ];
 }
 
 function modelLines(feedUrl: string, { TAGGER, TAGGER_BASE_URL }: NodeJS.ProcessEnv): string[] {

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { dataSourceOptions, entities } from '../ormconfig.js';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CalendarsModule } from './calendars/calendars.module.js';
 import { CollectionsModule } from './collections/collections.module.js';
 import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
@@ -36,6 +37,7 @@ import { UsersModule } from './users/users.module.js';
     ApplicationsModule,
     InteractionsModule,
     CollectionsModule,
+    CalendarsModule,
     ConversationsModule,
     NotificationsModule,
     IngestionModule,

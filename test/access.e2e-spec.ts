@@ -21,6 +21,8 @@ interface Attempt {
   body?: unknown;
   /** A bad body. It must not change who is refused, nor how. */
   badBody?: unknown;
+  /** A bad query. Neither must it. */
+  badQuery?: string;
   expected: Expected;
 }
 
@@ -39,6 +41,15 @@ const application = async (owner: Client, service: TestApp) => {
   const { body } = await service.as('party').post(`/gigs/${gigId}/applications`);
   return [gigId, body.id as string];
 };
+const ofAnotherGig = async (owner: Client, service: TestApp) => [
+  await gig(owner),
+  (await application(owner, service))[1] as string,
+];
+const withdrawn = async (owner: Client, service: TestApp) => {
+  const ids = await application(owner, service);
+  await service.as('party').put(`/gigs/${ids[0]}/applications/${ids[1]}/withdrawal`);
+  return ids;
+};
 const gigAppliedTo = async (owner: Client, service: TestApp) =>
   (await application(owner, service))[0] as string;
 const notification = async (owner: Client, service: TestApp) => {
@@ -53,6 +64,10 @@ const collectionItem = async (owner: Client) => {
   await owner.post(`/collections/${id}/items`, { eventId });
   return [id, eventId];
 };
+const calendar = async (owner: Client) => (await owner.post('/calendars', { kind: 'SAVED' })).body;
+const calendarId = async (owner: Client) => (await calendar(owner)).id as string;
+const calendarToken = async (owner: Client) =>
+  /([\w-]+)\.ics$/.exec((await calendar(owner)).icsUrl as string)![1]!;
 const anyone = (status: number): Expected => ({ nobody: status, stranger: status });
 const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status });
 
@@ -60,7 +75,11 @@ const signedIn = (status: number): Expected => ({ nobody: 401, stranger: status 
 const MATRIX: Record<string, Attempt> = {
   'POST /events': { body: eventBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /events': { expected: signedIn(200) },
-  'GET /events/{id}': { make: event, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /events/{id}': {
+    make: event,
+    badQuery: 'include=secrets',
+    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+  },
   'PATCH /events/{id}': {
     make: event,
     body: { title: 'Changed' },
@@ -102,7 +121,11 @@ const MATRIX: Record<string, Attempt> = {
   'GET /interactions': { expected: signedIn(200) },
   'POST /gigs': { body: gigBody(), badBody: { title: 1 }, expected: signedIn(201) },
   'GET /gigs': { expected: signedIn(200) },
-  'GET /gigs/{id}': { make: gig, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
+  'GET /gigs/{id}': {
+    make: gig,
+    badQuery: 'include=secrets',
+    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+  },
   'GET /gigs/{id} (an event)': { make: event, expected: { nobody: 401, stranger: 400, owner: 400 } },
   'PATCH /gigs/{id}': {
     make: gigAppliedTo,
@@ -131,16 +154,49 @@ const MATRIX: Record<string, Attempt> = {
     expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
   },
   'PATCH /gigs/{gigId}/applications/{applicationId} (of another gig)': {
-    make: async (owner, service) => [await gig(owner), (await application(owner, service))[1] as string],
+    make: ofAnotherGig,
     body: { status: 'ACCEPTED' },
     badBody: { status: 'PENDING' },
     expected: { nobody: 401, owner: 404 },
   },
+  'PATCH /gigs/{gigId}/applications': {
+    make: gigAppliedTo,
+    body: { ids: [UNKNOWN], status: 'REJECTED' },
+    badBody: { ids: [] },
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 200, unknown: 404 },
+  },
+  'PATCH /gigs/{gigId}/applications (an event)': {
+    make: event,
+    body: { ids: [UNKNOWN], status: 'REJECTED' },
+    expected: { nobody: 401, stranger: 400, owner: 400 },
+  },
+  'GET /gigs/{gigId}/applications/{applicationId}': {
+    make: application,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 200, unknown: 404 },
+  },
+  'GET /gigs/{gigId}/applications/{applicationId} (of another gig)': {
+    make: ofAnotherGig,
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+  },
+  'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal': {
+    make: application,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+  },
+  'PUT /gigs/{gigId}/applications/{applicationId}/withdrawal (of another gig)': {
+    make: ofAnotherGig,
+    expected: { nobody: 401, stranger: 404, party: 404, owner: 404 },
+  },
+  'DELETE /gigs/{gigId}/applications/{applicationId}/withdrawal': {
+    make: withdrawn,
+    expected: { nobody: 401, stranger: 403, party: 200, owner: 403, unknown: 404 },
+  },
   'GET /applications': { expected: signedIn(200) },
+  'GET /applications/received': { expected: signedIn(200) },
   'POST /collections': { body: { name: 'Weekends' }, badBody: { name: 1 }, expected: signedIn(201) },
   'GET /collections': { expected: signedIn(200) },
   'GET /collections/{id}': {
     make: collection('PRIVATE'),
+    badQuery: 'include=secrets',
     expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
   },
   'GET /collections/{id} (public)': {
@@ -172,6 +228,19 @@ const MATRIX: Record<string, Attempt> = {
     make: collectionItem,
     expected: { nobody: 401, stranger: 403, owner: 204, unknown: 404 },
   },
+  'POST /calendars': { body: { kind: 'SAVED' }, badBody: { kind: 'ALL' }, expected: signedIn(201) },
+  'GET /calendars': { expected: signedIn(200) },
+  'POST /calendars/{id}/rotate': {
+    make: calendarId,
+    expected: { nobody: 401, stranger: 404, owner: 200, unknown: 404 },
+  },
+  'DELETE /calendars/{id}': {
+    make: calendarId,
+    expected: { nobody: 401, stranger: 404, owner: 204, unknown: 404 },
+  },
+  'GET /calendars/{token}.ics': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
+  'GET /calendars/{token}.rss': { make: calendarToken, expected: { ...anyone(200), owner: 200 } },
+  'GET /events/{id}/ics': { make: event, expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 } },
   'POST /conversations': { body: { title: 'Plans' }, badBody: { title: 1 }, expected: signedIn(201) },
   'GET /conversations': { expected: signedIn(200) },
   'GET /conversations/{id}': {
@@ -247,6 +316,8 @@ describe('access', () => {
     const refused = status === 401 || status === 403 || status === 404;
     if (refused && attempt.badBody)
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);
+    if (refused && attempt.badQuery)
+      expect((await clientOf(who).request(method, `${path}?${attempt.badQuery}`)).status).toBe(status);
     const answer = await clientOf(who).request(method, path, { body: attempt.body });
     expect(answer.status).toBe(status);
     if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance: path });

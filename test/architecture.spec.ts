@@ -14,20 +14,23 @@ const MAY_IMPORT: Record<string, string[]> = {
   migrations: [],
   openapi: [],
   tagging: ['llm'],
-  events: ['tagging', 'jobs', 'users'],
+  parts: ['users'],
+  events: ['parts', 'tagging', 'jobs', 'users'],
   purge: ['jobs'],
   rates: [],
-  gigs: ['events'],
-  interactions: ['events', 'users'],
-  collections: ['events', 'users'],
+  gigs: ['events', 'parts'],
+  interactions: ['events', 'parts', 'users'],
+  collections: ['events', 'parts', 'users'],
   conversations: ['events', 'llm', 'users'],
+  calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
-  applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
+  applications: ['events', 'gigs', 'interactions', 'notifications', 'parts', 'users'],
 };
 
 /** Whose tables are whose: SQL names only those of its own folder, and a repository is injected only there. */
 const TABLES: Record<string, string[]> = {
   applications: ['applications'],
+  calendars: ['calendars'],
   collections: ['collection_items', 'collections'],
   conversations: ['conversations', 'messages'],
   events: ['event_removals', 'events', 'idempotency_keys'],
@@ -41,8 +44,20 @@ const TABLES: Record<string, string[]> = {
 
 /** The tables of others that SQL names all the same, and why. */
 const FOREIGN: Record<string, Record<string, string>> = {
+  parts: {
+    applications:
+      'a part of a page is one query: what a viewer has to do with its events, and whom they concern',
+    collection_items: 'the same',
+    collections: 'the same',
+    events: 'the same',
+    interactions: 'the same',
+  },
   conversations: {
     events: 'the assistant ranks events by the words, places and pay of a question, in one query',
+  },
+  events: {
+    applications:
+      'a gig has no fewer positions than are accepted: who changes them counts, while it holds the gig',
   },
 };
 

@@ -42,6 +42,8 @@ describe('the routes', () => {
   it('are public only where the contract says so', () => {
     const open = routesOf(service).filter(([, handler]) => accessOf(handler)?.kind === 'public');
     expect(open.map(([route]) => route).sort()).toEqual([
+      'GET //calendars/:token.ics',
+      'GET //calendars/:token.rss',
       'GET //health/live',
       'GET //health/ready',
       'GET //metrics',

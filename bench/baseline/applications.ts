@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { pool, transaction } from './database.js';
+import { COLUMNS as EVENT } from './event-row.js';
+import { type PageQuery, page, pageQuery } from './page.js';
 import { counting } from './quota.js';
 import { Refusal } from './refusal.js';
 
 const COLUMNS = `
-  id, gig_id AS "gigId", applicant_id AS "applicantId", message, status,
+  id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 interface Application {
   id: string;
+  gigId: string;
   applicantId: string;
+  createdAt: Date;
 }
 
 interface Profile {
@@ -62,6 +66,11 @@ async function profilesOf(ids: string[]): Promise<Map<string, Profile>> {
   return new Map(rows.map((profile) => [profile.id, profile]));
 }
 
+async function gigsOf(ids: string[]): Promise<Map<string, object>> {
+  const { rows } = await pool.query<{ id: string }>(`SELECT ${EVENT} FROM events WHERE id = ANY($1)`, [ids]);
+  return new Map(rows.map((gig) => [gig.id, gig]));
+}
+
 function withApplicant(application: Application, profiles: Map<string, Profile>) {
   const { applicantId } = application;
   const unknown = { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
@@ -76,18 +85,19 @@ function apply(
 ): Promise<Application> {
   return transaction(async (client) => {
     const locked = await client.query(
-      'SELECT status, title, creator_id AS "creatorId" FROM events WHERE id = $1 FOR SHARE',
+      'SELECT status, apply_by AS "applyBy", title, creator_id AS "creatorId" FROM events WHERE id = $1 FOR SHARE',
       [gig.id],
     );
     const open = locked.rows[0];
     if (!open) throw new Refusal(404, 'NOT_FOUND');
-    if (['CANCELLED', 'COMPLETED'].includes(open.status)) throw new Refusal(400, 'GIG_CLOSED');
+    const isOver = ['CANCELLED', 'COMPLETED'].includes(open.status);
+    if (isOver || (open.applyBy !== null && open.applyBy <= new Date())) throw new Refusal(400, 'GIG_CLOSED');
     const text = `
-      INSERT INTO applications (id, gig_id, applicant_id, message)
-      SELECT $1::uuid, $2::uuid, $3, $4 FROM counted
+      INSERT INTO applications (id, gig_id, applicant_id, message, owner_id)
+      SELECT $1::uuid, $2::uuid, $3, $4, $5 FROM counted
       ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ${COLUMNS}`;
     const { rows } = await client.query<Application>(
-      counting('APPLICATION', user, { text, values: [uuidv7(), gig.id, user, message] }),
+      counting('APPLICATION', user, { text, values: [uuidv7(), gig.id, user, message, open.creatorId] }),
     );
     const application = rows[0];
     if (!application) throw new Refusal(409, 'ALREADY_APPLIED');
@@ -106,6 +116,8 @@ function apply(
     return application;
   });
 }
+
+const receivedQuery = { ...pageQuery, status: { enum: ['PENDING', 'ACCEPTED', 'REJECTED'] } };
 
 const application = {
   type: 'object',
@@ -144,6 +156,32 @@ export function applications(server: FastifyInstance): void {
         offset: 0,
         nextCursor: null,
       };
+    },
+  );
+
+  server.get<{ Querystring: PageQuery & { status: string } }>(
+    '/applications/received',
+    { schema: { querystring: { type: 'object', required: ['status'], properties: receivedQuery } } },
+    async ({ query, user }) => {
+      const received = await page<Application>(query, {
+        table: 'applications',
+        columns: COLUMNS,
+        key: ['gig_id', 'id'],
+        conditions: ['owner_id = $1', 'status = $2'],
+        values: [user, query.status],
+        by: 'created_at',
+        descending: true,
+        at: ({ createdAt }) => createdAt,
+      });
+      const [profiles, gigs] = await Promise.all([
+        profilesOf(received.data.map(({ applicantId }) => applicantId)),
+        gigsOf(received.data.map(({ gigId }) => gigId)),
+      ]);
+      const data = received.data.map((row) => ({
+        ...withApplicant(row, profiles),
+        gig: gigs.get(row.gigId),
+      }));
+      return { ...received, data };
     },
   );
 }

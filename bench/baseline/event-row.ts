@@ -7,7 +7,8 @@ import { Refusal } from './refusal.js';
 export const COLUMNS = `
   id, title, description, type, location, start_at AS "startAt", end_at AS "endAt", status, source,
   creator_id AS "creatorId", external_id AS "externalId", external_url AS "externalUrl",
-  ticket_url AS "ticketUrl", tags, summary, category, compensation, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  ticket_url AS "ticketUrl", tags, summary, category, compensation, apply_by AS "applyBy", positions, images,
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export interface EventRow {
   id: string;
@@ -18,6 +19,8 @@ export interface EventRow {
   source: string;
   creatorId: string | null;
   compensation: object | null;
+  applyBy: Date | null;
+  positions: number | null;
   version: number;
 }
 

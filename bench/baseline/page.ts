@@ -19,6 +19,8 @@ export const pageQuery = {
 export interface Selection {
   conditions: string[];
   values: unknown[];
+  /** Of which a row meets one, or none; each has an index in the order of the list. */
+  alternatives?: string[];
 }
 
 interface List<Row> extends Selection {
@@ -39,15 +41,22 @@ export function where(conditions: string[]): string {
   return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }
 
+/** The conditions, with each of the alternatives. */
+function choices({ conditions, alternatives }: Selection): string[][] {
+  return alternatives?.map((alternative) => [...conditions, alternative]) ?? [conditions];
+}
+
 /** Counts the rows that are selected, to one past the limit. */
-function counting(table: string, conditions: string[]): string {
-  const matches = `SELECT 1 FROM ${table} ${where(conditions)} LIMIT ${MAX_TOTAL + 1}`;
+function counting(table: string, selection: Selection): string {
+  const most = `LIMIT ${MAX_TOTAL + 1}`;
+  const each = choices(selection).map((all) => `SELECT 1 FROM ${table} ${where(all)} ${most}`);
+  const matches = each.length === 1 ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
   return `SELECT count(*)::int AS matches FROM (${matches}) counted`;
 }
 
 /** The number of selected rows, counted to one past the limit. */
-export async function countUpTo(table: string, { conditions, values }: Selection): Promise<number> {
-  const { rows } = await pool.query(counting(table, conditions), values);
+export async function countUpTo(table: string, selection: Selection): Promise<number> {
+  const { rows } = await pool.query(counting(table, selection), selection.values);
   return rows[0].matches;
 }
 
@@ -75,14 +84,26 @@ export async function page<Row extends { id: string }>(
 }
 
 async function readRows<Row extends { id: string }>(
-  { table, columns: shown, key, by, descending, conditions, values }: List<Row>,
+  { table, columns: shown, key, by, descending, ...selection }: List<Row>,
   limit: number,
   offset: number,
   cursor: string | undefined,
 ): Promise<(Row & { matches: number })[]> {
   const direction = descending ? 'DESC' : 'ASC';
   const order = `ORDER BY ${by} ${direction}, id ${direction}`;
-  const columns = `${shown}, (${counting(table, conditions)}) AS matches`;
+  const { conditions, values, alternatives } = selection;
+  const columns = `${shown}, (${counting(table, selection)}) AS matches`;
+  if (alternatives) {
+    const position = cursor && JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const after = `(${by}, id) ${descending ? '<' : '>'} ($${values.length + 1}, $${values.length + 2})`;
+    const each = choices(selection).map(
+      (all) =>
+        `(SELECT * FROM ${table} ${where(position ? [...all, after] : all)} ${order} LIMIT ${limit + offset})`,
+    );
+    const merged = `SELECT * FROM (${each.join(' UNION ALL ')}) ${table} ${order} LIMIT ${limit} OFFSET ${offset}`;
+    const text = `SELECT ${columns} FROM (${merged}) ${table} ${order}`;
+    return (await pool.query(text, [...values, ...(position ?? [])])).rows;
+  }
   if (cursor !== undefined) {
     const position = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const after = `(${by}, id) ${descending ? '<' : '>'} ($${values.length + 1}, $${values.length + 2})`;

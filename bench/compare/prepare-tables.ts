@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { loadEvents, loadOpenGigs } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
 import { loadApplications, loadNotifications } from '../data/participation.js';
+import { loadTies } from '../data/ties.js';
 import { type Fixture, pickEvents, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
 import { signTokens, userId } from '../tokens.js';
@@ -33,6 +34,7 @@ export async function prepareTables(
   const ownGigs = gigs.slice(0, CONNECTIONS);
   await loadApplications(loader, ownGigs);
   await loadNotifications(loader, recipients(users));
+  await loadTies(database, users);
   return {
     ...(await pickEvents(database)),
     ...(await prepareOwnEvents(loader, users)),

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { seededRandom, shuffled } from '../../sandbox/random.js';
 import { startOfToday } from './event-rows.js';
@@ -96,6 +97,35 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
   };
   const named = madeBy({ table: 'notifications', columns, count: order.length, row });
   return loader.fill('notifications', named, ofOthers(more));
+}
+
+/** Adds applications for gigs of others, which PostgreSQL itself makes: ten for each gig, some hundreds for each owner. */
+export function loadApplicationsOfOthers(loader: Loader, count: number): Promise<LoadTime> {
+  const text = `
+    INSERT INTO applications (gig_id, id, applicant_id, owner_id, message, status, created_at)
+    SELECT md5('gig ' || number / 10)::uuid, uuidv7(at - now()), 'applicant-' || number % 10,
+           'owner-' || number / 10 % $3::int, 'I have done stage work for two years and live around the corner.',
+           (ARRAY['PENDING', 'PENDING', 'PENDING', 'ACCEPTED', 'REJECTED'])[1 + floor(random() * 5)::int], at
+    FROM (SELECT number, now() - interval '${INBOX_DAYS} days' * random() AS at
+          FROM generate_series($1::int, $2::int) number) numbered`;
+  const owners = Math.ceil(count / PER_OWNER);
+  const insert = (pool: pg.Pool, from: number, size: number) =>
+    pool.query(text, [from, from + size - 1, owners]);
+  return loader.fill('applications', { count, insert });
+}
+
+/** Adds so many applications for the gigs of each of these owners, to one gig after the other. */
+export async function loadReceived(database: pg.Client, owners: string[], each: number): Promise<void> {
+  await database.query(
+    `INSERT INTO applications (gig_id, id, applicant_id, message, created_at)
+     SELECT ids[1 + n % cardinality(ids)], gen_random_uuid(), 'applicant-' || n, 'I can start at any time.',
+            now() - n * interval '1 hour'
+     FROM (SELECT array_agg(id ORDER BY id) AS ids FROM events
+           WHERE creator_id = ANY($1) AND status = 'OPEN' GROUP BY creator_id) gigs,
+          generate_series(1, $2::int) n`,
+    [owners, each],
+  );
+  await database.query('VACUUM (ANALYZE) applications');
 }
 
 /** Notifications that PostgreSQL itself makes, for so many users that each has some hundreds. */

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { UsageError } from '../options.js';
 
-/** Bytes of an event with its notification, all indexes, and the write-ahead log of the load. */
-const BYTES_PER_EVENT = 5_000;
+/** Bytes of an event with its notification and application, all indexes, and the write-ahead log of the load. */
+const BYTES_PER_EVENT = 6_000;
 /** Bytes of a small database. */
 const BASE = 500_000_000;
 

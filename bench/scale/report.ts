@@ -13,10 +13,10 @@ export interface ScenarioAtSize {
 }
 
 export interface SizeResult {
-  /** Events, and notifications. */
+  /** Events, notifications, and applications. */
   size: number;
   loads: LoadTime[];
-  /** Bytes of both tables with their indexes. */
+  /** Bytes of these tables with their indexes. */
   bytes: number;
   /** Events before the pages that are asked for by a cursor. */
   depth: number;
@@ -53,7 +53,7 @@ export function markdown(report: Report): string {
   const scenarios = sizes[0]!.scenarios;
   const depths = sizes.map(({ depth }) => depth.toLocaleString('en')).join(', ');
   const about =
-    `As many notifications as events; ${connections} connections, so that requests hardly wait for each other; ` +
+    `As many notifications and applications as events; ${connections} connections, so that requests hardly wait for each other; ` +
     `${seconds} s of each at each size, service, baseline and a request that touches no table (GET /health/ready) in ` +
     `turns of 1 s; ${MACHINE}. The growth is that of the p50 latency, divided by the p50 of that request in the same ` +
     `seconds, so that what else the machine does drops out. The cursor's pages lie ${depths} events deep.`;

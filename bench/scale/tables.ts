@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { loadEvents } from '../data/events.js';
 import type { Loader, LoadTime } from '../data/loader.js';
-import { loadNotifications } from '../data/participation.js';
+import { loadApplicationsOfOthers, loadNotifications, loadReceived } from '../data/participation.js';
 import type { Pair } from '../pair.js';
 import { type Fixture, pickEvents, prepareCursors, prepareOwnEvents } from '../scenarios/fixture.js';
 import { GigSupply } from '../scenarios/gig-supply.js';
@@ -11,11 +11,13 @@ import { signTokens, userId } from '../tokens.js';
 export const CONNECTIONS = 4;
 /** Notifications of each user who calls. */
 const INBOX = 300;
+/** Applications for the gigs of each user who calls. */
+const DESK = 300;
 
 /** How large the tables have become, and how long that took. */
 export interface Growth {
   loads: LoadTime[];
-  /** Bytes of the tables of events and notifications with their indexes. */
+  /** Bytes of the tables of events, notifications and applications with their indexes. */
   bytes: number;
 }
 
@@ -23,6 +25,7 @@ export interface Growth {
 export class Tables {
   private events = 0;
   private notifications = 0;
+  private applications = 0;
   private users = 0;
 
   constructor(
@@ -30,18 +33,21 @@ export class Tables {
     private readonly database: pg.Client,
   ) {}
 
-  /** Adds events until there are so many, and as many notifications. */
+  /** Adds events until there are so many, and as many notifications and applications. */
   async growTo(size: number): Promise<Growth> {
     this.users += CONNECTIONS;
     const recipients = this.callers.flatMap((user) => Array.from({ length: INBOX }, () => user));
     const loads = [
       await loadEvents(this.loader, this.events, size),
       await loadNotifications(this.loader, recipients, size - this.notifications - recipients.length),
+      await loadApplicationsOfOthers(this.loader, size - this.applications),
     ];
     this.events = size;
     this.notifications = size;
+    this.applications = size;
     const { rows } = await this.database.query(
-      `SELECT (pg_total_relation_size('events') + pg_total_relation_size('notifications'))::float8 AS bytes`,
+      `SELECT (pg_total_relation_size('events') + pg_total_relation_size('notifications')
+               + pg_total_relation_size('applications'))::float8 AS bytes`,
     );
     return { loads, bytes: rows[0].bytes };
   }
@@ -49,10 +55,12 @@ export class Tables {
   /** What the scenarios need to know. Each size has callers of its own, whose inboxes are always as large. */
   async prepare(pair: Pair, signal: AbortSignal): Promise<Fixture> {
     const tokens = await signTokens(CONNECTIONS, this.users - CONNECTIONS);
+    const ownEvents = await prepareOwnEvents(this.loader, this.callers);
+    await loadReceived(this.database, this.callers, DESK);
     return {
       tokens,
       ...(await pickEvents(this.database)),
-      ...(await prepareOwnEvents(this.loader, this.callers)),
+      ...ownEvents,
       ...(await prepareCursors(pair, tokens, this.events, signal)),
       // No scenario of this run applies to a gig.
       ownGigs: [],
@@ -60,10 +68,11 @@ export class Tables {
     };
   }
 
-  /** Deletes the events of the callers: they do not count to the size. */
+  /** Deletes the events of the callers and what was sent to them: they do not count to the size. */
   async forgetCallers(): Promise<void> {
     await this.database.query('DELETE FROM events WHERE creator_id = ANY($1)', [this.callers]);
-    await this.database.query('VACUUM events');
+    await this.database.query('DELETE FROM applications WHERE owner_id = ANY($1)', [this.callers]);
+    await this.database.query('VACUUM events, applications');
   }
 
   private get callers(): string[] {

@@ -8,6 +8,8 @@ const BACK = 170;
 const SPAN = 330;
 /** The number of first pages. There are more than connections, so that no two request the same. */
 const FIRST_PAGES = 64;
+/** Events that a request names. */
+const NAMED = 20;
 /** The largest offset that the API allows. */
 const MAX_OFFSET = 10_000;
 
@@ -76,6 +78,27 @@ export const LISTS: Scenario[] = [
     'GET /events?q= (words that 0.1 % of the events have)',
     (index) => `q=${at(TENTHS, index)}%20${1 + (index % 97)}`,
   ),
+  pages(
+    'statuses',
+    'GET /events?status= (two of them)',
+    (index) => `status=${at(STATUSES, index)},${at(STATUSES, index + 1)}&${from(index)}`,
+  ),
+  pages(
+    'include',
+    'GET /events?include= (all parts, each another of the first pages)',
+    (index) => `include=creator,viewer,counts&offset=${20 * (index % FIRST_PAGES)}`,
+  ),
+  {
+    name: 'ids',
+    title: 'GET /events?ids= (20 of them)',
+    status: 200,
+    requests: ({ ids, tokens }, connection) => {
+      const own = share(ids, tokens.length, connection);
+      return Array.from({ length: VARIANTS }, (_, variant) =>
+        get(`/events?ids=${own.slice(variant * NAMED, (variant + 1) * NAMED)}`),
+      );
+    },
+  },
   pages(
     'when',
     'GET /events?from=&to= (what goes on in a day)',

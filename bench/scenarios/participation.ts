@@ -21,6 +21,15 @@ export const APPLICATIONS: Scenario = {
   ],
 };
 
+/** The newest pending applications for all gigs of each user, with gig and applicant. */
+export const DESK: Scenario = {
+  name: 'desk',
+  title: 'GET /applications/received?status=PENDING',
+  status: 200,
+  requests: () => [get('/applications/received?status=PENDING&limit=20')],
+  ownMembers: ['nextCursor'],
+};
+
 /** Each user's own notifications. */
 export const INBOXES: Scenario[] = [
   {

@@ -153,7 +153,11 @@ async function send(
 ): Promise<Answer> {
   const response = await fetch(server + path, {
     method,
-    headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}` },
+    headers: {
+      'accept-encoding': 'identity', // the baseline compresses nothing
+      ...(headers as Record<string, string>),
+      authorization: `Bearer ${token}`,
+    },
     body: body as string | undefined,
   });
   const text = await response.text();

@@ -1,10 +1,19 @@
 import { LISTS } from './lists.js';
-import { APPLICATIONS, APPLY, INBOXES } from './participation.js';
+import { APPLICATIONS, APPLY, DESK, INBOXES } from './participation.js';
 import type { Scenario } from './scenario.js';
 import { CREATE, READS, UPDATE } from './single-events.js';
 
 /** The scenarios in the order of the table. Those that write come last: they change what the others read. */
-export const SCENARIOS: Scenario[] = [...LISTS, ...READS, APPLICATIONS, ...INBOXES, CREATE, UPDATE, APPLY];
+export const SCENARIOS: Scenario[] = [
+  ...LISTS,
+  ...READS,
+  APPLICATIONS,
+  DESK,
+  ...INBOXES,
+  CREATE,
+  UPDATE,
+  APPLY,
+];
 
 /** The scenarios of these names. */
 export function scenariosNamed(...names: string[]): Scenario[] {

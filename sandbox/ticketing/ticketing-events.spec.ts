@@ -42,6 +42,8 @@ describe('the ticketed events', () => {
     ],
     ['no address', ({ url }) => !url, 30],
     ['no text at all', ({ description, info, pleaseNote }) => !description && !info && !pleaseNote, 130],
+    ['no pictures', ({ images }) => !images, 25],
+    ['only pictures that stand in', ({ images }) => images?.every(({ fallback }) => fallback), 60],
     ['no zone of its own', ({ dates }) => !dates.timezone, 160],
     ['a time to be announced', ({ dates }) => dates.start.timeTBA, 40],
     ['no specific time', ({ dates }) => dates.start.noSpecificTime, 40],

@@ -14,6 +14,7 @@ export interface TicketItem {
   description?: string;
   info?: string;
   pleaseNote?: string;
+  images?: TicketImage[];
   dates: {
     start: Record<string, string | boolean>;
     end?: Record<string, string | boolean>;
@@ -24,6 +25,26 @@ export interface TicketItem {
   classifications: object[];
   _embedded?: { venues: object[] };
 }
+
+export interface TicketImage {
+  ratio?: string;
+  url: string;
+  width: number;
+  height: number;
+  /** It stands in for a picture that is missing. */
+  fallback: boolean;
+}
+
+/** The shapes in which the feed has a picture, in its own order: none that a client can build on. */
+const SHAPES = [
+  ['4_3', 305, 225],
+  ['16_9', 205, 115],
+  ['3_2', 1024, 683],
+  ['16_9', 2048, 1152],
+  ['16_9', 640, 360],
+  ['3_2', 640, 427],
+  ['16_9', 1024, 576],
+] as const;
 
 const FIRST_OFFSET = -2;
 const LAST_OFFSET = 120;
@@ -76,10 +97,22 @@ function compose(day: number, key: string, today: number): TicketItem {
     description: sometimes(0.05, `${name}. ${pick(random, show.texts)}`),
     info: sometimes(0.6, pick(random, show.texts)),
     pleaseNote: sometimes(0.35, pick(random, notes)),
+    images: imagesOf(name, randomFor('ticket', key, 'images')),
     dates: datesOf(day, show, random, chance, day < today),
     classifications: [{ primary: true, segment: { name: show.segment }, genre: { name: show.genre } }],
     _embedded: venues && { venues },
   });
+}
+
+/** Few items have no pictures, and some only those that stand in. */
+function imagesOf(name: string, chance: Random): TicketImage[] | undefined {
+  const kind = chance();
+  if (kind < 0.03) return undefined;
+  const fallback = kind < 0.13;
+  const picture = fallback ? 'c/fallback' : `a/${slugOf(name)}`;
+  return SHAPES.map(([ratio, width, height]) => ({
+    ...{ ratio, url: `https://images.example.com/dam/${picture}_${width}.jpg`, width, height, fallback },
+  }));
 }
 
 function datesOf(

@@ -1,6 +1,58 @@
+import { Problem, type ProblemCode } from '../common/problem.js';
+
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** What a gig's owner can decide of a PENDING application, once (decisions.md, "Applications"). */
 export const DECISIONS = ['ACCEPTED', 'REJECTED'] as const satisfies ApplicationStatus[];
 export type Decision = (typeof DECISIONS)[number];
+
+/** Where an application stands. What is withdrawn has the status PENDING, and the time of its withdrawal. */
+export type ApplicationState = ApplicationStatus | 'WITHDRAWN';
+
+/** What can be done with an application. */
+export type Move = 'accept' | 'reject' | 'withdraw' | 'takeBack';
+
+/** What becomes of an application, by where it stands: where it stands then, or the problem that refuses the move. */
+type Outcomes = Record<ApplicationState, ApplicationState | ProblemCode>;
+
+interface Rules {
+  outcomes: Outcomes;
+  /** The problem that refuses the move because of how the gig is. */
+  unless?: 'POSITIONS_FILLED' | 'GIG_CLOSED';
+}
+
+const DECIDED = { ACCEPTED: 'APPLICATION_DECIDED', REJECTED: 'APPLICATION_DECIDED' } as const;
+
+/** Every move of an application (decisions.md, "Applications"): the gig's owner decides, the applicant withdraws. */
+export const APPLICATION_MOVES: Readonly<Record<Move, Rules>> = {
+  accept: {
+    outcomes: { PENDING: 'ACCEPTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED },
+    unless: 'POSITIONS_FILLED',
+  },
+  reject: { outcomes: { PENDING: 'REJECTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED } },
+  withdraw: { outcomes: { PENDING: 'WITHDRAWN', WITHDRAWN: 'WITHDRAWN', ...DECIDED } },
+  takeBack: { outcomes: { PENDING: 'PENDING', WITHDRAWN: 'PENDING', ...DECIDED }, unless: 'GIG_CLOSED' },
+};
+
+/** Where an application stands after a move. @throws Problem where the table refuses it */
+export function stateAfter(move: Move, state: ApplicationState): ApplicationState {
+  const outcome = APPLICATION_MOVES[move].outcomes[state];
+  if (isState(outcome)) return outcome;
+  throw new Problem(outcome);
+}
+
+function isState(outcome: ApplicationState | ProblemCode): outcome is ApplicationState {
+  return Object.hasOwn(APPLICATION_MOVES.accept.outcomes, outcome);
+}
+
+/** Where an application stands. */
+export function stateOf({
+  status,
+  withdrawnAt,
+}: {
+  status: ApplicationStatus;
+  withdrawnAt: string | null;
+}): ApplicationState {
+  return withdrawnAt === null ? status : 'WITHDRAWN';
+}

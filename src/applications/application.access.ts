@@ -56,9 +56,9 @@ export interface GigApplication {
   application: Row<ApplicationEntity>;
 }
 
-/** The gig's owner alone decides. An application of another gig is not found under this one. */
+/** The application of the path. That of another gig is not found under this one. */
 @Injectable()
-export class DecisionAccess implements AccessPolicy<GigApplication> {
+abstract class ApplicationAccess implements AccessPolicy<GigApplication> {
   constructor(
     private readonly gigs: GigAccess,
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
@@ -79,7 +79,29 @@ export class DecisionAccess implements AccessPolicy<GigApplication> {
     return true;
   }
 
+  abstract refusal(found: GigApplication, caller: Caller): ProblemCode | undefined;
+}
+
+/** The gig's owner and the applicant read it. */
+@Injectable()
+export class ReadAccess extends ApplicationAccess {
+  refusal({ gig, application }: GigApplication, caller: Caller): ProblemCode | undefined {
+    return [gig.creatorId, application.applicantId].includes(caller.id) ? undefined : 'NOT_A_PARTY';
+  }
+}
+
+/** The gig's owner alone decides. */
+@Injectable()
+export class DecisionAccess extends ApplicationAccess {
   refusal({ gig }: GigApplication, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? undefined : 'NOT_OWNER';
+  }
+}
+
+/** The applicant alone withdraws. */
+@Injectable()
+export class WithdrawalAccess extends ApplicationAccess {
+  refusal({ application }: GigApplication, caller: Caller): ProblemCode | undefined {
+    return application.applicantId === caller.id ? undefined : 'NOT_APPLICANT';
   }
 }

@@ -9,6 +9,8 @@ import type { ApplicationStatus } from './application-status.js';
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
 @Index('applications_gig_id_created_at_idx', ['gigId', 'createdAt', 'id'])
 @Index('applications_applicant_id_created_at_idx', ['applicantId', 'createdAt', 'id'])
+@Index('applications_owner_id_status_created_at_idx', ['ownerId', 'status', 'createdAt', 'id'])
+@Index('applications_accepted_idx', ['gigId'], { where: `status = 'ACCEPTED'` })
 export class ApplicationEntity {
   /** UUIDv7 */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'applications_pkey' })
@@ -26,9 +28,17 @@ export class ApplicationEntity {
   @Column('text', { default: 'PENDING' })
   status: ApplicationStatus;
 
+  /** When its applicant has withdrawn it. The status stays PENDING then. */
+  @Column({ type: 'timestamptz', name: 'withdrawn_at', precision: 3, nullable: true })
+  withdrawnAt: Date | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;
 
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
+
+  /** The creator of the gig, who never changes. A trigger names them where an INSERT does not. */
+  @Column('text', { name: 'owner_id', nullable: true, select: false })
+  ownerId: string | null;
 }

@@ -1,18 +1,19 @@
-import { Body, Controller, Get, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Allowed, type Caller, CurrentCaller, Owned, Resource, SignedIn } from '../common/access.js';
+import { Allowed, type Caller, CurrentCaller, Resource, SignedIn } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { StoredEvent } from '../events/events.service.js';
-import { ApplyAccess, DecisionAccess, type GigApplication, PartyAccess } from './application.access.js';
+import { ApplyAccess, type GigApplication, PartyAccess, ReadAccess } from './application.access.js';
 import {
   ApplicationDto,
   ApplicationWithGigDto,
   ApplyDto,
-  DecideDto,
   GigApplicationsDto,
-  ListApplicationsQuery,
+  ListGigApplicationsQuery,
+  ListOwnApplicationsQuery,
+  ListReceivedQuery,
 } from './applications.dto.js';
 import { ApplicationsService } from './applications.service.js';
 
@@ -25,7 +26,7 @@ export class ApplicationsController {
   @Allowed(ApplyAccess, 'gigId', 'OWN_GIG')
   @Operation('applyToGig', 'Apply to a gig', {
     description:
-      'Anyone but its owner may apply, once. The gig must be OPEN or IN_PROGRESS. A user may apply to up to 500 gigs in ' +
+      'Anyone but its owner may apply, once. The gig must be OPEN or IN_PROGRESS, and not past its `applyBy`. A user may apply to up to 500 gigs in ' +
       '24 hours (`DAILY_CREATIONS`). The owner is notified.',
     answers: ['NOT_A_GIG', 'GIG_CLOSED', 'ALREADY_APPLIED', 'LIMIT_REACHED'],
   })
@@ -47,7 +48,7 @@ export class ApplicationsController {
   @Allowed(PartyAccess, 'gigId', 'NOT_A_PARTY')
   @Operation('listGigApplications', 'List the applications of a gig', {
     description:
-      'The owner of the gig sees all, an applicant only their own; others are refused. Oldest first. ' +
+      'The owner of the gig sees all, withdrawn ones too, an applicant only their own; others are refused. Oldest first. ' +
       'Without `limit`, `offset` and `cursor` all of them come.',
     answers: ['NOT_A_GIG'],
   })
@@ -55,23 +56,21 @@ export class ApplicationsController {
   ofGig(
     @Resource() gig: StoredEvent,
     @CurrentCaller() caller: Caller,
-    @Query() query: ListApplicationsQuery,
+    @Query() query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
     return this.applications.ofGig(gig, caller, query);
   }
 
-  @Patch('gigs/:gigId/applications/:applicationId')
-  @Owned(DecisionAccess, 'applicationId')
+  @Get('gigs/:gigId/applications/:applicationId')
+  @Allowed(ReadAccess, 'applicationId', 'NOT_A_PARTY')
   @ApiParam({ name: 'gigId', type: 'string' })
-  @Operation('decideApplication', 'Accept or reject an application to your gig', {
-    description:
-      'Only the owner of the gig may decide, and only while the application is PENDING: a decision is ' +
-      "final. The applicant is notified. Several may be accepted; the gig's status stays.",
-    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
+  @Operation('getGigApplication', 'Get an application', {
+    description: 'The owner of the gig and the applicant may read it.',
+    answers: ['NOT_A_GIG'],
   })
-  @ApiOkResponse({ type: ApplicationDto, description: 'The application as it is now.' })
-  decide(@Resource() found: GigApplication, @Body() { status }: DecideDto): Promise<ApplicationDto> {
-    return status === 'ACCEPTED' ? this.applications.accept(found) : this.applications.reject(found);
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application, with its applicant.' })
+  one(@Resource() found: GigApplication): Promise<ApplicationDto> {
+    return this.applications.one(found);
   }
 
   @Get('applications')
@@ -82,8 +81,22 @@ export class ApplicationsController {
   @ApiPage(ApplicationWithGigDto)
   own(
     @CurrentCaller() caller: Caller,
-    @Query() query: ListApplicationsQuery,
+    @Query() query: ListOwnApplicationsQuery,
   ): Promise<Page<ApplicationWithGigDto>> {
     return this.applications.own(caller, query);
+  }
+
+  @Get('applications/received')
+  @SignedIn()
+  @Operation('listReceivedApplications', 'List the applications for your gigs', {
+    description:
+      'You see those for all gigs of yours, newest first, each with its gig. Withdrawn ones are among them.',
+  })
+  @ApiPage(ApplicationWithGigDto)
+  received(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListReceivedQuery,
+  ): Promise<Page<ApplicationWithGigDto>> {
+    return this.applications.received(caller, query);
   }
 }

@@ -3,7 +3,8 @@ import { ApiCount } from '../common/api.decorators.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import type { Row } from '../database/table.js';
-import { EventDto } from '../events/events.dto.js';
+import { EventWithPartsDto } from '../events/events.dto.js';
+import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import type { ApplicationEntity } from './application.entity.js';
 import {
@@ -36,6 +37,15 @@ export class ApplicationDto {
   @ApiProperty({ enum: APPLICATION_STATUSES, enumName: 'ApplicationStatus', example: 'PENDING' })
   status: ApplicationStatus;
 
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When its applicant has withdrawn it; its status stays PENDING. Null: it stands.',
+    example: null,
+  })
+  withdrawnAt: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: string;
 
@@ -47,11 +57,11 @@ export class ApplicationDto {
 }
 
 export class ApplicationWithGigDto extends ApplicationDto {
-  @ApiProperty({ type: EventDto })
-  gig: EventDto;
+  @ApiProperty({ type: EventWithPartsDto })
+  gig: EventWithPartsDto;
 }
 
-const ASSIGNED = ['id', 'gigId', 'applicantId', 'createdAt', 'updatedAt', 'applicant'];
+const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant'];
 
 @BodyOptional()
 @IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'status'])
@@ -76,6 +86,28 @@ export class DecideDto {
 export class ListApplicationsQuery extends PageQuery {
   @EnumField(APPLICATION_STATUSES, { enumName: 'ApplicationStatus', optional: true })
   status?: ApplicationStatus;
+}
+
+export class ListOwnApplicationsQuery extends ListApplicationsQuery {
+  @IncludeParam()
+  include?: PartName[];
+}
+
+export class ListGigApplicationsQuery extends ListApplicationsQuery {
+  @EnumField(['true', 'false'], {
+    optional: true,
+    description: 'true: only those that are withdrawn; false: without them.',
+  })
+  withdrawn?: 'true' | 'false';
+}
+
+export class ListReceivedQuery extends ListApplicationsQuery {
+  @TextField({
+    max: 255,
+    optional: true,
+    description: 'Those for this gig of yours. Another id finds nothing.',
+  })
+  gigId?: string;
 }
 
 /** The applications of one gig: all of them (`limit` null), or a page. */
@@ -118,7 +150,7 @@ export function toApplicationDto(
   application: Row<ApplicationEntity>,
   profile: ProfileDto | undefined,
 ): ApplicationDto {
-  const { id, gigId, applicantId, message, status, createdAt, updatedAt } = application;
+  const { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt } = application;
   const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
-  return { id, gigId, applicantId, message, status, createdAt, updatedAt, applicant };
+  return { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt, applicant };
 }

@@ -4,13 +4,31 @@ import { GigsModule } from '../gigs/gigs.module.js';
 import { InteractionsModule } from '../interactions/interactions.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { ApplyAccess, DecisionAccess, PartyAccess } from './application.access.js';
+import {
+  ApplyAccess,
+  DecisionAccess,
+  PartyAccess,
+  ReadAccess,
+  WithdrawalAccess,
+} from './application.access.js';
+import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
+import { DecisionsController } from './decisions.controller.js';
+import { WithdrawalsController } from './withdrawals.controller.js';
 
 @Module({
   imports: [EventsModule, GigsModule, InteractionsModule, NotificationsModule, UsersModule],
-  controllers: [ApplicationsController],
-  providers: [ApplicationsService, ApplyAccess, DecisionAccess, PartyAccess],
+  controllers: [ApplicationsController, DecisionsController, WithdrawalsController],
+  providers: [
+    ApplicationMoves,
+    ApplicationsService,
+    ApplyAccess,
+    DecisionAccess,
+    PartyAccess,
+    ReadAccess,
+    WithdrawalAccess,
+  ],
+  exports: [ApplicationsService],
 })
 export class ApplicationsModule {}

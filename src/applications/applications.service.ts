@@ -1,6 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { v7 as uuidv7 } from 'uuid';
+import { In, IsNull, Not } from 'typeorm';
+import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
@@ -14,16 +15,19 @@ import { ofKeptEvent } from '../events/beside-event.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
+import type { Viewing } from '../parts/event-parts.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import type { GigApplication } from './application.access.js';
 import { ApplicationEntity } from './application.entity.js';
-import type { Decision } from './application-status.js';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './application-status.js';
 import {
   type ApplicationDto,
   type ApplicationWithGigDto,
   type GigApplicationsDto,
-  type ListApplicationsQuery,
+  type ListGigApplicationsQuery,
+  type ListOwnApplicationsQuery,
+  type ListReceivedQuery,
   toApplicationDto,
 } from './applications.dto.js';
 import { streamedList, wholeList } from './whole-list.js';
@@ -33,6 +37,9 @@ const BATCH = 125;
 
 /** Nobody applies twice: the first application stays as it is. */
 const ONCE: Conflict<ApplicationEntity> = { on: ['gigId', 'applicantId'] };
+
+/** What a gig still means to its applicant. */
+const NOT_REJECTED: ApplicationStatus[] = ['PENDING', 'ACCEPTED'];
 
 type Application = Row<ApplicationEntity>;
 
@@ -57,7 +64,7 @@ export class ApplicationsService {
     const profile = await this.users.ownPublic(caller);
     const application = await this.database.transaction(async (transaction) => {
       const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
-      const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message };
+      const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message, ownerId: creatorId };
       const stored = await this.applications.insert(row, { onConflict: ONCE, transaction });
       if (!stored) throw new Problem('ALREADY_APPLIED');
       const data = { gigId: gig.id, gigTitle: title, applicantName: profile.name };
@@ -72,24 +79,20 @@ export class ApplicationsService {
     return toApplicationDto(application, profile);
   }
 
-  /** Accepts an application, and tells the applicant. @throws Problem APPLICATION_DECIDED */
-  accept(found: GigApplication): Promise<ApplicationDto> {
-    return this.decide(found, 'ACCEPTED');
-  }
-
-  /** Rejects an application, and tells the applicant. @throws Problem APPLICATION_DECIDED */
-  reject(found: GigApplication): Promise<ApplicationDto> {
-    return this.decide(found, 'REJECTED');
+  /** One application, with its applicant. */
+  async one({ application }: GigApplication): Promise<ApplicationDto> {
+    return toApplicationDto(application, await this.users.find(application.applicantId));
   }
 
   /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
   async ofGig(
     gig: StoredEvent,
     caller: Caller,
-    query: ListApplicationsQuery,
+    query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {
     const visible = gig.creatorId === caller.id ? {} : { applicantId: caller.id };
-    const where = { gigId: gig.id, ...visible, ...given({ status: query.status }) };
+    const withdrawnAt = query.withdrawn && (query.withdrawn === 'true' ? Not(IsNull()) : IsNull());
+    const where = { gigId: gig.id, ...visible, ...given({ status: query.status, withdrawnAt }) };
     const isPaged = [query.limit, query.offset, query.cursor].some((parameter) => parameter !== undefined);
     if (!isPaged) return this.all(where);
     const page = await this.applications.page(query, { where, order: { createdAt: 'ASC' } });
@@ -97,38 +100,42 @@ export class ApplicationsService {
   }
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
-  async own(caller: Caller, query: ListApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
+  async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
     const where = { applicantId: caller.id, gigId: ofKeptEvent, ...given({ status: query.status }) };
     const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
-    const [gigs, profile] = await Promise.all([
-      this.events.byId(page.data.map(({ gigId }) => gigId)),
-      this.users.find(caller.id),
-    ]);
-    const data = page.data.flatMap((application) => {
-      const gig = gigs.get(application.gigId);
-      return gig ? [{ ...toApplicationDto(application, profile), gig }] : []; // deleted between the two queries
-    });
-    return { ...page, data };
+    return this.withGigs(page, { caller, include: query.include });
   }
 
-  /** Of several decisions at the same time the first stands: it is one UPDATE of what is still pending. */
-  private async decide({ gig, application }: GigApplication, decision: Decision): Promise<ApplicationDto> {
-    const profile = await this.users.find(application.applicantId);
-    const pending = { gigId: gig.id, id: application.id, status: 'PENDING' } as const;
-    const decided = await this.database.transaction(async (transaction) => {
-      const [moved] = await this.applications.update(pending, { status: decision }, { transaction });
-      if (!moved) throw new Problem('APPLICATION_DECIDED');
-      const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };
-      await this.notifications.notify(
-        moved.applicantId,
-        `APPLICATION_${decision}`,
-        moved.id,
-        data,
-        transaction,
-      );
-      return moved;
+  /** The gigs that a user has applied to, has not withdrawn from and is not rejected by, those of the latest applications. */
+  async appliedTo(userId: string, most: number): Promise<string[]> {
+    const applications = await this.applications.findBy(
+      { applicantId: userId, status: In(NOT_REJECTED), withdrawnAt: IsNull() },
+      { select: ['gigId'], order: { createdAt: 'DESC', id: 'DESC' }, take: most },
+    );
+    return applications.map(({ gigId }) => gigId);
+  }
+
+  /**
+   * The applications for all gigs of the caller, or for one of them, newest first, each with its gig. Those for all are walked along
+   * an index that begins with owner and status: each status by itself where none is asked for.
+   */
+  async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
+    const { status, gigId } = query;
+    const ofAll = { ownerId: caller.id, gigId: ofKeptEvent };
+    const statuses = status ? [status] : APPLICATION_STATUSES;
+    const page = await this.applications.page(query, {
+      ...(gigId === undefined
+        ? { where: ofAll, walks: statuses.map((each) => ({ status: each })) }
+        : { where: given({ gigId: await this.ownGig(gigId, caller), status }) }),
+      order: { createdAt: 'DESC' },
     });
-    return toApplicationDto(decided, profile);
+    return this.withGigs(page);
+  }
+
+  /** The id of a gig of the caller's, or one that no gig has. */
+  private async ownGig(gigId: string, caller: Caller): Promise<string> {
+    const gig = await this.events.find(gigId);
+    return gig?.creatorId === caller.id ? gig.id : NIL;
   }
 
   /** The one list without a limit (decisions.md, "Lists"): a long one is read while it is sent. */
@@ -148,6 +155,22 @@ export class ApplicationsService {
 
   private batch(where: Criteria<ApplicationEntity>, after?: Application): Promise<Application[]> {
     return this.applications.findBy(where, { order: { createdAt: 'ASC', id: 'ASC' }, take: BATCH, after });
+  }
+
+  private async withGigs(page: Page<Application>, viewing?: Viewing): Promise<Page<ApplicationWithGigDto>> {
+    const [gigs, profiles] = await Promise.all([
+      this.events.byId(
+        page.data.map(({ gigId }) => gigId),
+        viewing,
+      ),
+      this.users.profiles(page.data.map(({ applicantId }) => applicantId)),
+    ]);
+    const data = page.data.flatMap((application) => {
+      const gig = gigs.get(application.gigId);
+      const profile = profiles.get(application.applicantId);
+      return gig ? [{ ...toApplicationDto(application, profile), gig }] : []; // deleted between the two queries
+    });
+    return { ...page, data };
   }
 
   private async withApplicants(applications: Application[]): Promise<ApplicationDto[]> {

@@ -6,6 +6,7 @@ import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { isOfKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
+import type { Viewing } from '../parts/event-parts.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
 import { type AddItemDto, type CollectionItemDto, MAX_ITEMS } from './collections.dto.js';
@@ -21,10 +22,16 @@ export class CollectionItemsService {
     private readonly events: EventsService,
   ) {}
 
-  /** The items of a collection in the order added. */
-  async of(collectionId: string): Promise<CollectionItemDto[]> {
+  /** The items of a collection in the order added, whose events have the parts to `include`. */
+  async of(collectionId: string, viewing: Viewing): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
-    return this.withEvents(await this.items.findBy({ collectionId }, { order }));
+    return this.withEvents(await this.items.findBy({ collectionId }, { order }), viewing);
+  }
+
+  /** The ids of the events of a collection. */
+  async eventIds(collectionId: string): Promise<string[]> {
+    const items = await this.items.findBy({ collectionId }, { select: ['eventId'] });
+    return items.map(({ eventId }) => eventId);
   }
 
   /** How many items each collection has; one without any is left out. */
@@ -75,11 +82,9 @@ export class CollectionItemsService {
     });
   }
 
-  private async withEvents(items: Item[]): Promise<CollectionItemDto[]> {
-    const events = await this.events.byId(
-      items.map(({ eventId }) => eventId),
-      ['description'],
-    );
+  private async withEvents(items: Item[], viewing?: Viewing): Promise<CollectionItemDto[]> {
+    const ids = items.map(({ eventId }) => eventId);
+    const events = await this.events.byId(ids, viewing, ['description']);
     return items.flatMap(({ eventId, note, addedAt }) => {
       const event = events.get(eventId);
       return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries

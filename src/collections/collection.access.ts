@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { CollectionsService, type StoredCollection } from './collections.service.js';
+import { CollectionsService, isReadableBy, type StoredCollection } from './collections.service.js';
 
 /** Everyone may see a public collection. A private one exists for its owner alone. */
 @Injectable()
@@ -13,7 +13,7 @@ export class CollectionAccess implements AccessPolicy<StoredCollection> {
   }
 
   maySee(collection: StoredCollection, caller: Caller): boolean {
-    return collection.visibility === 'PUBLIC' || collection.ownerId === caller.id;
+    return isReadableBy(caller.id, collection);
   }
 
   refusal(collection: StoredCollection, caller: Caller): ProblemCode | undefined {

@@ -4,6 +4,7 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
+import { IncludeQuery } from '../parts/parts.dto.js';
 import { CollectionAccess } from './collection.access.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import {
@@ -54,8 +55,12 @@ export class CollectionsController {
       'items come in the order in which they were added, their events without descriptions.',
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
-  get(@Resource() collection: StoredCollection): Promise<CollectionWithItemsDto> {
-    return this.collections.withItems(collection);
+  get(
+    @Resource() collection: StoredCollection,
+    @CurrentCaller() caller: Caller,
+    @Query() { include }: IncludeQuery,
+  ): Promise<CollectionWithItemsDto> {
+    return this.collections.withItems(collection, { caller, include });
   }
 
   @Patch(':id')

@@ -1,8 +1,8 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
-import { EventDto } from '../events/events.dto.js';
+import { EventCardDto } from '../events/events.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
 const MAX_NAME = 120;
@@ -40,9 +40,6 @@ export class CollectionDto {
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   updatedAt: string;
 }
-
-/** An event without its description. */
-export class EventCardDto extends OmitType(EventDto, ['description']) {}
 
 export class CollectionItemDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })

@@ -10,5 +10,6 @@ import { CollectionsService } from './collections.service.js';
   imports: [EventsModule, UsersModule],
   controllers: [CollectionsController],
   providers: [CollectionAccess, CollectionItemsService, CollectionsService],
+  exports: [CollectionItemsService, CollectionsService],
 })
 export class CollectionsModule {}

@@ -8,6 +8,7 @@ import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import type { Viewing } from '../parts/event-parts.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -60,9 +61,15 @@ export class CollectionsService {
     return this.collections.findOneBy({ id });
   }
 
-  /** A collection with its items. */
-  async withItems(collection: StoredCollection): Promise<CollectionWithItemsDto> {
-    const items = await this.items.of(collection.id);
+  /** The collection of this id where the user may read it, or undefined. */
+  async readableBy(userId: string, id: string): Promise<StoredCollection | undefined> {
+    const collection = await this.find(id);
+    return collection && isReadableBy(userId, collection) ? collection : undefined;
+  }
+
+  /** A collection with its items, whose events have the parts to `include`. */
+  async withItems(collection: StoredCollection, viewing: Viewing): Promise<CollectionWithItemsDto> {
+    const items = await this.items.of(collection.id, viewing);
     return { ...toCollectionDto(collection, items.length), items };
   }
 
@@ -90,6 +97,11 @@ export class CollectionsService {
     if ((await this.collections.countBy({ ownerId: caller.id }, { transaction })) >= MAX_COLLECTIONS)
       throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, the most there can be.`);
   }
+}
+
+/** Everyone may read a public collection, its owner alone a private one. */
+export function isReadableBy(userId: string, { visibility, ownerId }: StoredCollection): boolean {
+  return visibility === 'PUBLIC' || ownerId === userId;
 }
 
 function toCollectionDto(collection: StoredCollection, itemCount: number): CollectionDto {

@@ -10,6 +10,7 @@ export class ConfigError extends Error {
 }
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
 const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
@@ -99,17 +100,12 @@ const variables = {
     z.string().refine(isTimeZone).default('America/New_York'),
     'the name of an IANA time zone, such as America/New_York',
   ],
+  COMPRESSION: [onOff.default(true), 'on or off'],
   RATE_LIMIT: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
     'requests a minute, 1 to 1000000, or off',
   ],
-  RATE_LIMIT_SHARED: [
-    z
-      .enum(['on', 'off'])
-      .default('off')
-      .transform((value) => value === 'on'),
-    'on or off',
-  ],
+  RATE_LIMIT_SHARED: [onOff.default(false), 'on or off'],
   DAILY_CREATIONS: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',
@@ -117,6 +113,13 @@ const variables = {
   TRUST_PROXY: [
     z.union([count(1, 100), addressList]).optional(),
     'a number of proxies that requests come through, 1 to 100, or their addresses, separated by commas',
+  ],
+  PUBLIC_URL: [
+    httpUrl
+      .refine(isPlainBase)
+      .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+      .optional(),
+    'the http(s) URL at which clients reach the service, with neither credentials nor a query',
   ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

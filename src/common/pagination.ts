@@ -72,19 +72,19 @@ export class Page<Item> {
 /** The page class of each kind of item, such as `EventPage`. */
 const pages = new Map<Type, Type>();
 
-function pageOf(item: Type): Type {
+function pageOf(item: Type, name: string): Type {
   const known = pages.get(item);
   if (known) return known;
   const page = class extends Page<unknown> {};
-  Object.defineProperty(page, 'name', { value: item.name.replace(/(Dto)?$/, 'Page') });
+  Object.defineProperty(page, 'name', { value: name });
   ApiProperty({ type: [item], maxItems: MAX_LIMIT })(page.prototype, 'data');
   pages.set(item, page);
   return page;
 }
 
-/** Documents an answer as a page of the given items. */
-export const ApiPage = (item: Type): MethodDecorator =>
-  ApiOkResponse({ type: pageOf(item), description: 'A page of the list.' });
+/** Documents an answer as a page of the given items. @param name of its schema */
+export const ApiPage = (item: Type, name = item.name.replace(/(Dto)?$/, 'Page')): MethodDecorator =>
+  ApiOkResponse({ type: pageOf(item, name), description: 'A page of the list.' });
 
 /** Where a page starts: after the row with this value of the sort key and this id. */
 export interface Position {

@@ -8,6 +8,7 @@ import {
   Logger,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shownPath } from './http/shown-path.js';
 import { databaseFault } from './sqlstate.js';
 
 /** Every error of the service (decisions.md, "Errors"): its stable code, its status and its default detail. */
@@ -18,15 +19,18 @@ export const PROBLEMS = {
   GIG_CLOSED: [400, 'This gig takes no more applications.'],
   INVALID_TRANSITION: [400, 'The status cannot change in this way.'],
   APPLICATION_DECIDED: [400, 'This application has been decided already.'],
+  APPLICATION_WITHDRAWN: [400, 'This application has been withdrawn.'],
   UNAUTHENTICATED: [401, 'A valid bearer token is required.'],
   NOT_OWNER: [403, 'Only its owner may do this.'],
   EXTERNAL_EVENT: [403, 'This event comes from an external feed and cannot be changed.'],
   OWN_GIG: [403, 'You cannot apply to your own gig.'],
   NOT_A_PARTY: [403, 'Only the owner of the gig and its applicants may see its applications.'],
+  NOT_APPLICANT: [403, 'Only its applicant may do this.'],
   NOT_FOUND: [404, 'There is nothing here.'],
   ALREADY_APPLIED: [409, 'You have already applied to this gig.'],
   ALREADY_IN_COLLECTION: [409, 'The collection holds this event already.'],
   LIMIT_REACHED: [409, 'The limit is reached.'],
+  POSITIONS_FILLED: [409, 'As many are accepted as the gig has positions.'],
   STALE_VERSION: [412, 'The resource has changed since the version in If-Match.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MiB.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json.'],
@@ -111,7 +115,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .status(status)
     .header('x-request-id', request.id)
     .header('content-type', 'application/problem+json')
-    .send(problemJson(problem, { instance: request.url.split('?', 1)[0]!, requestId: request.id }));
+    .send(problemJson(problem, { instance: shownPath(request), requestId: request.id }));
 }
 
 /** Answers errors. Our own faults are logged under the request's id, and never shown. */

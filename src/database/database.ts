@@ -41,6 +41,7 @@ type Client = BoundedClient & pg.PoolClient;
 /** A transaction, on a connection that is its own until it ends. */
 export class Transaction {
   private hasEnded = false;
+  private readonly consequences: (() => void)[] = [];
 
   constructor(private readonly client: Client) {}
 
@@ -55,8 +56,17 @@ export class Transaction {
     return this.client.ask(text, values, timeout);
   }
 
+  /** What is to happen once the work is stored, and not where it is undone. */
+  afterCommit(consequence: () => void): void {
+    this.consequences.push(consequence);
+  }
+
   end(): void {
     this.hasEnded = true;
+  }
+
+  hasCommitted(): void {
+    for (const consequence of this.consequences) consequence();
   }
 }
 
@@ -193,6 +203,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const [, result] = await Promise.all([client.ask('BEGIN'), work(transaction)]);
       transaction.end();
       await client.commit();
+      transaction.hasCommitted();
       this.release(client);
       return result;
     } catch (error) {

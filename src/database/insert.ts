@@ -48,7 +48,7 @@ export function insertStatement<Entity extends ObjectLiteral>(
   const values: unknown[] = [];
   const tuples = rows.map((row, index) => {
     const parameters = properties.map((property) => {
-      const parameter = `$${values.push(row[property])}`;
+      const parameter = `$${values.push(table.stored(property, row[property]))}`;
       return index === 0 ? `${parameter}::${table.type(property)}` : parameter; // of the columns of VALUES
     });
     return `(${parameters})`;

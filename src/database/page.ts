@@ -33,8 +33,18 @@ interface List<Entity> {
   sort: Sort<Entity>;
   /** What a cursor belongs to; the conditions and their values where it is not given. */
   scope?: unknown;
+  /** Properties that the rows have not. */
+  omit?: Property<Entity>[];
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
+}
+
+/** What is read of a list. */
+interface Part<Entity> {
+  limit: number;
+  offset: number;
+  position?: Position;
+  omit?: Property<Entity>[];
 }
 
 /**
@@ -45,7 +55,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope, replica }: List<Entity>,
+  { matching, sort, scope, omit, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -56,7 +66,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   );
   const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
 
-  const statement = pageStatement(table, matching, sort, limit + 1, offset, position);
+  const statement = pageStatement(table, matching, sort, { limit: limit + 1, offset, position, omit });
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
   const total = isBeyondAll ? await countUpTo(database, table, matching, { replica }) : matches;
@@ -118,15 +128,13 @@ function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
   matching: Where[],
   { by, descending }: Sort<Entity>,
-  limit: number,
-  offset: number,
-  position: Position | undefined,
+  { limit, offset, position, omit }: Part<Entity>,
 ): Statement {
   const sortedBy = table.column(by);
   const direction = descending ? 'DESC' : 'ASC';
   const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
   // The total comes with the rows: a statement of its own costs more than counting.
-  const columns = `${table.select()}, (${countText(table.name, matching)}) AS matches`;
+  const columns = `${table.select({ omit })}, (${countText(table.name, matching)}) AS matches`;
   const values = [...matching[0]!.values];
   const walks = matching.map((where) => {
     const walk = where.clone(values);

@@ -19,7 +19,11 @@ import { type Property, type Row, type Selection, Table } from './table.js';
 /** Rows that are read by their ids in one statement, at most. */
 const MAX_IDS = 100;
 
-const LOCKS = { pessimistic_read: 'FOR SHARE', pessimistic_write: 'FOR UPDATE' } as const;
+const LOCKS = {
+  pessimistic_read: 'FOR SHARE',
+  pessimistic_write: 'FOR UPDATE',
+  for_no_key_update: 'FOR NO KEY UPDATE',
+} as const;
 
 export type Order<Entity> = { [Property in keyof Entity]?: 'ASC' | 'DESC' };
 
@@ -36,6 +40,8 @@ interface Walks<Entity> {
   walks?: Criteria<Entity>[];
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
+  /** Properties that the rows have not. */
+  omit?: Property<Entity>[];
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
 }
@@ -129,15 +135,15 @@ export class Repository<Entity extends ObjectLiteral> {
       order,
       walks,
       scope,
+      omit,
       replica,
     }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
     const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
-    const matching = Where.of(table, where);
-    const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
-    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope, replica });
+    const matching = this.alternatives(where, walks ?? [{}]);
+    return readPage(this.database, table, query, { matching, sort, scope, omit, replica });
   }
 
   /**
@@ -192,7 +198,7 @@ export class Repository<Entity extends ObjectLiteral> {
       const value = changes[property] as unknown;
       if (value !== undefined)
         assignments.push(
-          `${table.column(property)} = ${typeof value === 'function' ? value() : where.parameter(value)}`,
+          `${table.column(property)} = ${typeof value === 'function' ? value() : where.parameter(table.stored(property, value))}`,
         );
     }
     const text = `UPDATE ${table.name} t SET ${[...assignments, ...table.onUpdate].join(', ')} ${where}
@@ -216,6 +222,12 @@ export class Repository<Entity extends ObjectLiteral> {
   /** For plain SQL: the conditions on a table `t`, all of them, whose parameters come first. */
   where(...criteria: Criteria<Entity>[]): Where {
     return criteria.reduce((where, each) => where.meet(this.table, each), new Where());
+  }
+
+  /** For plain SQL: what meets the criteria and one of the alternatives, for each of them; they share the parameters. */
+  alternatives(criteria: Criteria<Entity>, each: Criteria<Entity>[]): Where[] {
+    const all = Where.of(this.table, criteria);
+    return each.map((alternative) => all.clone(all.values).meet(this.table, alternative));
   }
 
   private get table(): Table<Entity> {

@@ -101,6 +101,11 @@ export class Table<Entity extends ObjectLiteral> {
     return type === 'text' && !isStorable(value) ? undefined : value;
   }
 
+  /** A value as the driver must get it: of any list it would make an array of PostgreSQL, also for a column of JSON. */
+  stored(property: string, value: unknown): unknown {
+    return Array.isArray(value) && /^jsonb?$/.test(this.type(property)) ? JSON.stringify(value) : value;
+  }
+
   /** `t.start_at AS "startAt", ...` */
   select({ select, addSelect = [], omit = [] }: Selection<Entity> = {}): string {
     const key = `${select}+${addSelect}-${omit}`;

@@ -12,9 +12,9 @@ import { DAY_MS, formatInstant } from '../common/instant.js';
 import { type Criteria, given } from '../database/criteria.js';
 import type { Order } from '../database/repository.js';
 import type { Category } from '../tagging/tagger.js';
-import type { EventEntity } from './event.entity.js';
+import { EVENT_SOURCES, EVENT_TYPES, type EventEntity } from './event.entity.js';
 import { lastBefore, startOf, type Window } from './event.window.js';
-import { UNENDED } from './event-status.js';
+import { EVENT_STATUSES, UNENDED } from './event-status.js';
 import type { ListEventsQuery } from './events.query.js';
 import { queryOf, webSearch } from './web-search.js';
 
@@ -22,23 +22,60 @@ const HOUR = DAY_MS / 24;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
 const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
+/** What a list is read by: the conditions of all its events, and the walks of `Repository.page`. */
+interface Walked {
+  where: Criteria<EventEntity>;
+  walks: Criteria<EventEntity>[];
+}
+
+/** The filters of which a query names several values, those first whose values lie furthest apart in time. */
+type Several = Partial<Record<'status' | 'category' | 'source' | 'type', readonly string[]>>;
+
 /** The conditions of `GET /events` (decisions.md, "Events and gigs") but those of the span of time, all combined with AND. */
-export function criteriaOf({
+export function criteriaOf(query: ListEventsQuery): Criteria<EventEntity> {
+  return { ...singleCriteriaOf(query), ...anyOf(severalOf(query)) };
+}
+
+function severalOf({ status, category, source, type, when }: ListEventsQuery): Several {
+  const named = { status: status ?? (when && UNENDED), category, source, type };
+  const all: Several = { status: EVENT_STATUSES, source: EVENT_SOURCES, type: EVENT_TYPES };
+  const several: Several = {};
+  for (const [name, values] of Object.entries(named) as [keyof Several, readonly string[] | undefined][])
+    if (values && values.length > 1 && values.length !== all[name]?.length) several[name] = values;
+  return several;
+}
+
+function anyOf(several: Several): Criteria<EventEntity> {
+  return Object.fromEntries(Object.entries(several).map(([name, values]) => [name, In(values)]));
+}
+
+/**
+ * The values of the first filter, each with all of the others. With one value of each, a choice that no event meets would be
+ * looked for through all events of a value: no gig is of the category MUSIC.
+ */
+function choicesOf(several: Several): Criteria<EventEntity>[] {
+  const [first] = Object.entries(several);
+  if (!first) return [{}];
+  const [name, values] = first;
+  return values.map((value) => ({ ...anyOf(several), [name]: value }));
+}
+
+/** The conditions of a query but those of filters with several values. */
+function singleCriteriaOf({
   startDate,
   endDate,
   tag,
   q,
-  when,
   tz,
   ...query
 }: ListEventsQuery): Criteria<EventEntity> {
-  const { type, category, source, status, creatorId } = query;
+  const only = <Value>(values: Value[] | undefined) => (values?.length === 1 ? values[0] : undefined);
   return given({
-    type,
-    category: category as Category | undefined,
-    source,
-    status: status ?? (when && In(UNENDED)),
-    creatorId,
+    type: only(query.type),
+    category: only(query.category) as Category | undefined,
+    source: only(query.source),
+    status: only(query.status),
+    creatorId: query.creatorId,
     startAt: both(
       startDate === undefined ? undefined : MoreThanOrEqual(formatInstant(startOf(startDate, tz))),
       endDate === undefined ? undefined : LessThanOrEqual(formatInstant(lastBefore(endDate, tz))),
@@ -57,14 +94,31 @@ export function overlap({ from, to }: Window): Criteria<EventEntity> {
 }
 
 /**
- * The same for a list, in walks that each follow an index in the order of the start: those that start within the span, and
- * for each length those that go on when it begins. In another order there is one walk, and PostgreSQL sorts.
+ * What a list is read by, in walks that each follow an index in the order of the start (decisions.md, "Database"): one for
+ * each value of a filter, and for a span of time one for each length of what goes on when it begins. In another order, and
+ * for what is found by its words or its creator, there is one walk for all values: they are not what finds it.
  */
-export function walksOf({ sort }: ListEventsQuery, window: Window): Criteria<EventEntity>[] {
-  const { from, to } = window;
-  if (from === undefined || sort?.endsWith('createdAt')) return [overlap(window)];
+export function walksOf(query: ListEventsQuery, window: Window = {}): Walked {
+  const where = singleCriteriaOf(query);
+  const any = anyOf(severalOf(query));
+  if (query.sort?.endsWith('createdAt')) return { where, walks: [{ ...any, ...overlap(window) }] };
+  const choices = query.q || query.creatorId ? [any] : choicesOf(severalOf(query));
+  if (window.from === undefined)
+    return { where, walks: choices.map((choice) => ({ ...choice, ...overlap(window) })) };
+  const within = { startAt: between(window.from, window.to) };
+  return {
+    where,
+    walks: [
+      ...runningAt(window.from).map((running) => ({ ...any, ...running })),
+      ...choices.map((choice) => ({ ...choice, ...within })),
+    ],
+  };
+}
+
+/** For each length, the events that have begun before an instant and go on after it. */
+function runningAt(from: number): Criteria<EventEntity>[] {
   const begin = formatInstant(from);
-  const running = LENGTHS.map((length, index) => ({
+  return LENGTHS.map((length, index) => ({
     startAt: both(
       length === Number.POSITIVE_INFINITY ? undefined : MoreThanOrEqual(formatInstant(from - length)),
       LessThan(begin),
@@ -73,8 +127,13 @@ export function walksOf({ sort }: ListEventsQuery, window: Window): Criteria<Eve
       from: begin,
     }),
   }));
-  const within = both(MoreThanOrEqual(begin), to === undefined ? undefined : LessThan(formatInstant(to)));
-  return [...running, { startAt: within }];
+}
+
+function between(from: number, to: number | undefined): FindOperator<unknown> | undefined {
+  return both(
+    MoreThanOrEqual(formatInstant(from)),
+    to === undefined ? undefined : LessThan(formatInstant(to)),
+  );
 }
 
 /** The order of `GET /events`. */

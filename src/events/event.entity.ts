@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionC
 import { ReadAs } from '../database/table.js';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import { type EventStatus, IS_UNENDED } from './event-status.js';
+import type { Image } from './image.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -30,6 +31,7 @@ export interface Compensation {
 @Check('events_status_check', `status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')`)
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
+@Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
 @Index('events_external_id_key', ['externalId'], { unique: true })
 @Index('events_start_at_idx', ['startAt', 'id'])
 @Index('events_created_at_idx', ['createdAt', 'id'])
@@ -103,6 +105,18 @@ export class EventEntity {
 
   @Column('jsonb', { nullable: true })
   compensation: Compensation | null;
+
+  /** From when on nobody can apply to the gig. */
+  @Column({ type: 'timestamptz', name: 'apply_by', precision: 3, nullable: true })
+  applyBy: Date | null;
+
+  /** How many the gig's owner can accept. */
+  @Column('integer', { nullable: true })
+  positions: number | null;
+
+  /** It is json, since jsonb would put the members into another order. */
+  @Column('json', { default: [] })
+  images: Image[];
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' })
   createdAt: Date;

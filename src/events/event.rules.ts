@@ -2,16 +2,21 @@ import { type Fault, Problem } from '../common/problem.js';
 import { mayMove } from '../common/transition.js';
 import type { Row } from '../database/table.js';
 import type { EventEntity } from './event.entity.js';
-import { EVENT_MOVES } from './event-status.js';
+import { EVENT_MOVES, isTerminal } from './event-status.js';
 
-type Terms = Pick<Row<EventEntity>, 'type' | 'startAt' | 'endAt' | 'compensation'>;
+/** What only gigs have. */
+const GIG_TERMS = ['compensation', 'applyBy', 'positions'] as const;
+const TERMS = ['startAt', 'endAt', ...GIG_TERMS] as const;
+
+type Terms = Pick<Row<EventEntity>, 'type' | (typeof TERMS)[number]>;
 
 /** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
-function faultsOf({ type, startAt, endAt, compensation }: Terms): Fault[] {
+function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
   const faults: Fault[] = [];
   if (endAt !== null && endAt <= startAt) faults.push({ pointer: '/endAt', detail: 'must be after startAt' });
-  if (type === 'EVENT' && compensation !== null)
-    faults.push({ pointer: '/compensation', detail: 'is for gigs only' });
+  for (const term of GIG_TERMS)
+    if (type === 'EVENT' && terms[term] !== null)
+      faults.push({ pointer: `/${term}`, detail: 'is for gigs only' });
   return faults;
 }
 
@@ -25,14 +30,13 @@ export function assertSound(event: Terms): void {
 }
 
 /**
- * Holds a change of an event to the rules: its type stays, its times and pay are sound after the change, and the state
+ * Holds a change of an event to the rules: its type stays, its times and terms are sound after the change, and the state
  * table has the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
 export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<EventEntity>>): void {
   const next = { ...event, ...changes };
-  const touchesTerms = ['startAt', 'endAt', 'compensation'].some((field) => field in changes);
-  const faults = touchesTerms ? faultsOf(next) : [];
+  const faults = TERMS.some((term) => term in changes) ? faultsOf(next) : [];
   if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
   if (faults.length > 0) throw Problem.invalid(...faults);
   const endAt = next.endAt === null ? null : Date.parse(next.endAt);
@@ -41,4 +45,12 @@ export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<Ev
       'INVALID_TRANSITION',
       `The status cannot change from ${event.status} to ${next.status} now.`,
     );
+}
+
+/** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy`. */
+export function takesApplications({
+  status,
+  applyBy,
+}: Pick<Row<EventEntity>, 'status' | 'applyBy'>): boolean {
+  return !isTerminal(status) && (applyBy === null || Date.now() < Date.parse(applyBy));
 }

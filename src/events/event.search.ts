@@ -9,7 +9,7 @@ import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
-import type { Statement } from '../database/table.js';
+import type { Property, Statement } from '../database/table.js';
 import { criteriaOf, overlap } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
@@ -27,6 +27,16 @@ const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
 /** Milliseconds for which the lengths of the spans are remembered. */
 const LENGTHS_AGE = 10 * 60_000;
+
+/** What is read of the matches. */
+interface Part {
+  /** The start of today in UTC, in milliseconds. */
+  today: number;
+  spans: Span[];
+  limit: number;
+  offset: number;
+  omit?: Property<EventEntity>[];
+}
 
 type Found = EventDto & { matches?: number; rank?: number };
 
@@ -49,7 +59,7 @@ export class EventSearch {
     query: ListEventsQuery,
     window: Window | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    replica?: Replica,
+    { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
   ): Promise<Page<EventDto>> {
     if (cursor !== undefined)
       throw Problem.invalid({
@@ -66,7 +76,7 @@ export class EventSearch {
     const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
     const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
     return this.database.read(
-      this.statement(where, query.q ?? '', { today, spans, limit, offset }),
+      this.statement(where, query.q ?? '', { today, spans, limit, offset, omit }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -76,11 +86,7 @@ export class EventSearch {
     );
   }
 
-  private statement(
-    where: Where,
-    q: string,
-    { today, spans, limit, offset }: { today: number; spans: Span[]; limit: number; offset: number },
-  ): Statement {
+  private statement(where: Where, q: string, { today, spans, limit, offset, omit }: Part): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const candidates = candidatesIn(spans, today, where);
@@ -93,7 +99,7 @@ export class EventSearch {
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.events.columns()}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns({ omit })}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };

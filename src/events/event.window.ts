@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { LATEST, parseDay, parseInstant } from '../common/instant.js';
+import { DAY_MS, LATEST, parseDay, parseInstant } from '../common/instant.js';
 import { type Fault, Problem } from '../common/problem.js';
 
 /** Words for a span of time that begins now or later (decisions.md, "Times of a list"). */
@@ -76,6 +76,7 @@ export function startOf(date: string, zone = 'UTC'): number {
 export function lastBefore(date: string, zone = 'UTC'): number {
   const instant = parseInstant(date);
   if (instant !== undefined) return instant - 1;
+  if (zone === 'UTC') return parseDay(date)! + DAY_MS - 1;
   return Math.min(dayIn(zone, date).add({ days: 1 }).startOfDay().epochMilliseconds - 1, LATEST);
 }
 

@@ -6,10 +6,11 @@ import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
+import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess } from './event.access.js';
-import { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
+import { CreateEventDto, EventDto, EventWithPartsDto, ListedEventDto, UpdateEventDto } from './events.dto.js';
 import { ListEventsQuery } from './events.query.js';
-import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
+import { EventsService, type StoredEvent } from './events.service.js';
 
 @ApiTags('Events')
 @Controller('events')
@@ -40,22 +41,27 @@ export class EventsController {
   @Operation('listEvents', 'List events and gigs', {
     description:
       'Anyone signed in sees all events. An event is listed where all filters match. `total` is counted ' +
-      'up to 1000; `cursor` pages as deep as you like.',
+      'up to 1000; `cursor` pages as deep as you like. `ids` names the events instead. `include` adds what a screen ' +
+      'shows beside them, so that it needs one request.',
   })
-  @ApiPage(EventDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<EventDto>> {
+  @ApiPage(ListedEventDto, 'EventPage')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<ListedEventDto>> {
     return this.events.list(caller, query);
   }
 
   @Get(':id')
   @Visible(EventAccess)
   @Operation('getEvent', 'Get an event', {
-    description: 'Anyone signed in may read any event.',
+    description: 'Anyone signed in may read any event. An answer with `include` has no `ETag`.',
   })
   @ApiIfNoneMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The event.' })
-  get(@Resource() event: StoredEvent): Versioned<EventDto> {
-    return toVersioned(event);
+  @ApiOkResponse({ type: EventWithPartsDto, description: 'The event.' })
+  get(
+    @Resource() event: StoredEvent,
+    @CurrentCaller() caller: Caller,
+    @Query() { include }: IncludeQuery,
+  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+    return this.events.show(event, { caller, include });
   }
 
   @Patch(':id')

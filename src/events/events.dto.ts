@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import {
   EnumField,
@@ -8,10 +8,14 @@ import {
   TextField,
   TextListField,
 } from '../common/validation/fields.js';
+import { PARTS, PartsDto } from '../parts/parts.dto.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { ApiApplyBy, ApiPositions, ApplyByField, PositionsField } from './gig-terms.dto.js';
+import { EventImageDto, IMAGES_EXAMPLE, type ImageDto, ImagesField } from './image.dto.js';
+import { MAX_IMAGES } from './image.js';
 import {
   checkLocation,
   EventLocationDto,
@@ -149,12 +153,33 @@ export class EventDto {
   })
   compensation: CompensationDto | null;
 
+  @ApiApplyBy()
+  applyBy: string | null;
+
+  @ApiPositions()
+  positions: number | null;
+
+  @ApiProperty({ type: [EventImageDto], maxItems: MAX_IMAGES, example: IMAGES_EXAMPLE })
+  images: EventImageDto[];
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   createdAt: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   updatedAt: string;
 }
+
+/** An event with the parts that `include` names. */
+export class EventWithPartsDto extends IntersectionType(EventDto, PartsDto) {}
+
+/** An event without its description. */
+export class EventCardDto extends OmitType(EventWithPartsDto, ['description']) {}
+
+/** An event of a list. */
+export class ListedEventDto extends IntersectionType(
+  EventCardDto,
+  PartialType(PickType(EventDto, ['description'])),
+) {}
 
 const ASSIGNED = [
   'id',
@@ -165,6 +190,7 @@ const ASSIGNED = [
   'ticketUrl',
   'createdAt',
   'updatedAt',
+  ...PARTS,
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
 
@@ -206,21 +232,30 @@ export class NewEventDto {
     example: COMPENSATION_EXAMPLE,
   })
   compensation?: CompensationDto | null;
+
+  @ApplyByField()
+  applyBy?: string | null;
+
+  @PositionsField()
+  positions?: number | null;
+
+  @ImagesField()
+  images?: ImageDto[];
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateEventDto extends NewEventDto {
   @EnumField(EVENT_TYPES, { enumName: 'EventType', example: 'GIG' })
   type: EventType;
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED_ON_CREATE)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED_ON_CREATE)
 export class CreateGigDto extends NewEventDto {
   @EnumField(['GIG'], { optional: true, description: 'Optional; always GIG.', example: 'GIG' })
   type?: 'GIG';
 }
 
-@IgnoresReadOnly(EventDto, ASSIGNED)
+@IgnoresReadOnly(EventWithPartsDto, ASSIGNED)
 export class UpdateEventDto {
   @TextField({
     min: 1,
@@ -274,6 +309,12 @@ export class UpdateEventDto {
   })
   compensation?: CompensationDto | null;
 
+  @ApplyByField()
+  applyBy?: string | null;
+
+  @PositionsField()
+  positions?: number | null;
+
   @TextListField({ most: MAX_TAGS, max: MAX_TAG, optional: true, example: ['concert', 'stage crew'] })
   tags?: string[];
 
@@ -288,4 +329,7 @@ export class UpdateEventDto {
     example: 'Help set up the stage for the spring concert.',
   })
   summary?: string | null;
+
+  @ImagesField()
+  images?: ImageDto[];
 }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
+import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
@@ -15,12 +17,14 @@ import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
+import { GigPositions } from './gig-positions.js';
 
 @Module({
-  imports: [JobsModule, TaggingModule, UsersModule],
+  imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController],
   providers: [
     AutoCompletionJob,
+    CalendarEvents,
     CategoriesService,
     CompletionService,
     EventAccess,
@@ -32,8 +36,17 @@ import { ExternalEventsService } from './external-events.service.js';
     EventVocabulary,
     EventsService,
     ExternalEventsService,
+    GigPositions,
     RetagJob,
   ],
-  exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],
+  exports: [
+    CalendarEvents,
+    EventAccess,
+    EventsService,
+    EventTagging,
+    EventVocabulary,
+    ExternalEventsService,
+    GigPositions,
+  ],
 })
 export class EventsModule {}

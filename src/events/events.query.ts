@@ -2,6 +2,8 @@ import { parseDay, parseInstant } from '../common/instant.js';
 import { PageQuery } from '../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../common/time-zone.js';
 import { type Check, EnumField, Field, TextField } from '../common/validation/fields.js';
+import { EnumListParam, IdListParam, WordListParam } from '../common/validation/list-param.js';
+import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { WHENS, type When } from './event.window.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
@@ -14,22 +16,37 @@ const checkDate: Check = (value) =>
 const checkTimeZone: Check = (value) =>
   typeof value === 'string' && isTimeZone(value) ? undefined : 'must be the name of an IANA time zone';
 
+/** Ids that a list names, at most. */
+const MAX_IDS = 100;
+/** Categories that a list names, at most: more than there are. */
+const MAX_CATEGORIES = 20;
+
 export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt'] as const;
+
+export const VIEWS = ['card'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** The filters that events and gigs share. */
 export class ListGigsQuery extends PageQuery {
-  @TextField({
+  @WordListParam({
+    most: MAX_CATEGORIES,
     max: 255,
-    optional: true,
-    description: 'A category of `GET /categories`; another word finds nothing.',
+    description:
+      'A category of `GET /categories`, or several with commas between: any of them. Another word finds nothing.',
   })
-  category?: string;
+  category?: string[];
 
-  @EnumField(EVENT_SOURCES, { enumName: 'EventOrigin', optional: true })
-  source?: EventSource;
+  @EnumListParam(EVENT_SOURCES, {
+    enumName: 'EventOrigin',
+    description: 'Where it comes from; several with commas between: any of them.',
+  })
+  source?: EventSource[];
 
-  @EnumField(EVENT_STATUSES, { enumName: 'EventStatus', optional: true })
-  status?: EventStatus;
+  @EnumListParam(EVENT_STATUSES, {
+    enumName: 'EventStatus',
+    description: 'Its status; several with commas between: any of them.',
+  })
+  status?: EventStatus[];
 
   @Field(
     checkDate,
@@ -112,9 +129,25 @@ export class ListGigsQuery extends PageQuery {
     description: 'Default startAt; a minus sign turns the order round.',
   })
   sort?: (typeof EVENT_SORTS)[number];
+
+  @IdListParam({
+    most: MAX_IDS,
+    description:
+      'These events, in this order, each once; unknown ids are left out. Only with `include` and `view`, with no other parameter.',
+  })
+  ids?: string[];
+
+  @EnumField(VIEWS, { optional: true, description: 'card: without `description`.' })
+  view?: View;
+
+  @IncludeParam()
+  include?: PartName[];
 }
 
 export class ListEventsQuery extends ListGigsQuery {
-  @EnumField(EVENT_TYPES, { enumName: 'EventType', optional: true })
-  type?: EventType;
+  @EnumListParam(EVENT_TYPES, {
+    enumName: 'EventType',
+    description: 'Events or gigs; both with a comma between.',
+  })
+  type?: EventType[];
 }

@@ -5,30 +5,42 @@ import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import { namesVersion, Versioned } from '../common/http/etag.js';
+import { matches, Versioned } from '../common/http/etag.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Transaction } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Row, Selection } from '../database/table.js';
+import type { Property, Row, Selection } from '../database/table.js';
 import { Turns } from '../database/turns.js';
+import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
-import { criteriaOf, orderOf, walksOf } from './event.criteria.js';
-import { EventEntity } from './event.entity.js';
+import { orderOf, walksOf } from './event.criteria.js';
+import { EventEntity, type EventType } from './event.entity.js';
+import { pageOfIds } from './event.ids.js';
 import { locationColumns } from './event.location.js';
-import { assertMayBecome, assertSound } from './event.rules.js';
+import { assertMayBecome, assertSound, takesApplications } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
 import { EventRemoval } from './event-removal.service.js';
-import { isTerminal } from './event-status.js';
-import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
-import type { ListEventsQuery } from './events.query.js';
+import type {
+  CreateEventDto,
+  EventDto,
+  EventWithPartsDto,
+  ListedEventDto,
+  UpdateEventDto,
+} from './events.dto.js';
+import type { ListEventsQuery, View } from './events.query.js';
+import { GigPositions } from './gig-positions.js';
+import { toImages } from './image.dto.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
+
+/** What an event is shown without. */
+const OMITTED: Record<View | 'whole', Property<EventEntity>[]> = { whole: [], card: ['description'] };
 
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
@@ -40,14 +52,17 @@ export class EventsService {
 
   constructor(
     private readonly config: Config,
+    private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
+    private readonly positions: GigPositions,
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly replicas: Replicas,
+    private readonly parts: EventParts,
   ) {}
 
   /**
@@ -55,9 +70,10 @@ export class EventsService {
    * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
    */
   async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const { type, startAt, endAt = null, compensation = null } = request;
-    assertSound({ type, startAt, endAt, compensation });
-    const draft = () => this.draft(caller, { ...request, endAt, compensation });
+    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
+    const terms = { type, startAt, endAt, compensation, applyBy, positions };
+    assertSound(terms);
+    const draft = () => this.draft(caller, { ...request, ...terms });
     try {
       return toVersioned(
         key === undefined
@@ -69,9 +85,34 @@ export class EventsService {
     }
   }
 
-  /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
-  list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
+  /**
+   * A page of the events that match all filters, or the events of `ids`, with the parts to `include`.
+   * @param type of all events, where the query may not name it
+   * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
+   */
+  async list(
+    caller: Caller,
+    { include, ...query }: ListEventsQuery,
+    type?: EventType,
+  ): Promise<Page<ListedEventDto>> {
+    const page = await this.pageOf(caller, query, type);
+    return include ? { ...page, data: await this.parts.add(page.data, { caller, include }) } : page;
+  }
+
+  /** An event for an answer: with its version, or with the parts to `include`, which have none. */
+  async show(
+    event: StoredEvent,
+    viewing: Viewing,
+  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+    if (!viewing.include) return toVersioned(event);
+    const { resource } = toVersioned(event);
+    const [shown] = await this.parts.add([resource], viewing);
+    return shown!;
+  }
+
+  /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
+  inTurn<Result>(userId: string, { q }: ListEventsQuery, work: () => Promise<Result>): Promise<Result> {
+    return q ? this.searches.run(userId, work) : work();
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -79,10 +120,15 @@ export class EventsService {
     return this.events.findOneBy({ id }, VERSIONED);
   }
 
-  /** Events by their ids, without the members to `omit`; one that is gone is left out. */
-  async byId(ids: string[], omit: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
+  /** Events by their ids with the parts to `include`, without the members to `omit`; one that is gone is left out. */
+  async byId(
+    ids: string[],
+    viewing?: Viewing,
+    omit: (keyof EventDto)[] = [],
+  ): Promise<Map<string, EventWithPartsDto>> {
     const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
-    return new Map(events.map((event) => [event.id, event]));
+    const shown = viewing ? await this.parts.add(events, viewing) : events;
+    return new Map(shown.map((event) => [event.id, event]));
   }
 
   /**
@@ -92,10 +138,10 @@ export class EventsService {
   async lockOpenGig(id: string, transaction: Transaction): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
     const gig = await this.events.findOneBy(
       { id },
-      { select: ['status', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
+      { select: ['status', 'applyBy', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
     );
     if (!gig) throw new Problem('NOT_FOUND');
-    if (isTerminal(gig.status)) throw new Problem('GIG_CLOSED');
+    if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
     return gig;
   }
 
@@ -121,8 +167,7 @@ export class EventsService {
         const changes = changesOf(seen, request);
         assertMayBecome(seen, changes);
         if (Object.keys(changes).length === 0) return toVersioned(seen);
-        const { id, version, status } = seen;
-        const [updated] = await this.events.update({ id, version, status }, changes, VERSIONED);
+        const updated = await this.write(seen, changes);
         if (updated) return toVersioned(updated);
       }
     } finally {
@@ -149,19 +194,50 @@ export class EventsService {
     }
   }
 
+  /** Writes changes, unless somebody else has changed the event since it was seen. @throws Problem VALIDATION_FAILED */
+  private async write(
+    { id, version, status }: StoredEvent,
+    changes: Partial<StoredEvent>,
+  ): Promise<StoredEvent | undefined> {
+    const seen = { id, version, status };
+    const { positions } = changes;
+    if (typeof positions !== 'number') return (await this.events.update(seen, changes, VERSIONED))[0];
+    return this.database.transaction(async (transaction) => {
+      const [updated] = await this.events.update(seen, changes, { ...VERSIONED, transaction });
+      const taken = updated && (await this.positions.taken(id, transaction));
+      if (taken !== undefined && taken > positions)
+        throw Problem.invalid({
+          pointer: '/positions',
+          detail: `must be at least ${taken}: so many are accepted`,
+        });
+      return updated;
+    });
+  }
+
+  private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<Page<EventDto>> {
+    const { ids, view, ...others } = asked;
+    const omit = OMITTED[view ?? 'whole'];
+    if (ids) return pageOfIds(this.events, ids, { type, omit, others });
+    const query = type ? { ...others, type: [type] } : others;
+    const read = () => this.page(caller, query, omit);
+    return query.q ? this.searches.run(caller.id, read) : read();
+  }
+
   /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
   private async page(
     caller: Caller,
     { limit, offset, cursor, ...query }: ListEventsQuery,
+    omit: Property<EventEntity>[],
   ): Promise<Page<EventDto>> {
     const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) return this.search.best(query, window, paging, replica);
+    if (query.q && query.sort === undefined)
+      return this.search.best(query, window, paging, { omit, replica });
     return this.events.page(paging, {
-      where: criteriaOf(query),
-      walks: window && walksOf(query, window),
+      ...walksOf(query, window),
       order: orderOf(query),
+      omit,
       // The words of `when` move on from page to page.
       scope: query.when && query,
       replica,
@@ -173,13 +249,13 @@ export class EventsService {
     caller: Caller,
     request: CreateEventDto,
   ): Promise<Partial<StoredEvent> & { id: string }> {
-    const { type, title, description, location } = request;
+    const { type, title, description, location, images = [] } = request;
     const texts = { type, title, description, locationName: location.name };
     if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
     await this.users.remember(caller);
     const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
-    return { ...request, ...locationColumns(location), ...assigned };
+    return { ...request, ...locationColumns(location), images: toImages(images), ...assigned };
   }
 
   private async get(id: string): Promise<StoredEvent> {
@@ -200,17 +276,17 @@ export function toVersioned({ version, ...resource }: StoredEvent): Versioned<Ev
 }
 
 function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && !namesVersion(ifMatch, event.version, { weak: false }))
-    throw new Problem('STALE_VERSION');
+  if (ifMatch !== undefined && !matches(ifMatch, event.version)) throw new Problem('STALE_VERSION');
 }
 
 /** What of the request differs from the event. Where a creator edits tags, category or summary, tagging is done. */
-function changesOf(event: StoredEvent, request: UpdateEventDto): Partial<StoredEvent> {
+function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): Partial<StoredEvent> {
+  const wanted = { ...request, ...(images && { images: toImages(images) }) };
   const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
   const { location, ...changes }: Partial<StoredEvent> = Object.fromEntries(
-    Object.entries(request).filter(differs),
+    Object.entries(wanted).filter(differs),
   );
   const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
   return {

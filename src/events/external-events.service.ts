@@ -4,6 +4,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { TaggingStatus } from '../tagging/tagger.js';
 import { CompletionService } from './completion.service.js';
 import type { FeedSource, Location } from './event.entity.js';
+import type { Image } from './image.js';
 import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 
 /** An event as any feed hands it over; times are ISO 8601 in UTC with milliseconds. */
@@ -19,6 +20,8 @@ export interface ExternalEvent {
   endAt: string | null;
   externalUrl: string | null;
   ticketUrl: string | null;
+  /** At most 5. */
+  images?: Image[];
   /** The feed's own classes, the most general first. They are for the tagger; a change of them alone writes nothing. */
   hints?: string[];
 }
@@ -134,16 +137,17 @@ export class ExternalEventsService {
   private async upsert(rows: object[], transaction: Transaction): Promise<number[]> {
     const text = `
       INSERT INTO events (id, title, description, type, location, start_at, end_at, source, external_id, external_url,
-                          ticket_url, item_hash, tagging, tagging_hints)
+                          ticket_url, images, item_hash, tagging, tagging_hints)
       SELECT id, title, description, 'EVENT', location, "startAt", "endAt", source, "externalId", "externalUrl",
-             "ticketUrl", "itemHash", tagging, coalesce(hints, '{}')
+             "ticketUrl", coalesce(images, '[]'), "itemHash", tagging, coalesce(hints, '{}')
       FROM json_to_recordset($1) AS r (id uuid, title text, description text, location jsonb, "startAt" timestamptz,
-        "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, "itemHash" text,
-        tagging text, hints text[])
+        "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, images json,
+        "itemHash" text, tagging text, hints text[])
       ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
         location = excluded.location, start_at = excluded.start_at, end_at = excluded.end_at,
-        external_url = excluded.external_url, ticket_url = excluded.ticket_url, item_hash = excluded.item_hash,
-        tagging_hints = excluded.tagging_hints, version = events.version + 1, updated_at = excluded.updated_at
+        external_url = excluded.external_url, ticket_url = excluded.ticket_url, images = excluded.images,
+        item_hash = excluded.item_hash, tagging_hints = excluded.tagging_hints, version = events.version + 1,
+        updated_at = excluded.updated_at
       WHERE events.item_hash IS DISTINCT FROM excluded.item_hash AND events.source = excluded.source
       RETURNING version`;
     const written = await this.database.query<{ version: number }>(

@@ -6,9 +6,16 @@ import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { CreateGigDto, EventDto, UpdateEventDto } from '../events/events.dto.js';
+import {
+  CreateGigDto,
+  EventDto,
+  EventWithPartsDto,
+  ListedEventDto,
+  UpdateEventDto,
+} from '../events/events.dto.js';
 import { ListGigsQuery } from '../events/events.query.js';
-import { EventsService, type StoredEvent, toVersioned } from '../events/events.service.js';
+import { EventsService, type StoredEvent } from '../events/events.service.js';
+import { IncludeQuery } from '../parts/parts.dto.js';
 import { GigAccess } from './gig.access.js';
 
 /** The alias of `/events` for gigs: the same service, narrowed to their type. */
@@ -38,9 +45,9 @@ export class GigsController {
   @Operation('listGigs', 'List gigs', {
     description: 'The same as `listEvents` with `type=GIG`.',
   })
-  @ApiPage(EventDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<Page<EventDto>> {
-    return this.events.list(caller, { ...query, type: 'GIG' });
+  @ApiPage(ListedEventDto, 'EventPage')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<Page<ListedEventDto>> {
+    return this.events.list(caller, query, 'GIG');
   }
 
   @Get(':id')
@@ -50,9 +57,13 @@ export class GigsController {
     answers: ['NOT_A_GIG'],
   })
   @ApiIfNoneMatch()
-  @ApiOkResponse({ type: EventDto, description: 'The gig.' })
-  get(@Resource() gig: StoredEvent): Versioned<EventDto> {
-    return toVersioned(gig);
+  @ApiOkResponse({ type: EventWithPartsDto, description: 'The gig.' })
+  get(
+    @Resource() gig: StoredEvent,
+    @CurrentCaller() caller: Caller,
+    @Query() { include }: IncludeQuery,
+  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+    return this.events.show(gig, { caller, include });
   }
 
   @Patch(':id')

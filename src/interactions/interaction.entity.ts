@@ -21,6 +21,7 @@ const A_YEAR_AGO = `now() - interval '365 days'`;
 })
 @Check('interactions_action_check', `action IN ('VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY')`)
 @Index('interactions_event_id_action_idx', ['eventId', 'action'])
+@Index('interactions_interested_idx', ['eventId', 'userId'], { where: `action IN ('SAVE', 'BOOKMARK')` })
 @Index('interactions_user_id_listed_at_idx', ['userId', 'listedAt', 'id'])
 @Index('interactions_user_id_action_listed_at_idx', ['userId', 'action', 'listedAt', 'id'])
 @Index('interactions_passing_idx', ['listedAt', 'id'], { where: IS_PASSING })

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField } from '../common/validation/fields.js';
-import { EventDto } from '../events/events.dto.js';
+import { EventWithPartsDto } from '../events/events.dto.js';
+import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
@@ -19,6 +20,9 @@ export class RecordInteractionDto {
 export class ListInteractionsQuery extends PageQuery {
   @EnumField(ACTIONS, { enumName: 'Action', optional: true })
   action?: Action;
+
+  @IncludeParam()
+  include?: PartName[];
 }
 
 export class InteractionDto {
@@ -45,8 +49,8 @@ export class InteractionDto {
 }
 
 export class InteractionWithEventDto extends InteractionDto {
-  @ApiProperty({ type: EventDto })
-  event: EventDto;
+  @ApiProperty({ type: EventWithPartsDto })
+  event: EventWithPartsDto;
 }
 
 const MAX_COUNTED = 10_000;

@@ -29,6 +29,8 @@ const COUNT_AT_TOP: Conflict<InteractionEntity> = {
   on: KEY,
   set: `${COUNT}, listed_at = excluded.listed_at`,
 };
+/** Nobody applies to a gig twice, so there is no row of it to find. */
+const ONLY_ONCE: Action[] = ['APPLY'];
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
 
 type Interaction = Omit<Row<InteractionEntity>, 'listedAt'>;
@@ -52,10 +54,11 @@ export class InteractionsService {
     action: Action,
     transaction?: Transaction,
   ): Promise<Interaction> {
-    await this.users.remember(caller, transaction);
+    const [isLatest] = await Promise.all([
+      ONLY_ONCE.includes(action) ? false : this.isLatest(eventId, caller, action, transaction),
+      this.users.remember(caller, transaction),
+    ]);
     const row = { eventId, userId: caller.id, action, id: uuidv7() };
-    const latest = await this.latest(caller.id, transaction);
-    const isLatest = latest?.eventId === eventId && latest.action === action;
     const stored = await this.interactions.insert(row, {
       onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,
       guard: besideKeptEvent,
@@ -81,12 +84,24 @@ export class InteractionsService {
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
     const where = { userId: caller.id, eventId: ofKeptEvent, ...given({ action: query.action }) };
     const page = await this.interactions.page(query, { where, order: { listedAt: 'DESC' } });
-    const events = await this.events.byId(page.data.map(({ eventId }) => eventId));
+    const ids = page.data.map(({ eventId }) => eventId);
+    const events = await this.events.byId(ids, { caller, include: query.include });
     const data = page.data.flatMap(({ listedAt: _, ...interaction }) => {
       const event = events.get(interaction.eventId);
       return event ? [{ ...interaction, event }] : []; // deleted between the two queries
     });
     return { ...page, data };
+  }
+
+  /** The events that a user has saved or bookmarked, the latest of each; an event may be there twice. */
+  async savedBy(userId: string, mostOfEach: number): Promise<string[]> {
+    const latest = { order: { listedAt: 'DESC', id: 'DESC' }, take: mostOfEach } as const;
+    const kept = await Promise.all(
+      UNDOABLE.map((action) =>
+        this.interactions.findBy({ userId, action }, { select: ['eventId'], ...latest }),
+      ),
+    );
+    return kept.flat().map(({ eventId }) => eventId);
   }
 
   /** How many users did what with an event. */
@@ -103,16 +118,18 @@ export class InteractionsService {
     return summary!;
   }
 
-  /** What the user did last, as their lists say. */
-  private async latest(
-    userId: string,
+  /** Whether this is what the user did last, as their lists say. */
+  private async isLatest(
+    eventId: string,
+    caller: Caller,
+    action: Action,
     transaction?: Transaction,
-  ): Promise<Pick<Interaction, 'eventId' | 'action'> | undefined> {
+  ): Promise<boolean> {
     const order = { listedAt: 'DESC', id: 'DESC' } as const;
     const [latest] = await this.interactions.findBy(
-      { userId },
+      { userId: caller.id },
       { select: ['eventId', 'action'], order, take: 1, transaction },
     );
-    return latest;
+    return latest?.eventId === eventId && latest.action === action;
   }
 }

@@ -32,6 +32,8 @@ const ALWAYS: ProblemCode[] = ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'I
 /** The problems of a body's bytes. The server reads a body, declared or not, unless the method is GET. */
 const WITH_BODY: ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'];
 
+/** A version, and how the answer is compressed. */
+const TAG_PATTERN = '^"[\\w-]+"$';
 const EXAMPLE_ID = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 
 const PROBLEM_SCHEMA = {
@@ -89,12 +91,26 @@ const HEADERS = {
   'Retry-After': { ...count('Seconds after which to try again.', 2), required: true },
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', { pattern: '^Bearer' }),
   Location: text('The path where what was created can be read.', { format: 'uri-reference' }),
-  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: '^"\\d+"$' }),
+  ETag: text('The version of the resource, for `If-Match` and `If-None-Match`.', { pattern: TAG_PATTERN }),
   'No-Store': text('`no-store`: no cache may keep the answer.', { pattern: '\\bno-store\\b' }),
   'Private-Cache': text('Your own cache may keep the answer, and asks each time before it uses it.', {
     const: 'private, no-cache',
   }),
-  Vary: text('The answer depends on who asks.', { pattern: '\\bAuthorization\\b' }),
+  Vary: text('The answer depends on who asks, and on how they take it compressed.', {
+    pattern: '\\bAuthorization\\b',
+  }),
+  'Cache-By-Include': text(
+    '`private, no-cache`: your own cache may keep the answer. With `include`: `no-store`.',
+    {
+      enum: ['private, no-cache', 'no-store'],
+    },
+  ),
+  'ETag-By-Include': {
+    ...text('The version of the resource, for `If-Match` and `If-None-Match`. Missing with `include`.', {
+      pattern: TAG_PATTERN,
+    }),
+    required: false,
+  },
 };
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
@@ -107,17 +123,30 @@ const RATE_LIMIT = {
 /** Whether the rate limit does not count an operation. */
 const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 
-/** Whether an answer has an `ETag`: one event, or a 304. */
-function isVersioned(status: number, { content }: Answer): boolean {
-  return status === 304 || content?.['application/json']?.schema.$ref === '#/components/schemas/EventDto';
+/** The media types of calendars. */
+const CALENDARS = ['text/calendar', 'application/rss+xml'];
+
+/** The headers for caches: of what has a version, of what has one unless it has parts, and of what has none. */
+const CACHE_HEADERS = {
+  versioned: { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') },
+  byInclude: { 'Cache-Control': header('Cache-By-Include'), ETag: header('ETag-By-Include') },
+  unversioned: { 'Cache-Control': header('No-Store') },
+};
+type Caching = keyof typeof CACHE_HEADERS;
+
+/** One event, a calendar and a 304 have a version. */
+function cachingOf(status: number, { content = {} }: Answer): Caching {
+  const schema = content['application/json']?.schema.$ref;
+  const isCalendar = CALENDARS.some((mediaType) => mediaType in content);
+  if (status === 304 || isCalendar || schema === '#/components/schemas/EventDto') return 'versioned';
+  return schema === '#/components/schemas/EventWithPartsDto' ? 'byInclude' : 'unversioned';
 }
 
 /** The headers of an answer of this status. */
-function headersOf(status: number, { versioned = false, limited = true } = {}): Json {
+function headersOf(status: number, { caching = 'unversioned' as Caching, limited = true } = {}): Json {
   return {
     'X-Request-Id': header('X-Request-Id'),
-    'Cache-Control': header(versioned ? 'Private-Cache' : 'No-Store'),
-    ...(versioned && { ETag: header('ETag'), Vary: header('Vary') }),
+    ...CACHE_HEADERS[caching],
     ...(limited && RATE_LIMIT),
     ...(status === 201 && { Location: header('Location') }),
     ...(status === 401 && { 'WWW-Authenticate': header('WWW-Authenticate') }),
@@ -196,8 +225,8 @@ export function documentAnswers(document: OpenAPIObject): void {
   const refusals = new Map<string, Refusal>();
   for (const { path, method, operation } of operationsOf(document)) {
     for (const [status, answer] of Object.entries(operation.responses)) {
-      const versioned = isVersioned(Number(status), answer);
-      answer.headers = headersOf(Number(status), { versioned, limited: !isUnlimited(operation) });
+      const caching = cachingOf(Number(status), answer);
+      answer.headers = headersOf(Number(status), { caching, limited: !isUnlimited(operation) });
     }
     const possible = problemCodes(method, operation);
     for (const status of new Set(possible.map(statusOf))) {

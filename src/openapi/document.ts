@@ -27,12 +27,17 @@ const ENUMERATIONS: Record<string, string> = {
   EventType: 'An event, or a gig: a short job that one can apply to.',
   EventOrigin: 'A user of the service, or the external feed that an event comes from.',
   EventStatus: 'OPEN: visible and active; IN_PROGRESS: happening; COMPLETED and CANCELLED are final.',
+  EventPart: 'What `include` can add to an event.',
   When: 'now; today, to midnight; tonight, 17:00 to 04:00; tomorrow; weekend, Friday 17:00 to Sunday midnight; week, seven days. All from now on.',
   Category: 'The closed list of categories.',
-  ApplicationStatus: 'PENDING until the owner of the gig decides; a decision is final.',
+  ApplicationStatus:
+    'PENDING until the owner of the gig decides, also while it is withdrawn; a decision is final.',
   Decision: 'What the owner of a gig decides about an application.',
+  DecisionOutcome: 'DECIDED, or the code of the problem that refused the decision.',
   Action: 'What a user did with an event; APPLY comes with an application.',
   NotificationType: 'What happened.',
+  CalendarKind:
+    'EVENTS: what a list of events finds; COLLECTION: a collection; SAVED: what you have saved or bookmarked; APPLICATIONS: the gigs that you have applied to.',
   Visibility: 'PUBLIC: everyone signed in may read it; PRIVATE: its owner alone.',
   Role: 'Who wrote a message: the user, or the event assistant.',
   FeedSource: 'An external feed.',
@@ -94,9 +99,10 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Authentication', app.get(Config).devTokens ? DEVELOPMENT_SIGN_IN : SIGN_IN)
     .addTag('Events', 'Events and gigs: one record, told apart by `type`.')
     .addTag('Gigs', 'The alias of events for gigs, and nothing else.')
-    .addTag('Applications', 'Applying to gigs, and deciding.')
+    .addTag('Applications', 'Applying to gigs, withdrawing, and deciding.')
     .addTag('Interactions', 'Views, clicks, saves and bookmarks.')
     .addTag('Collections', 'Collections of events, public or private.')
+    .addTag('Calendars', 'What calendar programs and feed readers subscribe to.')
     .addTag(
       'Conversations',
       'Your threads with the event assistant, which answers from the events themselves.',

@@ -5,6 +5,9 @@ import { type Json, operationsOf } from './answers.js';
 export const demoId = (number: number): string =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+/** The token of a calendar in the demo's data. No other calendar has one that anybody knows. */
+export const DEMO_CALENDAR_TOKEN = 'The-calendar-of-the-demo-which-is-no-secret';
+
 const PAY = { amount: 18.5, currency: 'USD', type: 'HOURLY' };
 const UNION = { name: 'Ohio Union, Room 2', address: '1739 N High St, Columbus, OH' };
 
@@ -55,10 +58,14 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
     body: { message: 'I have painted two fences, and I own a roller.' },
   },
   listGigApplications: { path: { gigId: demoId(201) } },
+  getGigApplication: { path: { gigId: demoId(201), applicationId: demoId(302) } },
   decideApplication: {
     path: { gigId: demoId(201), applicationId: demoId(301) },
     body: { status: 'ACCEPTED' },
   },
+  decideApplications: { path: { gigId: demoId(201) }, body: { ids: [demoId(303)], status: 'REJECTED' } },
+  withdrawApplication: { path: { gigId: demoId(206), applicationId: demoId(305) } },
+  takeWithdrawalBack: { path: { gigId: demoId(206), applicationId: demoId(305) } },
 
   recordInteraction: { path: { id: demoId(102) }, body: { action: 'SAVE' } },
   undoInteraction: { path: { id: demoId(103), action: 'SAVE' } },
@@ -79,6 +86,13 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
     body: { eventId: demoId(104), note: 'Ask Bob to come.' },
   },
   removeCollectionItem: { path: { id: demoId(401), eventId: demoId(102) } },
+
+  createCalendar: { body: { kind: 'EVENTS', filter: 'category=MUSIC&when=week', alarmMinutes: 30 } },
+  rotateCalendar: { path: { id: demoId(902) } },
+  deleteCalendar: { path: { id: demoId(909) } },
+  readCalendar: { path: { token: DEMO_CALENDAR_TOKEN } },
+  readCalendarFeed: { path: { token: DEMO_CALENDAR_TOKEN } },
+  downloadEvent: { path: { id: demoId(101) } },
 
   createConversation: { body: { title: 'Weekend plans' } },
   getConversation: { path: { id: demoId(501) } },

@@ -48,6 +48,17 @@ describe('The keyword tagger', () => {
     expect(summary).not.toMatch(/[<>]/);
   });
 
+  it.each([
+    ['GIG', 'Picker and packer wanted', '', 'football'],
+    ['GIG', 'Sink drips and a running toilet', '', 'running'],
+    ['EVENT', "Women's soccer", 'Gates of the Memorial Stadium open at six.', 'vigil'],
+    ['EVENT', 'Soccer match', 'An old time rivalry on the lawn.', 'folk music'],
+    ['EVENT', 'Defense: client-server protocols', 'The candidate explains a network design.', 'serving'],
+    ['EVENT', 'Defense: graph theory', 'The candidate explains a network design.', 'networking'],
+  ] as const)('takes words in their sense (%s %s)', async (type, title, description, wrong) => {
+    expect((await tag({ type, title, description })).tags).not.toContain(wrong);
+  });
+
   it('tells a gig from an event of the same words', async () => {
     const description = 'Algebra and geometry, every Tuesday in the library.';
     expect(await tag({ type: 'GIG', title: 'Math tutor', description })).toMatchObject({

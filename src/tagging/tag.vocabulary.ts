@@ -5,7 +5,7 @@ import type { Category } from './tagger.js';
  * tag itself. Plurals need no entry. The order means nothing.
  */
 export const TAG_VOCABULARY = `
-live music: concert, live band, band, gig night, special guest, world tour
+live music: concert, music series, summer music, music night, live band, band, gig night, special guest, world tour
 jazz: jazz ensemble, big band, swing band
 classical music: symphony, orchestra, philharmonic, chamber music, string quartet, concerto, sonata, symphonic, bach, mozart, beethoven, mahler
 choir: chorus, chorale, choral, glee club, a cappella, acapella
@@ -15,7 +15,7 @@ open mic
 dj: dj set, disco, silent disco, techno, edm, house music
 karaoke
 hip hop: rap, rapper
-folk music: bluegrass, fiddle, banjo, old time
+folk music: bluegrass, fiddle, banjo, old time music
 rock: rock band, punk, indie, metal
 singing: singer, vocalist, sing along, carol
 guitar: guitarist
@@ -35,11 +35,11 @@ poetry: poet, poetry slam, spoken word
 literature: book sale, book fair, novel, novelist, author, book club, book signing, fiction
 comedy: comedian, stand up, improv, sketch comedy
 storytelling
-cultural festival: lunar new year, diwali, holi, powwow, heritage, culture night, nowruz, traditional
+cultural festival: lunar new year, diwali, holi, powwow, heritage festival, heritage night, culture night, cultural night, nowruz
 festival: fest
 anime: cosplay, manga
 history: historian, historical, historic
-heritage month: black history, hispanic heritage, pride
+heritage month: black history, hispanic heritage, pride month, women's history
 lgbtq: queer, pride, lgbt, drag show, drag
 football
 basketball
@@ -132,7 +132,7 @@ calligraphy: lettering
 jewelry: jewelry making
 crafts: craft, handmade, diy, origami
 floral design: floral arranging, flower arranging, wreath, bouquet
-gardening: garden, terrarium, seed starting, houseplant, succulent
+gardening: gardener, garden club, garden bed, community garden, terrarium, seed starting, houseplant, succulent
 welding
 bike repair: flat tire, bike maintenance, bike shop
 public speaking: toastmaster
@@ -142,18 +142,18 @@ makerspace: maker space, maker, 3d printing
 career fair: job fair, internship fair, expo
 internships: internship, intern, co op
 resume: cv, cover letter, resume review
-networking: mixer, business card, network
+networking: mixer, business card, networking event
 interviews: mock interview, interview
-recruiting: recruiter, recruitment, hiring, employer
+recruiting: recruiter, recruitment, employer
 linkedin
-startups: startup, start up, founder, entrepreneur, entrepreneurship, pitch, pitch night, venture, investor
+startups: startup, start up, startup founder, entrepreneur, entrepreneurship, pitch competition, pitch night, pitch contest, venture capital, investor
 mentoring: mentor, mentorship
 alumni: alumnae, alum
 leadership: leader
 business: finance, consulting, marketing, accounting
 professional development: career, career coach, salary
 hackathon: hack
-programming: coding, code, programmer, developer, software
+programming: coding, code, programmer, software developer, web developer, app developer, software
 python: pandas
 javascript: typescript, react, node js
 rust programming: rust
@@ -166,7 +166,7 @@ cloud computing: aws, azure, kubernetes, docker
 open source: linux
 robotics: robot, arduino, raspberry pi, drone
 electronics: soldering, circuit, sensor
-game development: game jam, unity, godot
+game development: game jam, game engine, godot
 web development: web developer, website, wordpress, css, html
 mobile apps: android, ios, react native, app
 hardware: motherboard, pc
@@ -178,10 +178,10 @@ food bank: food pantry, food drive, canned food, soup kitchen
 fundraiser: fundraising, fund raiser, charity, proceeds, bake sale, philanthropy, benefit
 environment: sustainability, recycling, earth day, tree planting, conservation
 housing: habitat for humanity, affordable housing, homeless shelter, homelessness
-faith: worship, prayer, bible study, church, mosque, synagogue, shabbat, interfaith, ramadan, iftar, communion, sermon, hillel
+faith: worship, prayer, bible study, shabbat, interfaith, ramadan, iftar, communion, sermon, hillel
 civic engagement: town hall, city council, voter, voter registration, election, candidate, ballot, poll worker
 animals: animal, animal shelter, dog shelter, zoo
-vigil: memorial
+vigil: candlelight, memorial service, remembrance ceremony
 older adults: elderly, elder care, nursing home, senior care, senior center
 party: bash, block party, dance party
 halloween: haunted house, trick or treat, trunk or treat
@@ -226,7 +226,7 @@ restaurant: dishwasher, line cook, prep cook, waiter, waitress
 catering: banquet, caterer
 serving: server, wait staff
 moving: mover, move out, move in, loading, unloading, u haul, moving help
-heavy lifting: heavy
+heavy lifting: lift heavy, heavy item, heavy furniture, heavy box, heavy object
 furniture: couch, sofa, mattress, dresser, futon, wardrobe, bookshelf
 delivery: courier, deliver, parcel, drop off
 driving: driver, chauffeur
@@ -256,7 +256,7 @@ referee: umpire
 wedding
 graphic design: logo, designer, poster design, illustrator, vector, flyer design
 illustration: illustrate, illustrator
-video editing: video editor, videographer, youtube, reel, tiktok, video
+video editing: video editor, videographer, youtube, reel, video shoot, edit video, short video
 social media: instagram, tiktok
 web design: website, squarespace, shopify
 translation: translate, translator
@@ -315,7 +315,7 @@ group study: study group, study session, reading group
 training: bootcamp, certification
 guest services: coat check, greeter, concierge
 mascot: costume character
-election: poll worker, candidate, ballot
+election: poll worker, candidate forum, candidate night, meet the candidate, ballot
 painting a room: paint a room, paint a wall, interior painting
 shelving: hang a shelf, shelf, mount a tv, hang a tv
 gardening help: garden bed, hedge, planting
@@ -337,8 +337,8 @@ beginner-friendly: beginner, no experience, all level, all skill level
 virtual: webinar, virtual event, online event
 nba: hornet, laker, celtic, knick, raptor, maverick, cavalier, 76er, sixer, clipper, timberwolf, trail blazer, golden state warrior, chicago bull, phoenix sun, miami heat, utah jazz, orlando magic, denver nugget, milwaukee buck, sacramento king, brooklyn net, indiana pacer, detroit piston, houston rocket, memphis grizzly, san antonio spur, atlanta hawk, washington wizard, new orleans pelican, oklahoma city thunder
 basketball: nba, hornet, laker, celtic, knick, raptor, maverick, cavalier, 76er, sixer, clipper, timberwolf, trail blazer, golden state warrior, chicago bull, phoenix sun, miami heat, utah jazz, orlando magic, denver nugget, milwaukee buck, sacramento king, brooklyn net, indiana pacer, detroit piston, houston rocket, memphis grizzly, san antonio spur, atlanta hawk, washington wizard, new orleans pelican, oklahoma city thunder
-nfl: steeler, packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
-football: nfl, steeler, packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
+nfl: steeler, green bay packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
+football: nfl, steeler, green bay packer, cleveland brown, cincinnati bengal, buffalo bill, dallas cowboy, patriot, seahawk, texan, colt, denver bronco, viking, new york giant, philadelphia eagle, 49er, miami dolphin, detroit lion, chicago bear, kansas city chief
 mlb: yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astro, san diego padre, chicago cub, white sox, blue jay, minnesota twin, texas ranger, seattle mariner
 baseball: mlb, yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astro, san diego padre, chicago cub, white sox, blue jay, minnesota twin, texas ranger, seattle mariner
 nhl: blue jacket, maple leaf, bruin, canadien, blackhawk, red wing, oiler, canuck, golden knight, boston bruin, new york ranger, islander, kraken, pittsburgh penguin, philadelphia flyer, ottawa senator
@@ -389,7 +389,7 @@ meadow meat medication medicine menu meteor microphone microscope migration mili
 monkey moon mosaic mosquito moss motorcycle mountain mouse murder mushroom mystery mythology neuroscience
 newspaper noodle novel nurse nut nutrition oak oboe ocean octopus oil olive onion orbit orchard orchid organ
 origami orphan otter owl oxygen oyster paint palace pancake panda parachute park parrot passport patent
-patient pavilion peace peach peanut pear pearl pencil penguin pepper perfume pesticide pet pharmacy
+pavilion peace peach peanut pear pearl pencil penguin pepper perfume pesticide pet pharmacy
 photograph physician pie pig pigeon pilot pirate pizza plague planet plastic plumbing poem poison police
 pollution pond pool popcorn popsicle potato poverty prairie pregnancy printer prison propaganda protein
 protest prototype psychiatry pumpkin puppet puzzle pyramid quartz queen quilt rabbit race radio railroad
@@ -409,6 +409,14 @@ zebra zine zoo
 /** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
 export const NOUN_ENDINGS =
   /^\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|making|smithing|keeping|craft|phobia|therapy)$/u;
+
+/** Phrases that hold a word of the vocabulary and mean something else. */
+export const NO_TAGS = `tree climber, running toilet, running water, running ad, running time, up and running, up to code,
+  boat rv, driving the, driving change, driving force, painting wall, liberal art, martial art, language art, culinary art, state of the art, art and science, client server,
+  mail server, web server, mixed media, dress code, qr code, promo code, discount code, zip code, code of conduct, building code,
+  memorial stadium, memorial hall, memorial union, memorial library, memorial gym, memorial arena, memorial park, memorial hospital,
+  memorial lecture, rock installer, rock removal, rock hauling, metal stud, sheet metal, scrap metal, cement mixer, political party, third party,
+  search party, thin film`;
 
 /** Tags of work: an event has them where its title names them, not for a word in its description. */
 export const GIG_TAGS = `web design, web development, mobile apps, serving, server, restaurant, catering, moving, heavy lifting, furniture,

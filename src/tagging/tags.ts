@@ -1,10 +1,19 @@
 import { tellingWords } from './boilerplate.js';
-import { GIG_TAGS, NOUN_ENDINGS, TAG_NOUNS, TAG_OF_CATEGORY, TAG_VOCABULARY } from './tag.vocabulary.js';
+import {
+  GIG_TAGS,
+  NO_TAGS,
+  NOUN_ENDINGS,
+  TAG_NOUNS,
+  TAG_OF_CATEGORY,
+  TAG_VOCABULARY,
+} from './tag.vocabulary.js';
 import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, singular, type Word } from './words.js';
 
-/** This many tags are enough: what the description mentions once, and nouns, are added only up to here. */
+/** This many tags are enough: nouns are added only up to here. */
 const ENOUGH = 5;
+/** What a description mentions once ("cocktails at the bar") is often no subject: it is added only up to here. */
+const FEW_MENTIONED = 4;
 /** With fewer tags the category's own word is added, which helps a search. */
 const FEW = 3;
 const IN_TITLE = 3;
@@ -17,6 +26,7 @@ for (const line of TAG_VOCABULARY.split('\n').filter(Boolean)) {
   for (const phrase of [tag, ...listed(more)])
     vocabulary.add(phrase, [tag], (before, now) => [...before, ...now]);
 }
+for (const phrase of listed(NO_TAGS)) vocabulary.add(phrase, [], (before) => before);
 const nouns = new Map(
   TAG_NOUNS.split(/\s+/)
     .filter(Boolean)
@@ -50,7 +60,7 @@ export function tagsOf(
     }
     for (const [tag, count] of counts) weights.set(tag, (weights.get(tag) ?? 0) + count * weight);
   }
-  const tags = byWeight(weights).filter((tag, i) => i < ENOUGH || weights.get(tag)! > 1);
+  const tags = byWeight(weights).filter((tag, i) => i < FEW_MENTIONED || weights.get(tag)! > 1);
   if (tags.length < ENOUGH) {
     const more = new Map<string, number>();
     for (const [words, weight] of [
@@ -71,7 +81,12 @@ export function tagsOf(
     );
   }
   const general = TAG_OF_CATEGORY[category];
-  if (general && tags.length < FEW && !tags.includes(general)) tags.push(general);
+  if (general && !tags.includes(general)) {
+    // Where the title names no subject, what the description mentions is not the first thing to say.
+    if (tags.length > 0 && (weights.get(tags[0]!) ?? 0) < IN_TITLE && description.length > 0)
+      tags.unshift(general);
+    else if (tags.length < FEW) tags.push(general);
+  }
   return (tags.length > 0 ? tags : ownWord(title)).slice(0, TAGGING_LIMITS.tags);
 }
 

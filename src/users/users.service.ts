@@ -33,7 +33,9 @@ export class UsersService {
       { id, name, avatarUrl, email },
       { onConflict: { on: ['id'] }, select: [], transaction },
     );
-    if (!transaction) this.known.set(caller.id, true); // a transaction may still be undone
+    const know = () => this.known.set(caller.id, true);
+    if (transaction) transaction.afterCommit(know);
+    else know();
   }
 
   /** The caller's own profile, with what only they see. Until they write something it is what their token says. */

@@ -28,7 +28,7 @@ describe('headers', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 304, 200, 200]);
     for (const answer of answers) {
       expect(answer.headers.get('etag')).toBeTruthy();
-      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization']);
+      expect(caching(answer)).toEqual(['private, no-cache', 'Origin, Authorization, Accept-Encoding']);
     }
   });
 
@@ -108,6 +108,8 @@ describe('headers', () => {
       expect(await located(interaction)).toBe('/interactions');
       const again = await alice.post(`/events/${id}/interactions`, { action: 'SAVE' });
       expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+      const calendar = await alice.post('/calendars', { kind: 'SAVED' });
+      expect(await located(calendar)).toBe('/calendars');
       const token = await service.as(null).post('/auth/token', { userId: 'alice' });
       expect(await located(token)).toBe('/users/me');
     });

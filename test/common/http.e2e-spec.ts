@@ -159,6 +159,14 @@ describe('HTTP', () => {
       }
     });
 
+    it('says that what the client holds is current, as GET does', async () => {
+      const { id } = await createEvent(alice);
+      const { status, headers } = await alice.request('HEAD', `/events/${id}`, {
+        headers: { 'if-none-match': '"1"' },
+      });
+      expect([status, headers.get('etag'), headers.get('content-length')]).toEqual([304, '"1"', null]);
+    });
+
     it('is refused as GET is', async () => {
       const { status, text } = await service.as(null).request('HEAD', '/events');
       expect({ status, text }).toEqual({ status: 401, text: '' });

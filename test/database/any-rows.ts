@@ -96,11 +96,14 @@ async function valuesOf(
 ): Promise<fc.Arbitrary<unknown>> {
   const allowed = [...(constraint ?? '').matchAll(/'([^']*)'::text/g)].map(([, value]) => value!);
   const ids = parent ? (await query<{ id: string }>(`SELECT id FROM ${parent}`)).map(({ id }) => id) : [];
+  const range = />= (\d+).*<= (\d+)/.exec(constraint ?? '');
   const values = parent
     ? fc.constantFrom(...ids)
     : allowed.length > 0
       ? fc.constantFrom(...allowed)
-      : ARBITRARIES[type];
+      : range
+        ? fc.integer({ min: Number(range[1]), max: Number(range[2]) })
+        : ARBITRARIES[type];
   if (!values) throw new Error(`No values of the type ${type}`);
   return isNullable ? fc.option(values) : values;
 }

@@ -11,6 +11,7 @@ interface PlanNode {
   'Node Type': string;
   'Parent Relationship'?: string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -43,8 +44,13 @@ const LOAD = `
   INSERT INTO interactions (id, event_id, user_id, action, last_at)
   SELECT gen_random_uuid(), id, 'user-' || u, 'VIEW', now() - u * interval '1 minute'
   FROM (SELECT id FROM events ORDER BY id LIMIT 500) e, generate_series(0, 99) u;
+  INSERT INTO interactions (id, event_id, user_id, action)
+  SELECT gen_random_uuid(), id, 'user-' || u, action
+  FROM (SELECT id FROM events ORDER BY id LIMIT 500) e, generate_series(0, 199, 10) u, unnest(ARRAY['SAVE', 'BOOKMARK']) action;
   INSERT INTO collections (id, owner_id, name, created_at)
   SELECT gen_random_uuid(), 'user-' || n % 200, 'Collection', now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
+  INSERT INTO collection_items (event_id, collection_id)
+  SELECT e.id, c.id FROM (SELECT id FROM events ORDER BY id LIMIT 500) e, (SELECT id FROM collections LIMIT 100) c;
   INSERT INTO conversations (id, owner_id, created_at)
   SELECT gen_random_uuid(), 'user-' || n % 200, now() - n * interval '1 minute' FROM generate_series(1, 8000) n;
   UPDATE events SET status = 'OPEN' WHERE status = 'COMPLETED' AND substr(id::text, 33) LIKE '%f0';
@@ -66,6 +72,7 @@ describe('the plans of what is asked most', () => {
       'notifications',
       'interactions',
       'collections',
+      'collection_items',
       'conversations',
     ])
       await service.database.query(`VACUUM (ANALYZE) ${table}`);
@@ -141,6 +148,16 @@ describe('the plans of what is asked most', () => {
         `/events?${filter}&sort=-startAt&endDate=${date}`,
       ],
     ),
+    // The values of a filter are walked apart and merged: nothing that matches is sorted.
+    ...['status=OPEN,COMPLETED', 'category=MUSIC,SOCIAL,TUTORING', 'source=USER,TICKET_API'].flatMap(
+      (filter) => [
+        `/events?${filter}`,
+        `/events?${filter}&startDate=${date}`,
+        `/events?${filter}&sort=-startAt&endDate=${date}`,
+        `/events?${filter}&offset=40`,
+      ],
+    ),
+    '/events?type=EVENT,GIG&status=COMPLETED,CANCELLED',
     '/gigs',
     `/gigs?startDate=${date}`,
     '/notifications',
@@ -149,6 +166,8 @@ describe('the plans of what is asked most', () => {
     '/notifications/unread-count',
     '/applications',
     '/applications?offset=40',
+    '/applications/received?status=PENDING',
+    '/applications/received?status=REJECTED&offset=40',
     '/interactions',
     '/interactions?action=VIEW',
     '/interactions?offset=40',
@@ -163,6 +182,8 @@ describe('the plans of what is asked most', () => {
   it.each([
     '/events?',
     '/events?type=GIG&',
+    '/events?status=COMPLETED,CANCELLED&',
+    '/events?category=MUSIC,SOCIAL&sort=-startAt&',
     '/events?sort=-createdAt&',
     `/events?category=MUSIC&startDate=${date}&`,
     '/notifications?',
@@ -176,6 +197,37 @@ describe('the plans of what is asked most', () => {
     const nodes = await plan(page!, true);
     expect(nodes.filter((node) => node['Node Type'].includes('Sort') || rowsRead(node) > 21)).toEqual([]);
     expect(nodes.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    '/gigs?status=OPEN,COMPLETED',
+    '/events?status=OPEN,COMPLETED&category=MUSIC,SOCIAL&source=USER,CAMPUS_API',
+    '/events?status=COMPLETED,CANCELLED&offset=5000',
+  ])('GET %s merges ordered walks, and sorts nothing', async (path) => {
+    const [page] = await sent(() => service.as('user-7').get(path));
+    const types = (await plan(page!, true)).map((node) => node['Node Type']);
+    expect(types).toContain('Merge Append');
+    expect(types.filter((type) => type.includes('Sort') || type === 'Seq Scan')).toEqual([]);
+  });
+
+  it('GET /events?include= reads what ties users to the page, by keys', async () => {
+    const statements = await sent(() =>
+      service.as('user-5').get('/events?type=GIG&creatorId=user-5&include=creator,viewer,counts'),
+    );
+    const parts = statements.filter(({ text }) => !text.includes('AS matches'));
+    expect(parts).toHaveLength(3);
+    for (const part of parts) {
+      const nodes = await plan(part);
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'users',
+      );
+      expect(whole).toEqual([]); // the table of users is too small for an index
+      // Own gigs have 100 applications each.
+      expect(nodes.filter((node) => node['Relation Name'] && rowsRead(node) > 2_000)).toEqual([]);
+    }
+    const [counts] = parts.filter(({ text }) => text.includes('interested'));
+    const indexes = (await plan(counts!)).map((node) => node['Index Name']);
+    expect(indexes).toContain('interactions_interested_idx');
   });
 
   it('GET /events?offset=10000 walks the index alone', async () => {
@@ -227,6 +279,43 @@ describe('the plans of what is asked most', () => {
     );
   });
 
+  it.each([
+    '/applications/received',
+    '/applications/received?offset=40',
+  ])('GET %s reads of each status what a page holds, and sorts that alone', async (path) => {
+    const [page] = await sent(() => service.as('user-7').get(path));
+    const nodes = await plan(page!, true);
+    const read = nodes.filter((node) => node['Relation Name'] === 'applications');
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 61)).toEqual([]);
+    expect(Math.max(...(await plan(page!)).map(rowsRead))).toBeLessThanOrEqual(PAGE);
+  });
+
+  it('GET /applications/received?gigId= reads those of the gig, also where its owner has many', async () => {
+    const [page] = await sent(() => service.as('user-5').get(`/applications/received?gigId=${gig}`));
+    await expectBounded([page!], 101);
+  });
+
+  it('accepting counts what is accepted alone', async () => {
+    const list = await service.as('user-5').get(`/gigs/${gig}/applications?limit=1`);
+    const { id } = list.body.data[0];
+    const statements = await sent(() =>
+      service.as('user-5').patch(`/gigs/${gig}/applications/${id}`, { status: 'ACCEPTED' }),
+    );
+    await service.as('user-5').patch(`/gigs/${gig}`, { positions: 5 });
+    const other = await service.as('user-5').get(`/gigs/${gig}/applications?status=PENDING&limit=1`);
+    const counting = await sent(() =>
+      service
+        .as('user-5')
+        .patch(`/gigs/${gig}/applications/${other.body.data[0].id}`, { status: 'ACCEPTED' }),
+    );
+    expect(statements.filter(({ text }) => text.includes('AS taken'))).toEqual([]);
+    await expectBounded(
+      counting.filter(({ text }) => text.includes('AS taken')),
+      2,
+    );
+  });
+
   it('the notification streams look at what is new alone', async () => {
     const statements = await sent(async () => {
       const stream = await EventStream.open(service.as('user-7'));
@@ -241,6 +330,23 @@ describe('the plans of what is asked most', () => {
       statements.filter(({ text }) => text.includes('ANY($2)')),
       20,
     );
+  });
+
+  it.each([
+    '',
+    'type=GIG',
+    'category=MUSIC',
+    'when=week',
+  ])('a calendar of %j reads the events around now alone, in the order of their start', async (filter) => {
+    const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
+    const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
+    const ofEvents = statements.filter(({ text }) => text.includes('FROM events'));
+    expect(ofEvents).toHaveLength(2);
+    for (const statement of ofEvents) {
+      const read = (await plan(statement)).filter((node) => node['Relation Name']);
+      expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > PAGE)).toEqual([]);
+    }
+    await service.database.query('DELETE FROM calendars');
   });
 
   it('the completion job reads what has ended and is not marked so', async () => {

@@ -33,6 +33,7 @@ describe('events', () => {
           'creatorId',
         ],
         ...['externalId', 'externalUrl', 'ticketUrl', 'tags', 'summary', 'category', 'compensation'],
+        ...['applyBy', 'positions', 'images'],
         ...['createdAt', 'updatedAt'],
       ]);
       expect(body).toMatchObject({

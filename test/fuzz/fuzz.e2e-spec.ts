@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Pool } from 'undici';
 import { startApp, type TestApp } from '../support/app.js';
@@ -18,6 +19,8 @@ function show({ method, path, headers, body }: Sent): string {
   const sent = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');
   return `${method} ${cut(path)}\n${JSON.stringify(shown)}\n${sent === undefined ? '' : cut(JSON.stringify(sent))}`;
 }
+
+const UNPACK: Record<string, typeof gunzipSync> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe('an answer', () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
@@ -64,7 +67,9 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     const answer = await connection.request({ method: method as 'GET', path, headers, body });
     const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
     if (isStream) answer.body.destroy();
-    const text = isStream ? '' : await answer.body.text();
+    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
+    const unpack = UNPACK[String(answer.headers['content-encoding'])];
+    const text = (unpack && bytes.length > 0 ? unpack(bytes) : bytes).toString();
     return { status: answer.statusCode, headers: answer.headers, text };
   }
 

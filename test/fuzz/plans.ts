@@ -16,7 +16,10 @@ export interface Plan {
   ids: Id[];
   query: string;
   headers: Record<string, string>;
-  /** `@event:7` in its text is replaced by the id of an event that exists. */
+  /**
+   * `@event:7` in its text, and in the query, is replaced by the id of an event that exists, `@application:7` in its text by that
+   * of an application.
+   */
   body?: string | Uint8Array;
 }
 
@@ -30,6 +33,14 @@ const senders: fc.Arbitrary<Sender> = weighted(
 );
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Ids for a parameter that takes several: mostly of events that exist. */
+const eventIds = fc
+  .array(weighted([6, fc.nat(1_000).map((at) => `@event:${at}`)], [1, fc.uuid()]), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((ids) => ids.join());
 
 const RAW_IDS = [
   ...[
@@ -98,8 +109,9 @@ function anyQueryOf(parameters: Json[]): fc.Arbitrary<string> {
     ...parameters.map(({ name }) => fc.oneof(hostile, texts, repeated).map((value) => pair(name, value))),
   );
   if (parameters.length === 0) return weighted([8, fc.constant('')], [1, odd]);
+  const fitting = (schema: Json) => (schema.items?.format === 'uuid' ? eventIds : valid(schema));
   const good = fc.oneof(
-    ...parameters.map(({ name, schema }) => valid(schema).map((value) => pair(name, value))),
+    ...parameters.map(({ name, schema }) => fitting(schema).map((value) => pair(name, value))),
   );
   const several = (part: fc.Arbitrary<string>) =>
     fc.array(part, { maxLength: 3 }).map((parts) => parts.join('&'));
@@ -110,7 +122,7 @@ const latin1 = fc.string({
   unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)),
 });
 const printable = latin1.map((text) => text.replace(/[^!-~\xa1-\xff]/g, ''));
-const VERSIONS = ['"1"', '"2"', '"3"', '*', 'W/"1"', '"1", "2"', '1', '"', '"0"', ''];
+const VERSIONS = ['"1-br"', 'W/"2-gzip"', '"1"', '"2"', '"3"', '*', 'W/"1"', '"1", "2"', '1', '"', '"0"', ''];
 const HEADERS: Record<string, fc.Arbitrary<string>> = {
   'If-Match': fc.oneof(fc.constantFrom(...VERSIONS), printable),
   'If-None-Match': fc.oneof(fc.constantFrom(...VERSIONS), printable),
@@ -123,7 +135,7 @@ const HEADERS: Record<string, fc.Arbitrary<string>> = {
     printable,
   ),
   'X-Request-Id': fc.oneof(fc.constantFrom('abc', 'x'.repeat(128), 'x'.repeat(129)), printable),
-  'Accept-Encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*;q=0', 'x'),
+  'Accept-Encoding': fc.constantFrom('gzip', 'br', 'br;q=0.1, gzip', 'identity;q=0', '*;q=0', 'x'),
   Accept: fc.constantFrom('text/html', 'application/xml', 'x'),
 };
 /** Headers that any request may have, declared or not. */

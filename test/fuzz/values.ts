@@ -163,7 +163,10 @@ function make(schema: Json): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(valid(schema.items), { maxLength: Math.min(schema.maxItems ?? 5, 20) });
+      return fc.array(valid(schema.items), {
+        minLength: schema.minItems,
+        maxLength: Math.min(schema.maxItems ?? 5, 20),
+      });
     case 'object':
       return object(schema);
     default:
@@ -206,10 +209,16 @@ function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> 
     );
 }
 
-/** A member by its schema. The id of an event is mostly of one that exists (see `Plan.body`). */
+/** A member by its schema. Ids are mostly of what exists (see `Plan.body`). */
 function member(name: string, schema: Json): fc.Arbitrary<unknown> {
-  if (name !== 'eventId') return valid(schema);
-  return fc.oneof({ weight: 4, arbitrary: fc.nat(1_000).map((at) => `@event:${at}`) }, valid(schema));
+  const existing = (kind: string) => fc.nat(1_000).map((at) => `@${kind}:${at}`);
+  if (name === 'eventId') return fc.oneof({ weight: 4, arbitrary: existing('event') }, valid(schema));
+  if (name === 'ids')
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.array(existing('application'), { minLength: 1, maxLength: 4 }) },
+      valid(schema),
+    );
+  return valid(schema);
 }
 
 /** An object that its schema allows except for one member, which is spoiled, missing or unknown. */

@@ -19,6 +19,8 @@ export interface Sent {
 const REMEMBERED = 25;
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
 const FORGED = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.';
+/** The kinds of things that a body names. */
+const NAMED = { event: '/events/{}', application: '/gigs/{}/applications/{}' } as const;
 const PARAMETER = /\{\w+\}/g;
 
 /** The kind of thing that a path names: the path without its ids, such as `/gigs/{}/applications/{}`. */
@@ -33,6 +35,8 @@ const idsOf = (template: string, path: string) =>
 /** What exists in the service according to its answers, for later requests. */
 export class World {
   private readonly things = new Map<string, Thing[]>();
+  /** Who has sent an application: a withdrawal is theirs. By its path. */
+  private readonly applicants = new Map<string, string>();
   private readonly tokens = new Map(USERS.map((user) => [user, signToken({ sub: user })]));
 
   constructor() {
@@ -48,32 +52,40 @@ export class World {
   /** Makes a request of a plan: what the plan leaves open is filled with what exists. */
   request(plan: Plan): Sent {
     const [method, template] = plan.operation.split(' ') as [string, string];
-    const { path, owner } = this.fill(template, plan.ids);
+    const { path, owner: named } = this.fill(template, plan.ids);
+    const owner = template.endsWith('/withdrawal') ? this.applicants.get(path) : named;
     const token = this.token(plan.sender === 'owner' ? (owner ?? 'alice') : plan.sender);
     const headers = { ...plan.headers, ...(token && { Authorization: `Bearer ${token}` }) };
     const body =
-      typeof plan.body === 'string'
-        ? plan.body.replace(
-            /@event:(\d+)/g,
-            (_, at) => this.pick('/events/{}', Number(at))?.ids[0] ?? UNKNOWN,
-          )
-        : plan.body;
-    return { method, path: plan.query ? `${path}?${plan.query}` : path, headers, body };
+      typeof plan.body === 'string' ? plan.body.replace(/@(event|application):(\d+)/g, this.idAt) : plan.body;
+    const query = plan.query.replace(/%40(event)%3A(\d+)/g, this.idAt);
+    return { method, path: query ? `${path}?${query}` : path, headers, body };
   }
 
   /** Learns from a success what exists now, and what does not. */
   learn(template: string, { method, path }: Sent, body: Record<string, unknown> | undefined): void {
     const ids = idsOf(template, path);
-    if (method === 'DELETE') this.forget(ids.join());
+    if (method === 'DELETE' && !body) this.forget(ids.join()); // what answers a body is still there
     const list = Array.isArray(body?.data) ? body.data : [body];
     const kind = `${kindOf(template.replace(/^\/gigs(?=$)/, '/events'))}/{}`;
     for (const item of list) {
       const id = item?.id ?? item?.eventId;
-      if (typeof id !== 'string' || template.endsWith('}')) continue;
+      if (typeof id !== 'string' || template.endsWith('}') || 'outcome' in item) continue;
       const owner = item.creatorId ?? item.ownerId ?? item.recipientId ?? this.ownerOf(ids);
+      this.learnAddresses(item);
       this.remember(kind, { ids: [...ids, id], owner });
+      if (item.applicantId)
+        this.applicants.set(`/gigs/${item.gigId}/applications/${id}/withdrawal`, item.applicantId);
       if (kind === '/events/{}' && item.type === 'GIG') this.remember('/gigs/{}', { ids: [id], owner });
     }
+  }
+
+  /** The token of a calendar, which stands in its addresses alone. */
+  private learnAddresses({ icsUrl }: Record<string, unknown>): void {
+    const token = /([\w-]+)\.ics$/.exec(String(icsUrl))?.[1];
+    if (!token) return;
+    for (const format of ['ics', 'rss'])
+      this.remember(`/calendars/{}.${format}`, { ids: [token], owner: null });
   }
 
   private forget(path: string): void {
@@ -88,6 +100,9 @@ export class World {
     const things = [...this.things.values()].flat();
     return things.find((thing) => thing.ids.join() === ids.join())?.owner ?? null;
   }
+
+  private readonly idAt = (_: string, kind: keyof typeof NAMED, at: string) =>
+    this.pick(NAMED[kind], Number(at))?.ids.at(-1) ?? UNKNOWN;
 
   private pick(kind: string, at: number): Thing | undefined {
     const things = this.things.get(kind) ?? [];
@@ -109,7 +124,9 @@ export class World {
         ids[index] =
           this.pick(kinds[choice.foreign % kinds.length] as string, choice.foreign)?.ids.at(-1) ?? UNKNOWN;
       else {
-        const thing = this.pick(kindOf(template.slice(0, start + name.length)), choice.existing);
+        const end = template.indexOf('/', start + name.length);
+        const kind = kindOf(end < 0 ? template : template.slice(0, end));
+        const thing = this.pick(kind, choice.existing);
         owner ??= thing?.owner ?? null;
         for (let at = index; at >= 0; at -= 1)
           if ('existing' in (choices[at] as object))

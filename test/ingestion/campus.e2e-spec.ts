@@ -34,6 +34,9 @@ describe('the campus feed', () => {
       summary: expect.any(String),
       category: 'MUSIC',
       compensation: null,
+      applyBy: null,
+      positions: null,
+      images: [],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -48,11 +48,36 @@ describe('the ticketing feed', () => {
       summary: expect.any(String),
       category: 'MUSIC',
       compensation: null,
+      applyBy: null,
+      positions: null,
+      images: [],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
     const list = await feeds.alice.get('/events?source=TICKET_API');
     expect(list.body.data).toMatchObject([{ id: event.id }]);
+  });
+
+  it('has its images, and is written once where it was stored without', async () => {
+    const picture = (ratio: string, width: number, fallback = false) => ({
+      ...{ ratio, url: `https://images.example.com/${width}.jpg`, width, height: 100, fallback },
+    });
+    const shown = (width: number) => ({
+      ...{ url: `https://images.example.com/${width}.jpg`, width, height: 100, alt: 'Jazz concert 1' },
+    });
+    const images = [
+      picture('4_3', 305),
+      picture('16_9', 640),
+      picture('16_9', 2048),
+      picture('16_9', 4096, true),
+    ];
+    await serve(entry(1));
+    expect(await serve(entry(1, { images }))).toMatchObject({ updated: 1, unchanged: 0 });
+    const event = await feeds.eventOf(TICKETING, 1);
+    expect(JSON.stringify(event.images)).toBe(JSON.stringify([shown(2048), shown(640), shown(305)]));
+    const before = await feeds.traces();
+    expect(await serve(entry(1, { images: images.reverse() }))).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await feeds.traces()).toEqual(before);
   });
 
   it('asks as the API is asked, and politely', async () => {

@@ -57,6 +57,9 @@ export class Client {
   post = <Body = any>(path: string, body?: unknown, headers?: Record<string, string>) =>
     this.request<Body>('POST', path, { body, headers });
   // biome-ignore lint/suspicious/noExplicitAny: as above
+  put = <Body = any>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.request<Body>('PUT', path, { body, headers });
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   patch = <Body = any>(path: string, body?: unknown, headers?: Record<string, string>) =>
     this.request<Body>('PATCH', path, { body, headers });
   // biome-ignore lint/suspicious/noExplicitAny: as above

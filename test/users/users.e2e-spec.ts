@@ -160,6 +160,18 @@ describe('users', () => {
       await restarted.close();
     });
 
+    it('are stored with the first application, and not sent to the database with each', async () => {
+      const { id, client } = someone();
+      const owner = someone();
+      const apply = async () => {
+        const { id: gig } = await createEvent(owner.client, gigBody());
+        expect((await client.post(`/gigs/${gig}/applications`)).status).toBe(201);
+        return service.database.query('DELETE FROM users WHERE id = $1 RETURNING id', [id]);
+      };
+      expect(await apply()).toEqual([{ id }]);
+      expect(await apply()).toEqual([]);
+    });
+
     it('seed nothing where the token is refused', async () => {
       const id = `user ${++next}`;
       const forged = signToken(

@@ -31,7 +31,7 @@ function setVersionedHeaders(reply: FastifyReply): void {
   reply
     .headers(API_HEADERS)
     .header('cache-control', 'private, no-cache')
-    .header('vary', vary ? `${vary}, Authorization` : 'Authorization');
+    .header('vary', [...(vary ? [vary] : []), 'Authorization', 'Accept-Encoding'].join(', '));
 }
 
 /** Gives every answer its request id, its security headers and its cache headers. */

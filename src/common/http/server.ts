@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { Problem, sendProblem } from '../problem.js';
 import { answerOddHttp, refuseBadHttp } from './bad-http.js';
+import { compressAnswers } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
@@ -67,7 +68,7 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
 }
 
 /**
- * Sets up what every request passes after authentication: CORS, headers, limits and the JSON parser.
+ * Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression.
  * @returns what the rate limit counts by, where there is one
  */
 export function secureServer(
@@ -88,5 +89,7 @@ export function secureServer(
     });
   acceptJsonOnly(server);
   setHeaders(server);
-  return config.RATE_LIMIT === null ? undefined : limitRequests(server, config.RATE_LIMIT);
+  const rates = config.RATE_LIMIT === null ? undefined : limitRequests(server, config.RATE_LIMIT);
+  if (config.COMPRESSION) compressAnswers(server);
+  return rates;
 }

@@ -142,20 +142,36 @@ export function NumberField({
   return Field(check, { type: 'number', minimum: min, maximum: max }, options);
 }
 
-/** A list of at most `most` texts of one line, each with a visible character. */
+export function WholeNumberField({
+  min,
+  max,
+  ...options
+}: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const check: Check = (value) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? undefined
+      : `must be a whole number from ${min} to ${max}`;
+  return Field(check, { type: 'integer', format: 'int32', minimum: min, maximum: max }, options);
+}
+
+/** A list of `least` to `most` texts of one line, each with a visible character. */
 export function TextListField({
+  least = 0,
   most,
   max,
   ...options
-}: FieldOptions & { most: number; max: number }): PropertyDecorator {
+}: FieldOptions & { least?: number; most: number; max: number }): PropertyDecorator {
   const checkMember = checkText(1, max, { visible: true });
+  const howMany = least > 0 ? `${least} to ${most}` : `at most ${most}`;
   const check: Check = (value) => {
-    if (!Array.isArray(value) || value.length > most) return `must be a list of at most ${most} strings`;
+    if (!Array.isArray(value) || value.length < least || value.length > most)
+      return `must be a list of ${howMany} strings`;
     const bad = value.findIndex((member) => checkMember(member) !== undefined);
     return bad < 0 ? undefined : `[${bad}] ${checkMember(value[bad])}`;
   };
   const items = { type: 'string', minLength: 1, maxLength: max };
-  return Field(check, { type: 'array', items, maxItems: most } as ApiPropertyOptions, options);
+  const size = { ...(least > 0 && { minItems: least }), maxItems: most };
+  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options);
 }
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
@@ -193,6 +209,20 @@ export function NestedField(
     Field(isObjectWith, { type } as ApiPropertyOptions, options),
     TypeOf(() => type),
     ValidateNested(),
+  );
+}
+
+/** A list of at most `most` objects of the given class, as `NestedField` has one. The member is declared as an array. */
+export function NestedListField(
+  type: Type,
+  { most, ...options }: FieldOptions & { most: number },
+): PropertyDecorator {
+  const check: Check = (value) =>
+    Array.isArray(value) && value.length <= most ? undefined : `must be a list of at most ${most} objects`;
+  return applyDecorators(
+    Field(check, { type: [type], maxItems: most } as ApiPropertyOptions, options),
+    TypeOf(() => type),
+    ValidateNested({ each: true }),
   );
 }
 

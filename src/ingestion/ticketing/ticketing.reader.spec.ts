@@ -77,6 +77,7 @@ describe('the reader of the ticketing feed', () => {
           endAt: null,
           externalUrl: null,
           ticketUrl: ITEM.url,
+          images: [],
           hints: ['Music', 'Rock'],
         },
       ],

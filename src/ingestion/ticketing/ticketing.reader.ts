@@ -7,6 +7,7 @@ import type { FeedReader } from '../reading/feed-reader.js';
 import { httpUrlOf, idOf, isRecord, MAX_LENGTH, recordOf, shownOf, textOf } from '../reading/feed-text.js';
 import { itemHashOf } from '../reading/item-hash.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
+import { imagesOf } from './ticketing.images.js';
 import { isPageable, type PageInfo, readTicketingPage } from './ticketing.page.js';
 import { hintsOf, withPlainTexts } from './ticketing.texts.js';
 import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
@@ -101,13 +102,15 @@ function unstorableOf(item: Item): string | undefined {
 
 function toEvent(externalId: string, item: Item, { start, end, day }: Dates): ExternalEvent {
   const location = locationOf(venueOf(item));
+  const title = titleOf(item)!;
   const mapped = {
-    title: titleOf(item)!,
+    title,
     description: descriptionOf(item, day),
     location,
     startAt: formatInstant(start),
     endAt: end === undefined ? null : formatInstant(end),
     ticketUrl: httpUrlOf(item.url),
+    images: imagesOf(item, title),
   };
   const itemHash = itemHashOf(mapped);
   return { externalId, source: 'TICKET_API', itemHash, ...mapped, externalUrl: null, hints: hintsOf(item) };

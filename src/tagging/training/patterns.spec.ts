@@ -21,6 +21,13 @@ describe('A pattern', () => {
     expect(once(3)).toBe(once(3));
   });
 
+  it('is written with each of its choices before one comes again', () => {
+    const random = new Random(1);
+    const texts = Array.from({ length: 6 }, () => written('{A|B|C}', lists, random));
+    expect([...texts.slice(0, 3)].sort()).toEqual(['A', 'B', 'C']);
+    expect([...texts.slice(3)].sort()).toEqual(['A', 'B', 'C']);
+  });
+
   it('names only lists that there are', () => {
     expect(() => written('<nothing>', lists, new Random(1))).toThrow('No list is called <nothing>');
   });

@@ -36,11 +36,11 @@ export function written(pattern: string, lists: WordLists, random: Random): stri
   // A choice may hold names, and an entry of a list others; a name may stand for two bands in one line.
   for (let depth = 0; depth < 5 && /[{<]/.test(text); depth += 1) {
     text = text
-      .replace(/\{([^{}]*)\}/g, (_, choices: string) => random.of(choices.split('|')))
+      .replace(/\{([^{}]*)\}/g, (_, choices: string) => random.dealt(choices, choices.split('|')))
       .replace(/<(\w+)>/g, (whole, name: string) => {
         const list = lists.get(name);
         if (!list) throw new Error(`No list is called ${whole}`);
-        return random.of(list);
+        return random.dealt(whole, list);
       });
   }
   return text.trim();

@@ -22,4 +22,14 @@ export class Random {
     }
     return shuffled;
   }
+
+  private decks = new Map<string, string[]>();
+
+  /** An entry of the list, so that each comes as often as the others: none comes again before all have come. */
+  dealt(name: string, list: readonly string[]): string {
+    const left = this.decks.get(name);
+    const deck = left?.length ? left : this.shuffled(list);
+    this.decks.set(name, deck);
+    return deck.pop()!;
+  }
 }

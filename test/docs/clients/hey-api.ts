@@ -56,7 +56,7 @@ async function* openGigs() {
   do {
     const { data, error } = await listGigs({
       client: bob,
-      query: { status: 'OPEN', sort: '-createdAt', limit: 2, cursor },
+      query: { status: ['OPEN', 'IN_PROGRESS'], sort: '-createdAt', limit: 2, cursor },
     });
     if (error) throw new Error(error.detail);
     console.log(`A page of ${data.data.length} of ${data.total}`);

@@ -16,7 +16,12 @@ async function signIn(userId: string, name: string) {
     body: { userId, name },
   });
   if (error) throw new Error(error.detail);
-  return createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${data.accessToken}` } });
+  return createClient<paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${data.accessToken}` },
+    // Lists in a query are one parameter, with commas between the values.
+    querySerializer: { array: { style: 'form', explode: false } },
+  });
 }
 
 const alice = await signIn('alice', 'Alice Liddell');
@@ -51,7 +56,7 @@ async function* openGigs() {
   let cursor: string | undefined;
   do {
     const { data, error } = await bob.GET('/gigs', {
-      params: { query: { status: 'OPEN', sort: '-createdAt', limit: 2, cursor } },
+      params: { query: { status: ['OPEN', 'IN_PROGRESS'], sort: '-createdAt', limit: 2, cursor } },
     });
     if (error) throw new Error(error.detail);
     console.log(`A page of ${data.data.length} of ${data.total}`);

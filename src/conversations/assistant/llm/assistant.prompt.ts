@@ -34,6 +34,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
   DECIDE: 'how to see, accept and reject applicants',
   SAVE: 'saving and bookmarking, and where that is listed',
   COLLECTIONS: 'collections of events',
+  CALENDARS: 'events in the own calendar program, subscriptions',
   NOTIFICATIONS: 'notifications',
   PAY: 'how one is paid for a gig',
   TICKETS: 'buying tickets',

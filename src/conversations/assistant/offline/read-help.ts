@@ -26,6 +26,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'MY_APPLICATIONS',
   ],
   [/\b(?:apply|applying|sign up for (?:a |the )?(?:gig|job)s?|get (?:a |the )?(?:gig|job))\b/, 'APPLY'],
+  [
+    /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
+    'CALENDARS',
+  ],
   [/\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b/, 'COLLECTIONS'],
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
   [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|reminders?|remind me|unread)\b/, 'NOTIFICATIONS'],

@@ -1,0 +1,41 @@
+import { Controller, Delete, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Allowed, Resource } from '../common/access.js';
+import { Operation } from '../common/api.decorators.js';
+import { type GigApplication, WithdrawalAccess } from './application.access.js';
+import { ApplicationMoves } from './application-moves.service.js';
+import { ApplicationDto } from './applications.dto.js';
+
+@ApiTags('Applications')
+@Controller('gigs/:gigId/applications/:applicationId/withdrawal')
+export class WithdrawalsController {
+  constructor(private readonly moves: ApplicationMoves) {}
+
+  @Put()
+  @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('withdrawApplication', 'Withdraw your application', {
+    description:
+      'Only its applicant may withdraw an application, and only until it is decided. It cannot be decided then; its status ' +
+      'stays PENDING. Once more, it stays as it is. Nobody is notified.',
+    answers: ['NOT_A_GIG', 'APPLICATION_DECIDED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application, withdrawn.' })
+  withdraw(@Resource() found: GigApplication): Promise<ApplicationDto> {
+    return this.moves.withdraw(found);
+  }
+
+  @Delete()
+  @Allowed(WithdrawalAccess, 'applicationId', 'NOT_APPLICANT')
+  @ApiParam({ name: 'gigId', type: 'string' })
+  @Operation('takeWithdrawalBack', 'Take your withdrawal back', {
+    description:
+      'Only its applicant may do so, while the gig takes applications. The application can be decided again. One that is not ' +
+      'withdrawn stays as it is.',
+    answers: ['NOT_A_GIG', 'GIG_CLOSED', 'APPLICATION_DECIDED'],
+  })
+  @ApiOkResponse({ type: ApplicationDto, description: 'The application, which stands again.' })
+  takeBack(@Resource() found: GigApplication): Promise<ApplicationDto> {
+    return this.moves.takeBack(found);
+  }
+}

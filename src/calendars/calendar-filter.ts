@@ -1,0 +1,30 @@
+import { parseQuery } from '../common/http/query-string.js';
+import { Problem } from '../common/problem.js';
+import { StrictInputPipe } from '../common/validation/strict-input.pipe.js';
+import { ListEventsQuery } from '../events/events.query.js';
+
+/** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
+const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
+
+const pipe = new StrictInputPipe();
+
+/** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
+export function readFilter(filter: string): ListEventsQuery {
+  const parameters = parseQuery(filter);
+  const refused = OF_ANSWERS.filter((name) => name in parameters);
+  if (refused.length > 0)
+    throw Problem.invalid(
+      ...refused.map((pointer) => ({ pointer, detail: 'is for the answer of a list, and filters nothing' })),
+    );
+  return pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery }) as ListEventsQuery;
+}
+
+/** What a list says of its parameters, said of the body's member that holds them. Any other error stays as it is. */
+export function atFilter(error: unknown): unknown {
+  if (!(error instanceof Problem && error.errors)) return error;
+  const faults = error.errors.map(({ pointer, detail }) => ({
+    pointer: '/filter',
+    detail: `${pointer} ${detail}`,
+  }));
+  return Problem.invalid(...faults);
+}

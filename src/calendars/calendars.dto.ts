@@ -1,0 +1,121 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { type Check, EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
+import { CALENDAR_KINDS, type CalendarKind } from './calendar.entity.js';
+
+/** Characters of a filter. */
+const MAX_FILTER = 2000;
+/** Minutes before an event at which its alarm may ring: four weeks. */
+const MAX_ALARM = 40_320;
+const MAX_ADDRESS = 2000;
+
+const EXAMPLE = {
+  filter: 'category=MUSIC&when=week',
+  address: 'https://events.example.org/calendars/q1vTPm0kZ3gqk9f4ZkYc5wYw8cXbYv4m9rWn1dJt7bA',
+};
+
+/** A calendar with its addresses. The token in them opens it to whoever knows it. */
+export class CalendarWithAddressesDto {
+  @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d18' })
+  id: string;
+
+  @ApiProperty({ enum: CALENDAR_KINDS, enumName: 'CalendarKind', example: 'EVENTS' })
+  kind: CalendarKind;
+
+  @ApiProperty({
+    type: 'string',
+    maxLength: MAX_FILTER,
+    nullable: true,
+    description: 'Which events and gigs, with the kind EVENTS. Null: all.',
+    example: EXAMPLE.filter,
+  })
+  filter: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'Which collection, with the kind COLLECTION.',
+    example: null,
+  })
+  collectionId: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    maximum: MAX_ALARM,
+    nullable: true,
+    description: 'Minutes before each event at which the calendar program reminds. Null: it does not.',
+    example: 30,
+  })
+  alarmMinutes: number | null;
+
+  @ApiProperty({
+    format: 'uri',
+    maxLength: MAX_ADDRESS,
+    description: 'For calendar programs (iCalendar). It is shown here alone: keep it, and keep it secret.',
+    example: `${EXAMPLE.address}.ics`,
+  })
+  icsUrl: string;
+
+  @ApiProperty({
+    format: 'uri',
+    maxLength: MAX_ADDRESS,
+    description: 'The same for feed readers (RSS 2.0).',
+    example: `${EXAMPLE.address}.rss`,
+  })
+  rssUrl: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
+  createdAt: string;
+}
+
+/** A calendar as it is listed: its addresses are not stored, so they cannot be shown again. */
+export class CalendarDto extends OmitType(CalendarWithAddressesDto, ['icsUrl', 'rssUrl']) {}
+
+const checkAlarm: Check = (value) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ALARM
+    ? undefined
+    : `must be a whole number of minutes from 0 to ${MAX_ALARM}`;
+
+@IgnoresReadOnly(CalendarWithAddressesDto, ['id', 'icsUrl', 'rssUrl', 'createdAt'])
+export class CreateCalendarDto {
+  @EnumField(CALENDAR_KINDS, { enumName: 'CalendarKind', example: 'EVENTS' })
+  kind: CalendarKind;
+
+  @TextField({
+    max: MAX_FILTER,
+    optional: true,
+    nullable: true,
+    description:
+      'With EVENTS alone: the query of `GET /events`, without `limit`, `offset`, `cursor`, `ids`, `view` and `include`. ' +
+      'Words such as `when=weekend` are judged each time that the calendar is read. Without it: all events and gigs.',
+    example: EXAMPLE.filter,
+  })
+  filter?: string | null;
+
+  @Field(
+    (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+    { type: 'string' },
+    {
+      optional: true,
+      nullable: true,
+      description: 'With COLLECTION alone, which needs it: a collection that you may read.',
+      example: null,
+    },
+  )
+  collectionId?: string | null;
+
+  @Field(
+    checkAlarm,
+    { type: 'integer', format: 'int32', minimum: 0, maximum: MAX_ALARM },
+    {
+      optional: true,
+      nullable: true,
+      description:
+        'Minutes before each event at which the calendar program reminds. Without it, it does not.',
+      example: 30,
+    },
+  )
+  alarmMinutes?: number | null;
+}

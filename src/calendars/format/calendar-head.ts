@@ -1,0 +1,32 @@
+import type { CalendarEvent } from '../../events/calendar-events.js';
+
+/** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
+export const REVISION = 1;
+
+/** What a calendar says of itself. */
+export interface CalendarHead {
+  name: string;
+  description: string;
+  /** Minutes before each event at which its alarm rings; null: there is none. */
+  alarmMinutes: number | null;
+  /** The IANA time zone in which texts for people have their times. */
+  timeZone: string;
+  /** The address of the service, without a slash at the end. */
+  base: string;
+}
+
+/** Where an event can be read: at its own page, where it sells tickets, or here. */
+export function linkOf({ id, externalUrl, ticketUrl }: CalendarEvent, base: string): string {
+  return externalUrl ?? ticketUrl ?? `${base}/events/${id}`;
+}
+
+/** Where an event takes place, in one line: its place, and the address that users and feeds give beside it. */
+export function placeOf({ location }: CalendarEvent): string {
+  const { name = '', address } = location; // what was loaded by SQL may have no name
+  return typeof address === 'string' && address !== '' ? `${name}, ${address}` : name;
+}
+
+/** What an event is about: its category and its tags. */
+export function topicsOf({ category, tags }: CalendarEvent): string[] {
+  return category ? [category, ...tags] : tags;
+}

@@ -1,0 +1,126 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+import fc from 'fast-check';
+import type { CalendarEvent } from '../../events/calendar-events.js';
+import { writeRss } from './rss.js';
+
+const HEAD = {
+  name: 'Events & <gigs>',
+  description: 'Of q="a"',
+  alarmMinutes: null,
+  timeZone: 'America/New_York',
+  base: 'https://events.example.org',
+};
+
+const EVENT: CalendarEvent = {
+  id: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11',
+  title: 'Jazz & <blues>',
+  description: 'First <b>line</b>\nSecond & last',
+  location: { name: 'South Oval', address: '1820 Neil Ave' },
+  startAt: '2030-11-02T23:00:00.000Z',
+  endAt: '2030-11-03T08:00:00.000Z',
+  status: 'OPEN',
+  externalUrl: 'https://venue.example.org/?a=1&b=2',
+  ticketUrl: null,
+  tags: ['jazz'],
+  category: 'MUSIC',
+  createdAt: '2030-05-01T12:00:00.000Z',
+  updatedAt: '2030-05-02T12:30:00.000Z',
+  version: 3,
+};
+
+/** The elements within one, by their names; the parser refuses what is not well-formed XML. */
+function childrenOf(parent: XmlElement): [string, XmlElement][] {
+  return parent.children.filter((child) => child instanceof XmlElement).map((child) => [child.name, child]);
+}
+function channelOf(feed: string): XmlElement {
+  const [[, channel] = []] = childrenOf(parseXml(feed).root!);
+  return channel!;
+}
+const textsOf = (parent: XmlElement) => childrenOf(parent).map(([name, { text }]) => [name, text]);
+const itemsOf = (feed: string) =>
+  childrenOf(channelOf(feed)).flatMap(([name, item]) => (name === 'item' ? [textsOf(item)] : []));
+
+describe('an RSS feed', () => {
+  it('has what RSS 2.0 requires, and an item an event', () => {
+    const feed = writeRss(HEAD, [EVENT]);
+    expect(parseXml(feed).root!.attributes).toEqual({ version: '2.0' });
+    expect(textsOf(channelOf(feed)).slice(0, 5)).toEqual([
+      ['title', 'Events & <gigs>'],
+      ['link', 'https://events.example.org/'],
+      ['description', 'Of q="a"'],
+      ['lastBuildDate', 'Thu, 02 May 2030 12:30:00 GMT'],
+      ['ttl', '60'],
+    ]);
+    const [item] = itemsOf(feed);
+    expect(item).toEqual([
+      ['title', 'Jazz & <blues>'],
+      ['link', 'https://venue.example.org/?a=1&b=2'],
+      ['guid', EVENT.id],
+      ['pubDate', 'Wed, 01 May 2030 12:00:00 GMT'],
+      ['description', expect.any(String)],
+      ['category', 'MUSIC'],
+      ['category', 'jazz'],
+    ]);
+  });
+
+  it('says the time and the place in the text, which is HTML that shows what was written', () => {
+    const [item] = itemsOf(writeRss(HEAD, [EVENT]));
+    const said = item!.find(([name]) => name === 'description')![1]!.replaceAll('\u202f', ' ');
+    expect(said.split('<br>\n')).toEqual([
+      'Sat, Nov 2, 2030, 7:00 PM EDT to Sun, Nov 3, 2030, 3:00 AM EST',
+      'South Oval, 1820 Neil Ave',
+      '',
+      'First &lt;b&gt;line&lt;/b&gt;',
+      'Second &amp; last',
+    ]);
+  });
+
+  it('has what was added last at the top, and says what is cancelled', () => {
+    const older = { ...EVENT, title: 'Older', createdAt: '2030-04-01T00:00:00.000Z' };
+    const newer = { ...EVENT, title: 'Newer', status: 'CANCELLED' as const };
+    expect(itemsOf(writeRss(HEAD, [older, newer])).map(([title]) => title)).toEqual([
+      ['title', 'Cancelled: Newer'],
+      ['title', 'Older'],
+    ]);
+  });
+
+  it('can be empty', () => {
+    expect(textsOf(channelOf(writeRss(HEAD, []))).map(([name]) => name)).toEqual([
+      'title',
+      'link',
+      'description',
+      'ttl',
+    ]);
+  });
+
+  it('is well-formed, and says any text as it is', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+      fc.string({
+        unit: fc.constantFrom(
+          ...'<>&"\'[]',
+          ']]>',
+          '<![CDATA[',
+          '&amp;',
+          'ש',
+          '🎷',
+          '\ufffe',
+          '\u0000',
+          '\n',
+        ),
+      }),
+    );
+    const sayable = (text: string) =>
+      text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
+    fc.assert(
+      fc.property(texts, texts, (title, tag) => {
+        const feed = writeRss({ ...HEAD, name: tag }, [{ ...EVENT, title, description: title, tags: [tag] }]);
+        const [item] = itemsOf(feed);
+        expect(item![0]).toEqual(['title', sayable(title)]);
+        expect(item!.at(-1)).toEqual(['category', sayable(tag)]);
+        expect(textsOf(channelOf(feed))[0]).toEqual(['title', sayable(tag)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

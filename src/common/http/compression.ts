@@ -1,0 +1,67 @@
+import { pipeline, Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CODINGS, type Coding, tagOfCoding } from './etag.js';
+
+/** Bytes from which on an answer is compressed: smaller ones are hardly sent sooner (decisions.md, "Compression"). */
+const LEAST = 1024;
+/** Bytes up to which it is compressed at once. To hand so few to another thread costs about as much again. */
+const AT_ONCE = 64 * 1024;
+const IS_JSON = /^application\/(?:problem\+)?json\b/;
+
+/** The least that saves most: an answer is compressed for one request alone. */
+const GZIP = { level: zlib.constants.Z_BEST_SPEED };
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+type Packed = (error: Error | null, packed: Buffer) => void;
+
+const COMPRESSORS = {
+  br: {
+    atOnce: (bytes: Buffer) => zlib.brotliCompressSync(bytes, BROTLI),
+    apart: (bytes: Buffer, done: Packed) => zlib.brotliCompress(bytes, BROTLI, done),
+    stream: () => zlib.createBrotliCompress(BROTLI),
+  },
+  gzip: {
+    atOnce: (bytes: Buffer) => zlib.gzipSync(bytes, GZIP),
+    apart: (bytes: Buffer, done: Packed) => zlib.gzip(bytes, GZIP, done),
+    stream: () => zlib.createGzip(GZIP),
+  },
+};
+
+/**
+ * Compresses answers of JSON where the client accepts it (RFC 9110, 12.5.3). It is the last of the hooks, so the limits have
+ * counted what is compressed. An answer to HEAD is compressed too: only so are its headers those of GET.
+ */
+export function compressAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!payload || !IS_JSON.test(String(reply.getHeader('content-type')))) return done(null, payload);
+    const stream = payload instanceof Readable ? payload : undefined;
+    const size = stream ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload as string | Buffer);
+    if (size < LEAST) return done(null, payload);
+    varyByCoding(reply);
+    const accepted = request.headers['accept-encoding']?.toLowerCase();
+    const coding = (accepted && negotiate(accepted, [...CODINGS])) as Coding | null | undefined;
+    if (!coding) return done(null, payload);
+
+    const tag = reply.getHeader('etag');
+    if (typeof tag === 'string') reply.header('etag', tagOfCoding(tag, coding));
+    reply.header('content-encoding', coding).removeHeader('content-length');
+    const compressor = COMPRESSORS[coding];
+    if (stream) {
+      const packed = compressor.stream();
+      pipeline(stream, packed, () => {}); // an error midway ends what is packed, and so the connection
+      return done(null, packed);
+    }
+    const bytes = Buffer.from(payload as string);
+    if (size > AT_ONCE) compressor.apart(bytes, done);
+    else done(null, compressor.atOnce(bytes));
+  });
+}
+
+/** Tells caches that others may get it in another coding. */
+function varyByCoding(reply: FastifyReply): void {
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(vary)) return;
+  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../common/access.js';
+import { UsersService } from '../users/users.service.js';
+import { Counts } from './counts.js';
+import type { PartedEvent } from './parted-event.js';
+import type { PartName, PartsDto } from './parts.dto.js';
+import { Viewer } from './viewer.js';
+
+/** Who asks for events, and which parts of them. */
+export interface Viewing {
+  caller: Caller;
+  include?: PartName[];
+}
+
+/** Reads a part of some events by one statement, and answers what gives each its own. */
+type Reader<Part> = (events: PartedEvent[], caller: Caller) => Promise<(event: PartedEvent) => Part>;
+
+/** Adds to events what `include` names. It reads what others own, so that a screen of events needs one request. */
+@Injectable()
+export class EventParts {
+  private readonly readers: { [Name in PartName]: Reader<PartsDto[Name]> } = {
+    creator: (events) => this.creators(events),
+    viewer: (events, caller) => this.viewer.of(events, caller),
+    counts: (events, caller) => this.counts.of(events, caller),
+  };
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly viewer: Viewer,
+    private readonly counts: Counts,
+  ) {}
+
+  /**
+   * The events with their parts: each part takes one statement for all events, at the same time as the others. The events
+   * themselves stay as they are, since others may have been given the same.
+   */
+  async add<Event extends PartedEvent>(
+    events: Event[],
+    { caller, include = [] }: Viewing,
+  ): Promise<(Event & PartsDto)[]> {
+    if (include.length === 0 || events.length === 0) return events;
+    const parts = await Promise.all(
+      include.map(async (name) => ({ name, of: await this.readers[name](events, caller) })),
+    );
+    return events.map((event) => {
+      const added: Partial<Record<PartName, unknown>> = {};
+      for (const { name, of } of parts) added[name] = of(event);
+      return { ...event, ...(added as PartsDto) };
+    });
+  }
+
+  private async creators(events: PartedEvent[]): Promise<(event: PartedEvent) => PartsDto['creator']> {
+    const ids = [...new Set(events.flatMap(({ creatorId }) => creatorId ?? []))];
+    const profiles = await this.users.profiles(ids);
+    return ({ creatorId }) => (creatorId === null ? null : (profiles.get(creatorId) ?? null));
+  }
+}

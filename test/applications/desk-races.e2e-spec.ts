@@ -1,0 +1,147 @@
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { Service } from '../support/service.js';
+
+interface Application {
+  id: string;
+  gigId: string;
+  applicantId: string;
+}
+
+/** Races over two real processes on one database. */
+describe("the gig's desk, at the same time on two instances", () => {
+  let database: TestDatabase;
+  let instances: Service[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    instances = await Promise.all(
+      [1, 2].map(() => Service.start(database.url, { LOG_LEVEL: 'warn', TAGGER: 'off' })),
+    );
+  });
+  afterAll(async () => {
+    for (const instance of instances) await instance.stop('SIGKILL');
+    await database.drop();
+  });
+
+  const as = (user: string, n: number) => instances[n % 2]!.as(user);
+  const counted = (values: (number | string)[]) => {
+    const counts: Record<string, number> = {};
+    for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+    return counts;
+  };
+  const newGig = async (terms: object = {}) =>
+    (await createEvent(as('owner', 0), gigBody({ ...terms }))).id as string;
+  /** So many applications to a gig, each by another user. */
+  const applications = (gigId: string, count: number): Promise<Application[]> =>
+    Promise.all(
+      Array.from(
+        { length: count },
+        async (_, n) => (await as(`person ${n}`, n).post(`/gigs/${gigId}/applications`)).body,
+      ),
+    );
+  const pathOf = ({ gigId, id }: Application) => `/gigs/${gigId}/applications/${id}`;
+  const decide = (application: Application, n: number, status = 'ACCEPTED') =>
+    as('owner', n).patch(pathOf(application), { status });
+  const count = async (table: string, condition: string) =>
+    (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
+  const accepted = (gigId: string) => count('applications', `gig_id = '${gigId}' AND status = 'ACCEPTED'`);
+
+  it('twenty acceptances for one position: one wins, and one is told', async () => {
+    const gigId = await newGig({ positions: 1 });
+    const all = await applications(gigId, 20);
+    const answers = await Promise.all(all.map((application, n) => decide(application, n)));
+    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+    expect(counted(answers.map(({ body }) => body.code ?? body.status))).toEqual({
+      ...{ ACCEPTED: 1, POSITIONS_FILLED: 19 },
+    });
+    expect(await accepted(gigId)).toBe(1);
+    expect(
+      await count('notifications', `data ->> 'gigId' = '${gigId}' AND type = 'APPLICATION_ACCEPTED'`),
+    ).toBe(1);
+  });
+
+  it('twenty acceptances for three positions in several requests for many: three win', async () => {
+    const gigId = await newGig({ positions: 3 });
+    const all = await applications(gigId, 20);
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((n) =>
+        as('owner', n).patch(`/gigs/${gigId}/applications`, {
+          ids: all.filter((_, at) => at % 2 === n % 2).map(({ id }) => id),
+          status: 'ACCEPTED',
+        }),
+      ),
+    );
+    const outcomes = answers.flatMap(({ body }) =>
+      body.data.map(({ outcome }: { outcome: string }) => outcome),
+    );
+    const { DECIDED, POSITIONS_FILLED = 0, APPLICATION_DECIDED = 0 } = counted(outcomes);
+    expect({ DECIDED, others: POSITIONS_FILLED + APPLICATION_DECIDED }).toEqual({ DECIDED: 3, others: 37 });
+    expect(await accepted(gigId)).toBe(3);
+  });
+
+  it('withdrawing against accepting: one wins, and both answers say the same', async () => {
+    const gigId = await newGig({ positions: 40 });
+    const seen = await Promise.all(
+      (await applications(gigId, 40)).map(async (application, n) => {
+        const withdraw = () => as(application.applicantId, n).put(`${pathOf(application)}/withdrawal`);
+        const accept = () => decide(application, n + 1);
+        const [first, second] = n % 4 < 2 ? [withdraw, accept] : [accept, withdraw];
+        const answers = await Promise.all([first(), second()]);
+        const [withdrawal, decision] = n % 4 < 2 ? answers : answers.reverse();
+        const { body } = await as('owner', n).get(pathOf(application));
+        return [
+          withdrawal!.status === 200 ? 'withdrawn' : withdrawal!.body.code,
+          decision!.status === 200 ? 'accepted' : decision!.body.code,
+          body.withdrawnAt === null ? body.status : 'WITHDRAWN',
+        ].join();
+      }),
+    );
+    const possible = ['withdrawn,APPLICATION_WITHDRAWN,WITHDRAWN', 'APPLICATION_DECIDED,accepted,ACCEPTED'];
+    expect(seen.filter((each) => !possible.includes(each))).toEqual([]);
+    const wins = seen.filter((each) => each.endsWith('ACCEPTED')).length;
+    expect(
+      await count('notifications', `data ->> 'gigId' = '${gigId}' AND type = 'APPLICATION_ACCEPTED'`),
+    ).toBe(wins);
+  });
+
+  it('positions that are lowered meanwhile: never are more accepted than there are', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const gigId = await newGig({ positions: round % 2 ? 8 : null });
+      const all = await applications(gigId, 8);
+      const lower = (n: number) => as('owner', n).patch(`/gigs/${gigId}`, { positions: 1 + (n % 5) });
+      const answers = await Promise.all([
+        ...all.slice(0, 4).map((application, n) => decide(application, n)),
+        ...[0, 1, 2, 3].map((n) => lower(n + round)),
+        ...all.slice(4).map((application, n) => decide(application, n + 1)),
+      ]);
+      expect(
+        answers.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status)),
+      ).toEqual([]);
+      const { positions } = (await as('owner', 1).get(`/gigs/${gigId}`)).body;
+      const taken = await accepted(gigId);
+      expect(taken).toBe(answers.filter(({ body }) => body.status === 'ACCEPTED').length);
+      expect(taken).toBeLessThanOrEqual(positions ?? 8);
+      expect(taken).toBeGreaterThan(0);
+    }
+  });
+
+  it('a withdrawal that is taken back while the gig is cancelled: none once the cancel was answered', async () => {
+    const gigId = await newGig();
+    const all = await applications(gigId, 10);
+    await Promise.all(
+      all.map((application, n) => as(application.applicantId, n).put(`${pathOf(application)}/withdrawal`)),
+    );
+    const takeBack = (application: Application, n: number) =>
+      as(application.applicantId, n).delete(`${pathOf(application)}/withdrawal`);
+    const [cancel, ...answers] = await Promise.all([
+      as('owner', 1).patch(`/gigs/${gigId}`, { status: 'CANCELLED' }),
+      ...all.map(takeBack),
+    ]);
+    expect(cancel.status).toBe(200);
+    const late = await Promise.all(all.map(takeBack));
+    expect(counted(late.map(({ body }) => body.code))).toEqual({ GIG_CLOSED: 10 });
+    const back = answers.filter(({ status }) => status === 200).length;
+    expect(await count('applications', `gig_id = '${gigId}' AND withdrawn_at IS NULL`)).toBe(back);
+  });
+});

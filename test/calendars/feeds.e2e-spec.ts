@@ -1,0 +1,395 @@
+import { parseXml } from '@rgrove/parse-xml';
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { operations } from '../support/document.js';
+import { createEvent, gigBody } from '../support/factories.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const inDays = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * HOUR).toISOString();
+
+describe('the address of a calendar', () => {
+  let service: TestApp;
+  let ann: Client;
+  let bob: Client;
+
+  beforeAll(async () => {
+    service = await startApp();
+  });
+  beforeEach(async () => {
+    await service.database.query(
+      'TRUNCATE events, interactions, applications, collections, collection_items, calendars',
+    );
+    ann = service.as('ann');
+    bob = service.as('bob');
+  });
+  afterAll(() => service.close());
+
+  const pathOf = (address: string) => new URL(address).pathname;
+  const create = async (body: Record<string, unknown>) => (await ann.post('/calendars', body)).body;
+  const read = (address: string, headers?: Record<string, string>) =>
+    service.as(null).get(pathOf(address), headers);
+  const eventsIn = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+  const titlesIn = (text: string) => eventsIn(text).map((event) => event.getFirstPropertyValue('summary'));
+  const titlesOf = async ({ icsUrl }: { icsUrl: string }) => titlesIn((await read(icsUrl)).text);
+  const event = (title: string, overrides: Record<string, unknown> = {}) =>
+    createEvent(bob, { title, startAt: inDays(3), endAt: inDays(3, 2), ...overrides });
+
+  it('answers iCalendar and RSS to whoever knows it, as nothing else of the service answers', async () => {
+    await event('Jazz & blues; free');
+    const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+    const ics = await read(icsUrl);
+    expect(ics.status).toBe(200);
+    expect(ics.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(ics.headers.get('cache-control')).toBe('private, no-cache');
+    expect(ics.headers.get('vary')).toMatch(/Authorization/);
+    expect(ics.headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(ics.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(ics.text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+    expect(ics.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+    expect(titlesIn(ics.text)).toEqual(['Jazz & blues; free']);
+    const rss = await read(rssUrl);
+    expect(rss.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(rss.headers.get('etag')).not.toBe(ics.headers.get('etag'));
+    expect(parseXml(rss.text).text).toContain('Jazz & blues; free');
+    for (const { text } of [ics, rss]) expect(text).not.toMatch(/[\w-]{43}\.(ics|rss)/);
+  });
+
+  it('needs no token, and minds none', async () => {
+    const { icsUrl } = await create({ kind: 'EVENTS' });
+    for (const headers of [{ authorization: 'Bearer nonsense' }, { authorization: 'Basic eA==' }])
+      expect((await read(icsUrl, headers)).status).toBe(200);
+    expect((await bob.get(pathOf(icsUrl))).status).toBe(200);
+  });
+
+  it.each([
+    'x',
+    'a'.repeat(43),
+    'a'.repeat(44),
+    `${'a'.repeat(42)}%00`,
+    `${'a'.repeat(42)}%2f`,
+    '%2e%2e',
+    "'",
+    'a'.repeat(5000),
+  ])('is 404 for the token %s, whatever stands behind', async (token) => {
+    for (const format of ['ics', 'rss', 'xml', 'ICS']) {
+      const { status, text } = await service.as(null).get(`/calendars/${token}.${format}`);
+      expect(status).toBe(404);
+      expect(text).not.toContain('a'.repeat(16));
+    }
+  });
+
+  describe('is the same bytes', () => {
+    it('until something changes, and 304 for who holds them', async () => {
+      const { id } = await event('Chess');
+      const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+      for (const address of [icsUrl, rssUrl]) {
+        const first = await read(address);
+        const etag = first.headers.get('etag')!;
+        expect((await read(address)).text).toBe(first.text);
+        for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+          const again = await read(address, { 'if-none-match': held });
+          expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+          expect(again.headers.get('content-type')).toBeNull();
+        }
+        expect((await read(address, { 'if-none-match': '"other"' })).text).toBe(first.text);
+        await bob.patch(`/events/${id}`, { title: `Chess ${address.slice(-3)}` });
+        const changed = await read(address, { 'if-none-match': etag });
+        expect(changed.status).toBe(200);
+        expect(changed.text).toContain(`Chess ${address.slice(-3)}`);
+        expect(changed.headers.get('etag')).not.toBe(etag);
+      }
+    });
+
+    it('on HEAD, without a body', async () => {
+      await event('Chess');
+      const { icsUrl } = await create({ kind: 'EVENTS' });
+      const get = await read(icsUrl);
+      const head = await service.as(null).request('HEAD', pathOf(icsUrl));
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['etag', 'content-type', 'content-length'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
+      const held = { headers: { 'if-none-match': get.headers.get('etag')! } };
+      const again = await service.as(null).request('HEAD', pathOf(icsUrl), held);
+      expect([again.status, again.headers.get('content-length')]).toEqual([304, null]);
+    });
+
+    it('but for the alarm and the name', async () => {
+      await event('Chess');
+      const quiet = await read((await create({ kind: 'EVENTS' })).icsUrl);
+      const loud = await read((await create({ kind: 'EVENTS', alarmMinutes: 15 })).icsUrl);
+      expect(loud.text).toContain('TRIGGER:-PT15M\r\n');
+      expect(quiet.text).not.toContain('VALARM');
+      expect(loud.headers.get('etag')).not.toBe(quiet.headers.get('etag'));
+    });
+  });
+
+  it('tells the programs of changes and cancellations, and drops what was deleted', async () => {
+    const { id } = await event('Chess');
+    const { icsUrl } = await create({ kind: 'EVENTS' });
+    const shown = async () => {
+      const [first] = eventsIn((await read(icsUrl)).text);
+      return (
+        first && ['uid', 'sequence', 'status', 'summary'].map((name) => first.getFirstPropertyValue(name))
+      );
+    };
+    expect(await shown()).toEqual([id, 0, 'CONFIRMED', 'Chess']);
+    await bob.patch(`/events/${id}`, { title: 'Chess and Go' });
+    expect(await shown()).toEqual([id, 1, 'CONFIRMED', 'Chess and Go']);
+    await bob.patch(`/events/${id}`, { status: 'CANCELLED' });
+    expect(await shown()).toEqual([id, 2, 'CANCELLED', 'Chess and Go']);
+    await bob.delete(`/events/${id}`);
+    expect(await shown()).toBeUndefined();
+    expect((await read(icsUrl)).status).toBe(200);
+  });
+
+  it('goes from 30 days back to 12 months ahead, in the order of the start', async () => {
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, end_at)
+       SELECT gen_random_uuid(), at, '', 'EVENT', '{"name": "Hall"}', now() + at::interval, now() + coalesce(until, at)::interval + interval '2 hours'
+       FROM unnest($1::text[], $2::text[]) AS v (at, until)`,
+      [
+        ['-31 days', '-29 days', '-40 days', '-1 hours', '11 months', '13 months', '2 days', '-400 days'],
+        [null, null, '1 day', null, null, null, null, '-200 days'],
+      ],
+    );
+    const { icsUrl } = await create({ kind: 'EVENTS' });
+    expect(await titlesOf({ icsUrl })).toEqual(['-40 days', '-29 days', '-1 hours', '2 days', '11 months']);
+  });
+
+  it('shows the next 1000 events where there are more, and fills up with the latest', async () => {
+    const insert = (count: number, start: string, step: string) =>
+      service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         SELECT gen_random_uuid(), '${start} ' || n, '', 'EVENT', '{"name": "Hall"}', now() + $2::interval + n * $3::interval
+         FROM generate_series(1, $1) n`,
+        [count, start, step],
+      );
+    await insert(600, '2 days', '1 minute');
+    await insert(600, '-2 days', '-1 minute');
+    const { icsUrl, rssUrl } = await create({ kind: 'EVENTS' });
+    const titles = (await titlesOf({ icsUrl })) as string[];
+    expect(titles).toHaveLength(1_000);
+    expect([titles[0], titles[399], titles[400], titles[999]]).toEqual([
+      '-2 days 400',
+      '-2 days 1',
+      '2 days 1',
+      '2 days 600',
+    ]);
+    expect((await read(rssUrl)).text.match(/<item>/g)).toHaveLength(1_000);
+    await insert(600, '1 day', '1 minute');
+    const next = (await titlesOf({ icsUrl })) as string[];
+    expect([next.length, next[0], next[999]]).toEqual([1_000, '1 day 1', '2 days 400']);
+  });
+
+  it('shows whole descriptions of a few events, and the start of each of many', async () => {
+    const description = '\u{1f3b7}x'.repeat(10_000);
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       SELECT gen_random_uuid(), n::text, $2, 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour' FROM generate_series(1, $1) n`,
+      [50, description],
+    );
+    const { icsUrl } = await create({ kind: 'EVENTS' });
+    const descriptions = async () =>
+      eventsIn((await read(icsUrl)).text).map((one) => one.getFirstPropertyValue('description'));
+    expect(await descriptions()).toEqual(Array(50).fill(description));
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       SELECT gen_random_uuid(), n::text, $2, 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour' FROM generate_series(1, $1) n`,
+      [950, description],
+    );
+    const cut = [...description].slice(0, 1_000).join('');
+    expect(await descriptions()).toEqual(Array(1_000).fill(`${cut}…`));
+  });
+
+  describe('of the kind EVENTS', () => {
+    it('shows what the list of its filter finds', async () => {
+      await event('Jazz', { description: 'A saxophone' });
+      await event('Move a sofa', gigBody({ title: 'Move a sofa', startAt: inDays(3), endAt: null }));
+      await event('Chess', { startAt: inDays(20), endAt: null });
+      const titles = async (filter: string) => titlesOf(await create({ kind: 'EVENTS', filter }));
+      expect(await titles('type=GIG')).toEqual(['Move a sofa']);
+      expect(await titles('type=EVENT')).toEqual(['Jazz', 'Chess']);
+      expect(await titles('q=saxophone')).toEqual(['Jazz']);
+      expect(await titles('q=saxophone&sort=-startAt')).toEqual(['Jazz']);
+      expect(await titles('q=nothing+like+it')).toEqual([]);
+      expect(await titles('when=week')).toEqual(['Jazz', 'Move a sofa']);
+      expect(await titles(`from=${inDays(10)}&to=${inDays(30)}`)).toEqual(['Chess']);
+      expect(await titles(`from=${inDays(700)}`)).toEqual([]);
+      expect(await titles(`endDate=${inDays(10).slice(0, 10)}`)).toEqual(['Jazz', 'Move a sofa']);
+      expect(await titles('creatorId=ann')).toEqual([]);
+      expect(await titles('status=OPEN,IN_PROGRESS&type=GIG,EVENT')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
+      expect(await titles('type=GIG,EVENT&status=CANCELLED,COMPLETED')).toEqual([]);
+      expect(await titles('creatorId=bob&sort=-createdAt')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
+    });
+
+    it('shows a search the same way', async () => {
+      for (const [title, days] of [
+        ['Chess far away', 400],
+        ['Chess later', 20],
+        ['Chess soon', 2],
+        ['Chess before', -5],
+        ['Chess long ago', -40],
+      ] as const)
+        await event(title, { startAt: inDays(days), endAt: null });
+      expect(await titlesOf(await create({ kind: 'EVENTS', filter: 'q=chess' }))).toEqual([
+        'Chess before',
+        'Chess soon',
+        'Chess later',
+      ]);
+    });
+
+    it('leaves out by `when` what is cancelled, as the list does', async () => {
+      const { id } = await event('Chess');
+      const calendar = await create({ kind: 'EVENTS', filter: 'when=week' });
+      expect(await titlesOf(calendar)).toEqual(['Chess']);
+      await bob.patch(`/events/${id}`, { status: 'CANCELLED' });
+      expect(await titlesOf(calendar)).toEqual([]);
+    });
+
+    it('knows every parameter of a list: each new one is to be tried here', () => {
+      const list = operations.find(({ name }) => name === 'GET /events');
+      const names = (list?.declared.parameters as { name: string }[]).map(({ name }) => name);
+      expect(names.sort()).toEqual(
+        [
+          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include'],
+          ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
+          ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
+        ].sort(),
+      );
+    });
+  });
+
+  describe('of a collection', () => {
+    const collect = async (visibility: string, ...titles: string[]) => {
+      const { id } = (
+        await bob.post('/collections', { name: 'Weekends; sunny', description: 'Out', visibility })
+      ).body;
+      for (const title of titles)
+        await bob.post(`/collections/${id}/items`, { eventId: (await event(title)).id });
+      return id as string;
+    };
+
+    it('shows its events under its name', async () => {
+      const collectionId = await collect('PUBLIC', 'Chess', 'Go');
+      await event('Elsewhere');
+      const { icsUrl } = await create({ kind: 'COLLECTION', collectionId });
+      const { text } = await read(icsUrl);
+      expect((titlesIn(text) as string[]).sort()).toEqual(['Chess', 'Go']);
+      expect(text).toContain('\r\nNAME:Weekends\\; sunny\r\n');
+      await bob.patch(`/collections/${collectionId}`, { name: 'Renamed' });
+      expect((await read(icsUrl)).text).toContain('\r\nNAME:Renamed\r\n');
+    });
+
+    it('shows nothing, not even the name, once its owner may not read it', async () => {
+      const collectionId = await collect('PUBLIC', 'Chess');
+      const { icsUrl, rssUrl } = await create({ kind: 'COLLECTION', collectionId });
+      const before = await read(icsUrl);
+      await bob.patch(`/collections/${collectionId}`, { visibility: 'PRIVATE' });
+      for (const address of [icsUrl, rssUrl]) {
+        const { status, text } = await read(address, { 'if-none-match': before.headers.get('etag')! });
+        expect(status).toBe(200);
+        expect(text).not.toMatch(/Chess|Weekends|sunny|VEVENT|<item>/);
+      }
+      await bob.patch(`/collections/${collectionId}`, { visibility: 'PUBLIC' });
+      expect((await read(icsUrl)).text).toBe(before.text);
+      await bob.delete(`/collections/${collectionId}`);
+      expect(await titlesOf({ icsUrl })).toEqual([]);
+    });
+  });
+
+  it('of the kind SAVED shows once what its owner has saved or bookmarked', async () => {
+    const [saved, marked, both, viewed, others] = [
+      await event('Saved'),
+      await event('Marked'),
+      await event('Both'),
+      await event('Viewed'),
+      await event('Others'),
+    ];
+    const act = (client: Client, { id }: { id: string }, action: string) =>
+      client.post(`/events/${id}/interactions`, { action });
+    await act(ann, saved, 'SAVE');
+    await act(ann, marked, 'BOOKMARK');
+    await act(ann, both, 'SAVE');
+    await act(ann, both, 'BOOKMARK');
+    await act(ann, viewed, 'VIEW');
+    await act(bob, others, 'SAVE');
+    const calendar = await create({ kind: 'SAVED' });
+    expect(((await titlesOf(calendar)) as string[]).sort()).toEqual(['Both', 'Marked', 'Saved']);
+    await ann.delete(`/events/${saved.id}/interactions/SAVE`);
+    await ann.delete(`/events/${both.id}/interactions/SAVE`);
+    expect(((await titlesOf(calendar)) as string[]).sort()).toEqual(['Both', 'Marked']);
+  });
+
+  it('of the kind APPLICATIONS shows the gigs that its owner has applied to, is not rejected by and has not withdrawn from', async () => {
+    const apply = async (title: string, status?: string) => {
+      const { id } = await event(title, gigBody({ title, startAt: inDays(3), endAt: null }));
+      const application = (await ann.post(`/gigs/${id}/applications`)).body.id;
+      if (status === 'WITHDRAWN') await ann.put(`/gigs/${id}/applications/${application}/withdrawal`);
+      else if (status) await bob.patch(`/gigs/${id}/applications/${application}`, { status });
+    };
+    await apply('Pending');
+    await apply('Accepted', 'ACCEPTED');
+    await apply('Rejected', 'REJECTED');
+    await apply('Withdrawn', 'WITHDRAWN');
+    await event('Never', gigBody({ title: 'Never', startAt: inDays(3), endAt: null }));
+    const titles = (await titlesOf(await create({ kind: 'APPLICATIONS' }))) as string[];
+    expect(titles.sort()).toEqual(['Accepted', 'Pending']);
+  });
+
+  it('is read alike by another parser', async () => {
+    const made = await event('Schach – שחמט – 国际象棋 🎷', {
+      description: 'Long enough to be folded, '.repeat(20),
+      location: { name: 'Halle 1, links', latitude: 51.4779, longitude: 0 },
+    });
+    const { text } = await read((await create({ kind: 'EVENTS', alarmMinutes: 10 })).icsUrl);
+    const [one] = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === 'VEVENT');
+    expect(one).toMatchObject({
+      uid: made.id,
+      summary: made.title,
+      description: made.description.trim() === made.description ? made.description : expect.any(String),
+      location: 'Halle 1, links',
+      status: 'CONFIRMED',
+      geo: { lat: 51.4779, lon: 0 },
+    });
+    expect((one as unknown as { start: Date }).start.toISOString().slice(0, 19)).toBe(
+      made.startAt.slice(0, 19),
+    );
+  });
+
+  it('counts against the rate of the address', async () => {
+    const limited = await startApp({ RATE_LIMIT: '3' }, service.database);
+    const stranger = limited.as(null);
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1)
+      statuses.push((await stranger.get(`/calendars/${'a'.repeat(43)}.ics`)).status);
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    await limited.close();
+  });
+
+  describe('of one event', () => {
+    it('is a file that is named after it', async () => {
+      const { id } = await event('Jazz / blues: "free" ñ');
+      const { status, headers, text } = await ann.get(`/events/${id}/ics`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename[ -~]+\.ics/);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(titlesIn(text)).toEqual(['Jazz / blues: "free" ñ']);
+      const held = { 'if-none-match': headers.get('etag')! };
+      expect((await ann.get(`/events/${id}/ics`, held)).status).toBe(304);
+      await bob.patch(`/events/${id}`, { title: 'Changed' });
+      expect((await ann.get(`/events/${id}/ics`, held)).status).toBe(200);
+    });
+
+    it('is any event, however long ago, and 404 for none', async () => {
+      const { id } = await event('Then', { startAt: '1999-12-31T23:00:00Z', endAt: null });
+      expect(titlesIn((await ann.get(`/events/${id}/ics`)).text)).toEqual(['Then']);
+      for (const unknown of ['nope', '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'])
+        expect((await ann.get(`/events/${unknown}/ics`)).status).toBe(404);
+      expect((await service.as(null).get(`/events/${id}/ics`)).status).toBe(401);
+    });
+  });
+});

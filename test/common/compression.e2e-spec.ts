@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+import { createEvent, gigBody } from '../support/factories.js';
+import { signToken } from '../support/tokens.js';
+
+const LONG = 'Bring a friend and a game. '.repeat(100);
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe('compression', () => {
+  let service: TestApp;
+  let alice: Client;
+  let event: string;
+
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    alice = service.as('alice');
+    event = `/events/${(await createEvent(alice, gigBody({ description: LONG }))).id}`;
+  });
+  afterAll(() => service.close());
+
+  /** An answer as it is on the wire. */
+  async function raw(
+    path: string,
+    headers: Record<string, string> = {},
+    { method = 'GET', url = service.url } = {},
+  ) {
+    const authorization = `Bearer ${signToken({ sub: 'alice' })}`;
+    const sent = request(url + path, { method, headers: { authorization, ...headers } }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+  }
+  const accepting = (coding: string) => ({ 'accept-encoding': coding });
+  const codingOf = async (path: string, accepted: string) =>
+    (await raw(path, accepting(accepted))).headers['content-encoding'];
+
+  it.each(['br', 'gzip'] as const)('answers what it would answer, by %s', async (coding) => {
+    for (const path of [event, '/events', '/openapi.json']) {
+      const plain = await raw(path);
+      const packed = await raw(path, accepting(coding));
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(packed.headers).toMatchObject({
+        'content-encoding': coding,
+        'content-type': plain.headers['content-type'],
+        'content-length': String(packed.bytes.length),
+      });
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(UNPACK[coding](packed.bytes)).toEqual(plain.bytes);
+      for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/\bAccept-Encoding\b/);
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    ['identity', undefined],
+    ['gzip;q=0', undefined],
+    ['', undefined],
+    ['x'.repeat(5_000), undefined],
+  ])('takes "%s" for %s', async (accepted, coding) => {
+    expect(await codingOf('/events', accepted)).toBe(coding);
+  });
+
+  it('leaves alone what is under 1 KiB, and what is no JSON', async () => {
+    await raw('/users/me');
+    for (const path of [
+      '/users/me',
+      '/categories',
+      '/metrics',
+      '/docs',
+      '/docs/swagger-ui-bundle.js',
+      '/openapi.yaml',
+    ]) {
+      const { status, headers } = await raw(path, accepting('gzip, br'));
+      expect({ path, status, coding: headers['content-encoding'] }).toEqual({
+        path,
+        status: 200,
+        coding: undefined,
+      });
+    }
+  });
+
+  it('takes problems too', async () => {
+    const body = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`unknown ${n}`, n])),
+    );
+    const headers = { 'content-type': 'application/json', ...accepting('br') };
+    const answer = await alice.fetch('/events', { method: 'POST', headers, body });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(((await answer.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(50);
+  });
+
+  it('takes a list that is streamed, and no stream of notifications', async () => {
+    const gig = event.replace('events', 'gigs');
+    await service.database.query(
+      `INSERT INTO applications (id, gig_id, applicant_id, message)
+       SELECT gen_random_uuid(), $1, 'user ' || n, repeat('Ä', 500) FROM generate_series(1, 300) n`,
+      [event.split('/')[2]],
+    );
+    const plain = await raw(`${gig}/applications`);
+    const packed = await raw(`${gig}/applications`, accepting('gzip'));
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+    const abort = new AbortController();
+    const stream = await alice.fetch('/notifications/stream', {
+      headers: accepting('gzip, br'),
+      signal: abort.signal,
+    });
+    expect(stream.headers.get('content-encoding')).toBeNull();
+    abort.abort();
+  });
+
+  it('answers HEAD with the headers of GET', async () => {
+    for (const accepted of ['br', 'gzip', 'identity'])
+      for (const path of [event, '/events', '/users/me']) {
+        const get = await raw(path, accepting(accepted));
+        const head = await raw(path, accepting(accepted), { method: 'HEAD' });
+        expect(head.bytes).toHaveLength(0);
+        const { date, 'x-request-id': id, ...headers } = get.headers;
+        expect(head.headers).toMatchObject(headers);
+      }
+  });
+
+  describe('and versions', () => {
+    const tagOf = async (coding: string) => (await raw(event, accepting(coding))).headers.etag!;
+
+    it('have a tag for each coding, since their bytes differ', async () => {
+      const tags = await Promise.all(['identity', 'gzip', 'br'].map(tagOf));
+      expect(new Set(tags).size).toBe(3);
+      expect(tags.filter((tag) => tag.startsWith('W/'))).toEqual([]);
+    });
+
+    it.each(['identity', 'gzip', 'br'])('are known by the tag of %s', async (coding) => {
+      const tag = await tagOf(coding);
+      const held = await raw(event, { ...accepting(coding), 'if-none-match': `"0", W/${tag}` });
+      expect(held).toMatchObject({ status: 304, headers: { etag: tag }, bytes: Buffer.alloc(0) });
+      expect(held.headers).not.toHaveProperty('content-encoding');
+      expect(held.headers.vary).toMatch(/Authorization, Accept-Encoding/);
+      const title = `Read by ${coding}`;
+      const changed = await alice.patch(event, { title }, { 'if-match': tag });
+      expect({ status: changed.status, title: changed.body.title }).toEqual({ status: 200, title });
+      expect((await alice.patch(event, { title: 'Late' }, { 'if-match': tag })).status).toBe(412);
+      expect((await raw(event, { ...accepting(coding), 'if-none-match': tag })).status).toBe(200);
+    });
+
+    it.each([
+      '"1-deflate"',
+      '"1-"',
+      '"-br"',
+      '"1-br-br"',
+      '1-br',
+      'W/"1-br"',
+    ])('are not known by %s', async (tag) => {
+      const { id } = await createEvent(alice);
+      expect((await alice.patch(`/events/${id}`, { title: 'New' }, { 'if-match': tag })).status).toBe(412);
+    });
+  });
+
+  it('is not what the rate limit counts', async () => {
+    const limited = await startApp({ RATE_LIMIT: '600' }, service.database);
+    await service.database.query('UPDATE events SET description = repeat($1, 5000)', ['Words. ']);
+    const left = async (coding: string) =>
+      Number(
+        (await raw('/events?limit=1', accepting(coding), { url: limited.url })).headers[
+          'ratelimit-remaining'
+        ],
+      );
+    const first = await left('identity');
+    expect(first - (await left('br'))).toBe(1);
+    await service.database.query('UPDATE events SET description = repeat($1, 12000)', ['Words. ']);
+    const before = await left('br');
+    expect(before - (await left('br'))).toBe(2);
+    await limited.close();
+  });
+
+  it('is left to a proxy where it is off', async () => {
+    const off = await startApp({ COMPRESSION: 'off' }, service.database);
+    const { headers } = await raw('/events', accepting('gzip, br'), { url: off.url });
+    expect(headers).not.toHaveProperty('content-encoding');
+    await off.close();
+  });
+});
