@@ -12,9 +12,17 @@ import { bytesFlushed, isBeingAnswered } from '../src/common/http/node.internals
 import { apiPropertyOf, declaresQuery } from '../src/common/nest.internals.js';
 import { transformsOf, typeOf } from '../src/common/validation/class-transformer.internals.js';
 import { BoundedClient } from '../src/database/bounded-client.js';
-import { bareConnection, cancelKeyOf, isWorking, renew, socketOf } from '../src/database/pg.internals.js';
+import {
+  bareConnection,
+  cancelActive,
+  cancelKeyOf,
+  isWorking,
+  renew,
+  socketOf,
+} from '../src/database/pg.internals.js';
 import { poolOf } from '../src/database/typeorm.internals.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { until } from './support/until.js';
 
 // A library promises nothing about these parts. Where a test fails after an upgrade, read in the library's sources where
 // the part is now, and change the one file that the test names. Nothing else reaches for it.
@@ -103,6 +111,43 @@ describe('the private parts of libraries', () => {
       await answer;
       expect(isWorking(client)).toBe(false);
       await client.end();
+    });
+
+    it('tell a statement that runs from one that commits (src/database/pg.internals.ts)', async () => {
+      // A trigger waits at the commit, as for a standby.
+      for (const text of [
+        'CREATE TABLE written (id integer)',
+        `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql
+           AS 'BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NULL; END'`,
+        `CREATE CONSTRAINT TRIGGER waits AFTER INSERT ON written DEFERRABLE INITIALLY DEFERRED
+           FOR EACH ROW EXECUTE FUNCTION wait()`,
+        'GRANT ALL ON written TO events',
+      ])
+        await database.query(text);
+      const holder = new pg.Client({ connectionString: database.url });
+      const client = new BoundedClient({ connectionString: database.url, pipeline: true });
+      await Promise.all([holder.connect(), client.connect()]);
+      const isWaiting = async () => {
+        const waiting = await database.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        );
+        return waiting.length > 0;
+      };
+
+      await holder.query('SELECT pg_advisory_lock(7)');
+      const committing = client.commit('INSERT INTO written VALUES ($1) RETURNING id', [1]);
+      await until(isWaiting);
+      expect(cancelActive(client)).toBe(false);
+      await holder.query('SELECT pg_advisory_unlock(7)');
+      expect((await committing).rows).toEqual([{ id: 1 }]);
+
+      await holder.query('SELECT pg_advisory_lock(7)');
+      const running = client.commit('INSERT INTO written SELECT 2 FROM pg_advisory_xact_lock(7)');
+      await until(isWaiting);
+      expect(cancelActive(client)).toBe(true);
+      await holder.query('SELECT pg_advisory_unlock(7)');
+      await expect(running).rejects.toThrow('Query read timeout'); // it was taken for cancelled
+      await Promise.all([holder.end(), client.end()]);
     });
 
     it('let a client connect again (src/database/pg.internals.ts)', async () => {

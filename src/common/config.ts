@@ -239,6 +239,10 @@ export class Config extends Values {
       faults.push(
         'DATABASE_URL must be set with DATABASE_TOPOLOGY=citus: the embedded server is no cluster.',
       );
+    if (this.DATABASE_TOPOLOGY === 'citus' && this.DATABASE_READ_URL)
+      faults.push(
+        'DATABASE_READ_URL and DATABASE_TOPOLOGY=citus exclude each other: a cluster has a standby a node.',
+      );
     if (this.DATABASE_READ_URL && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))

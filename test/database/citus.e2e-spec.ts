@@ -111,9 +111,21 @@ describe('the file that distributes the tables', () => {
     }
   });
 
-  it('names every function of the schema', async () => {
+  it('leaves no trigger on a table that is not local', async () => {
+    const triggers = await database.query<{ name: string; table: string }>(
+      'SELECT tgname AS name, tgrelid::regclass::text AS table FROM pg_trigger WHERE NOT tgisinternal',
+    );
+    const left = triggers.filter(
+      ({ name, table }) =>
+        placeOf(table).kind !== 'local' && !FILE.includes(`\nDROP TRIGGER IF EXISTS ${name} ON ${table};\n`),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('names every function of the schema but those of triggers', async () => {
     const functions = await database.query<{ name: string }>(
-      `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+      `SELECT proname AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype`,
     );
     const named = [...FILE.matchAll(/^ {4}'(\w+)\(.*\)',?$/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual(functions.map(({ name }) => name).sort());
