@@ -10,7 +10,7 @@ import {
   type Position,
 } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Where } from './criteria.js';
+import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
 import type { Replica } from './replica.js';
 import type { Property, Row, Statement, Table } from './table.js';
@@ -19,6 +19,13 @@ import type { Property, Row, Statement, Table } from './table.js';
 export interface Sort<Entity> {
   by: Property<Entity>;
   descending: boolean;
+}
+
+/** Rows that are walked along an index in the order of a list. */
+export interface Walk<Entity> {
+  criteria: Criteria<Entity>;
+  /** Walks for each of these by itself, so that each follows the index in order; the criteria call it `walk.key`. */
+  keys?: { values: unknown[]; type: string };
 }
 
 /** How many rows match, counted to one past the limit of totals. */
@@ -33,6 +40,8 @@ interface List<Entity> {
   sort: Sort<Entity>;
   /** What a cursor belongs to; the conditions and their values where it is not given. */
   scope?: unknown;
+  /** SQL of a further column of each row; its parameters become those of the statement. */
+  further?: (where: Where) => string;
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
 }
@@ -45,7 +54,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope, replica }: List<Entity>,
+  { matching, sort, scope, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -56,7 +65,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   );
   const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
 
-  const statement = pageStatement(table, matching, sort, limit + 1, offset, position);
+  const statement = pageStatement(table, { matching, sort, further }, limit + 1, offset, position);
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
   const total = isBeyondAll ? await countUpTo(database, table, matching, { replica }) : matches;
@@ -109,15 +118,15 @@ export async function countUpTo(
 
 function countText(table: string, matching: Where[]): string {
   const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const each = matching.map((where) => `SELECT 1 FROM ${table} t ${where} ${most}`);
-  const all = each.length === 1 ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
+  const each = matching.map((where) => walkText('1 AS one', table, where, most));
+  const isLimited = each.length === 1 && !matching[0]!.keys;
+  const all = isLimited ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
   return `SELECT count(*)::int AS matches FROM (${all}) counted`;
 }
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  matching: Where[],
-  { by, descending }: Sort<Entity>,
+  { matching, sort: { by, descending }, further }: List<Entity>,
   limit: number,
   offset: number,
   position: Position | undefined,
@@ -126,24 +135,35 @@ function pageStatement<Entity extends ObjectLiteral>(
   const direction = descending ? 'DESC' : 'ASC';
   const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
   // The total comes with the rows: a statement of its own costs more than counting.
-  const columns = `${table.select()}, (${countText(table.name, matching)}) AS matches`;
   const values = [...matching[0]!.values];
+  const counted = `(${countText(table.name, matching)}) AS matches`;
+  const columns = [table.select(), ...(further ? [further(matching[0]!.clone(values))] : []), counted].join(
+    ', ',
+  );
   const walks = matching.map((where) => {
     const walk = where.clone(values);
     if (position)
       walk.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
-    return `FROM ${table.name} t ${walk} ${order('t')}`;
+    return walk;
   });
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
-  if (walks.length === 1 && offset === 0) return { text: `SELECT ${columns} ${walks[0]} ${window}`, values };
+  const [only] = walks.length === 1 && !walks[0]!.keys ? walks : [];
+  if (only && offset === 0)
+    return { text: `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`, values };
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
-  const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`);
+  const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`).join(', ');
   const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');
-  const each = walks.map((walk) => `(SELECT ${found} ${walk} LIMIT ${limit + offset})`);
-  const page =
-    walks.length === 1
-      ? `SELECT ${found} ${walks[0]} ${window}`
-      : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
+  const most = `${order('t')} LIMIT ${limit + offset}`;
+  const each = walks.map((walk) => `(${walkText(found, table.name, walk, most)})`);
+  const page = only
+    ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
+    : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
   return { text, values };
+}
+
+/** SQL of the rows of a walk. One that has keys is walked for each of them, `rest` and all. */
+export function walkText(columns: string, table: string, where: Where, rest: string): string {
+  const text = `SELECT ${columns} FROM ${table} t ${where} ${rest}`;
+  return where.keys ? `SELECT t.* FROM ${where.keys} CROSS JOIN LATERAL (${text}) t` : text;
 }

@@ -12,7 +12,7 @@ import {
   type NewRow,
   propertiesOf,
 } from './insert.js';
-import { countUpTo, readPage } from './page.js';
+import { countUpTo, readPage, type Walk } from './page.js';
 import type { Replica } from './replica.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
@@ -33,7 +33,9 @@ interface Walks<Entity> {
    * Alternatives, of which a row meets at most one: each is walked along an index of its own in the list's order, and the
    * walks are merged. Without them the rows are those that meet `where`.
    */
-  walks?: Criteria<Entity>[];
+  walks?: Walk<Entity>[];
+  /** SQL of a further column of each row; its parameters become those of the statement. */
+  further?: (where: Where) => string;
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
   /** A standby to read from, where the page may be stale. */
@@ -128,6 +130,7 @@ export class Repository<Entity extends ObjectLiteral> {
       where,
       order,
       walks,
+      further,
       scope,
       replica,
     }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
@@ -136,8 +139,14 @@ export class Repository<Entity extends ObjectLiteral> {
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
-    const each = walks?.map((walk) => matching.clone(matching.values).meet(table, walk));
-    return readPage(this.database, table, query, { matching: each ?? [matching], sort, scope, replica });
+    const each = walks?.map((walk) => this.whereOf(walk, matching));
+    return readPage(this.database, table, query, {
+      matching: each ?? [matching],
+      sort,
+      scope,
+      further,
+      replica,
+    });
   }
 
   /**
@@ -216,6 +225,13 @@ export class Repository<Entity extends ObjectLiteral> {
   /** For plain SQL: the conditions on a table `t`, all of them, whose parameters come first. */
   where(...criteria: Criteria<Entity>[]): Where {
     return criteria.reduce((where, each) => where.meet(this.table, each), new Where());
+  }
+
+  /** For plain SQL: the conditions of a walk, beside those that all its rows meet. They share their parameters. */
+  whereOf({ criteria, keys }: Walk<Entity>, matching: Where): Where {
+    const where = matching.clone(matching.values);
+    if (keys) where.forEach(keys.values, keys.type);
+    return where.meet(this.table, criteria);
   }
 
   private get table(): Table<Entity> {

@@ -15,6 +15,8 @@ import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { EventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
+import { distanceColumn, isIn } from './map/event.area.js';
+import type { Region } from './map/places.js';
 import { type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
@@ -29,6 +31,17 @@ const LONGEST = 1_024 * DAY_MS;
 const LENGTHS_AGE = 10 * 60_000;
 
 type Found = EventDto & { matches?: number; rank?: number };
+
+/** What is ranked, and which of it is answered. */
+interface Ranking {
+  /** The start of the day in UTC, in milliseconds. */
+  today: number;
+  spans: Span[];
+  limit: number;
+  offset: number;
+  /** SQL of a further column. */
+  further?: string;
+}
 
 /** Full-text search by relevance. */
 @Injectable()
@@ -48,6 +61,7 @@ export class EventSearch {
   async best(
     query: ListEventsQuery,
     window: Window | undefined,
+    region: Region | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
     replica?: Replica,
   ): Promise<Page<EventDto>> {
@@ -64,9 +78,14 @@ export class EventSearch {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
     const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
-    const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
+    const where = this.events.where(
+      criteriaOf(query),
+      window ? overlap(window) : {},
+      region ? isIn(region) : {},
+    );
+    const further = distanceColumn(region)?.(where);
     return this.database.read(
-      this.statement(where, query.q ?? '', { today, spans, limit, offset }),
+      this.statement(where, query.q ?? '', { today, spans, limit, offset, further }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -76,11 +95,7 @@ export class EventSearch {
     );
   }
 
-  private statement(
-    where: Where,
-    q: string,
-    { today, spans, limit, offset }: { today: number; spans: Span[]; limit: number; offset: number },
-  ): Statement {
+  private statement(where: Where, q: string, { today, spans, limit, offset, further }: Ranking): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const candidates = candidatesIn(spans, today, where);
@@ -93,7 +108,7 @@ export class EventSearch {
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.events.columns()}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns()}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import {
   EnumField,
@@ -154,6 +154,14 @@ export class EventDto {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   updatedAt: string;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    minimum: 0,
+    description: 'In a list with `near`: how many metres it is away.',
+    example: 412.5,
+  })
+  distance?: number;
 }
 
 const ASSIGNED = [
@@ -165,6 +173,7 @@ const ASSIGNED = [
   'ticketUrl',
   'createdAt',
   'updatedAt',
+  'distance',
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
 

@@ -15,6 +15,8 @@ import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
+import { NearestEvents } from './map/nearest.js';
+import { Places } from './map/places.js';
 
 @Module({
   imports: [JobsModule, TaggingModule, UsersModule],
@@ -32,6 +34,8 @@ import { ExternalEventsService } from './external-events.service.js';
     EventVocabulary,
     EventsService,
     ExternalEventsService,
+    NearestEvents,
+    Places,
     RetagJob,
   ],
   exports: [EventAccess, EventsService, EventTagging, EventVocabulary, ExternalEventsService],

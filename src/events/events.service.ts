@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import { namesVersion, Versioned } from '../common/http/etag.js';
-import type { Page } from '../common/pagination.js';
+import { DEFAULT_LIMIT, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
@@ -17,7 +17,7 @@ import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
-import { criteriaOf, orderOf, walksOf } from './event.criteria.js';
+import { criteriaOf, orderOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
@@ -27,6 +27,9 @@ import { EventRemoval } from './event-removal.service.js';
 import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
+import { distanceColumn, walksOfList } from './map/event.area.js';
+import { NearestEvents } from './map/nearest.js';
+import { Places } from './map/places.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -43,6 +46,8 @@ export class EventsService {
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
+    private readonly nearest: NearestEvents,
+    private readonly places: Places,
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
     private readonly creations: Creations,
@@ -71,7 +76,8 @@ export class EventsService {
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
   list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
-    return query.q ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
+    const isSearch = query.q || query.bbox !== undefined || query.near !== undefined;
+    return isSearch ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -80,7 +86,7 @@ export class EventsService {
   }
 
   /** Events by their ids, without the members to `omit`; one that is gone is left out. */
-  async byId(ids: string[], omit: (keyof EventDto)[] = []): Promise<Map<string, EventDto>> {
+  async byId(ids: string[], omit: (keyof EventEntity)[] = []): Promise<Map<string, EventDto>> {
     const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
     return new Map(events.map((event) => [event.id, event]));
   }
@@ -156,14 +162,17 @@ export class EventsService {
   ): Promise<Page<EventDto>> {
     const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const region = await this.places.regionOf(query);
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) return this.search.best(query, window, paging, replica);
+    if (query.q && query.sort === undefined) return this.search.best(query, window, region, paging, replica);
+    if (query.sort === 'distance') return this.nearest.page(query, window, region!, paging, replica);
     return this.events.page(paging, {
       where: criteriaOf(query),
-      walks: window && walksOf(query, window),
+      walks: walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1),
       order: orderOf(query),
-      // The words of `when` move on from page to page.
-      scope: query.when && query,
+      further: distanceColumn(region),
+      // The words of `when` move on from page to page; how a region is walked depends on the length of the page.
+      scope: (query.when || region) && query,
       replica,
     });
   }
