@@ -15,6 +15,7 @@ import { RemoveInBatches1796083320000 } from './migrations/1796083320000-remove-
 import { ViewInPlace1796083380000 } from './migrations/1796083380000-view-in-place.js';
 import { ShareRates1796083440000 } from './migrations/1796083440000-share-rates.js';
 import { FindOnAMap1796400000000 } from './migrations/1796400000000-find-on-a-map.js';
+import { TagsByTime1796400060000 } from './migrations/1796400060000-tags-by-time.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
@@ -78,6 +79,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       ViewInPlace1796083380000,
       ShareRates1796083440000,
       FindOnAMap1796400000000,
+      TagsByTime1796400060000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

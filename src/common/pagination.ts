@@ -72,7 +72,8 @@ export class Page<Item> {
 /** The page class of each kind of item, such as `EventPage`. */
 const pages = new Map<Type, Type>();
 
-function pageOf(item: Type): Type {
+/** The class of a page of the given items, by which it is documented. */
+export function pageOf(item: Type): Type {
   const known = pages.get(item);
   if (known) return known;
   const page = class extends Page<unknown> {};

@@ -39,7 +39,7 @@ export interface Compensation {
 @Index('events_source_start_at_idx', ['source', 'startAt', 'id'])
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
-@Index('events_tags_idx', { synchronize: false })
+@Index('events_tags_start_at_idx', { synchronize: false })
 @Index('events_search_start_at_idx', { synchronize: false })
 @Index('events_length_start_at_idx', { synchronize: false })
 @Index('events_cell_4_start_at_idx', { synchronize: false })

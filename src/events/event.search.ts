@@ -32,11 +32,29 @@ const LENGTHS_AGE = 10 * 60_000;
 
 type Found = EventDto & { matches?: number; rank?: number };
 
-/** What is ranked, and which of it is answered. */
-interface Ranking {
+/** What is wanted of the events that are next to start. */
+interface Sought {
+  /** SQL of columns of `t`, `id` and `start_at` among them. */
+  columns: string;
+  /** How many at most. */
+  rows: number;
+  /** Leaves the earlier ones out. */
+  isToCome?: boolean;
+  /** What the table is called, where it is not `found`. */
+  name?: string;
+}
+
+/** SQL that finds events, for a WITH. */
+export interface Soonest {
+  /** What makes the table. */
+  ctes: string;
   /** The start of the day in UTC, in milliseconds. */
   today: number;
-  spans: Span[];
+}
+
+/** What is ranked, and which of it is answered. */
+interface Ranking {
+  found: Soonest;
   limit: number;
   offset: number;
   /** SQL of a further column. */
@@ -75,17 +93,15 @@ export class EventSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
-    const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
     const where = this.events.where(
       criteriaOf(query),
       window ? overlap(window) : {},
       region ? isIn(region) : {},
     );
     const further = distanceColumn(region)?.(where);
+    const found = await this.soonest(where, { columns: 't.id, t.start_at, t.search', rows: MAX_RANKED + 1 });
     return this.database.read(
-      this.statement(where, query.q ?? '', { today, spans, limit, offset, further }),
+      this.statement(where, query.q ?? '', { found, limit, offset, further }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -95,13 +111,35 @@ export class EventSearch {
     );
   }
 
-  private statement(where: Where, q: string, { today, spans, limit, offset, further }: Ranking): Statement {
+  /**
+   * The events that meet conditions of words or tags and are next to start, from today in UTC on; where those are fewer, the
+   * latest of the earlier ones fill up. What they cost does not grow with all that match.
+   */
+  async soonest(where: Where, sought: Sought): Promise<Soonest> {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
+    const { name = 'found', isToCome = false } = sought;
+    const earlier = isToCome ? [] : spansFrom(today, lengths, 'backward');
+    const candidates = candidatesIn(
+      [...spansFrom(today, lengths, 'forward'), ...earlier],
+      today,
+      where,
+      sought,
+    );
+    const spans = candidates.map((sql, index) => `${name}_${index} AS MATERIALIZED (${sql})`);
+    const all = candidates.map((_, index) => `SELECT * FROM ${name}_${index}`);
+    return { today, ctes: `${spans.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
+  }
+
+  private statement(
+    where: Where,
+    q: string,
+    { found: { today, ctes }, limit, offset, further }: Ranking,
+  ): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
-    const candidates = candidatesIn(spans, today, where);
     const text = `
-      WITH ${candidates.map((sql, index) => `span_${index} AS MATERIALIZED (${sql})`).join(', ')},
-      found AS (${candidates.map((_, index) => `SELECT * FROM span_${index}`).join(' UNION ALL ')}),
+      WITH ${ctes},
       best AS (
         SELECT id, ${rankOf('search', asked)} AS rank, start_at FROM (
           SELECT * FROM found
@@ -133,7 +171,12 @@ export class EventSearch {
  * The matches of each span in SQL, each only as many as those before it left to be found. They are found behind a fence
  * (OFFSET 0) by the index that has words and tiles, and by no other.
  */
-function candidatesIn(spans: Span[], today: number, where: Where): string[] {
+function candidatesIn(
+  spans: Span[],
+  today: number,
+  where: Where,
+  { columns, rows, name = 'found' }: Sought,
+): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
   return spans.map(({ from, to }, index) => {
     const isClosed = Number.isFinite(from) && Number.isFinite(to);
@@ -144,11 +187,11 @@ function candidatesIn(spans: Span[], today: number, where: Where): string[] {
       ...(Number.isFinite(from) ? [`start_at >= ${instant(from)}`] : []),
       ...(Number.isFinite(to) ? [`start_at < ${instant(to)}`] : []),
     ];
-    const found = spans.slice(0, index).map((_, before) => ` - (SELECT count(*) FROM span_${before})`);
+    const found = spans.slice(0, index).map((_, before) => ` - (SELECT count(*) FROM ${name}_${before})`);
     return `
-      SELECT * FROM (SELECT t.id, t.start_at, t.search FROM events t ${where} ${isInTiles} OFFSET 0) matching
+      SELECT * FROM (SELECT ${columns} FROM events t ${where} ${isInTiles} OFFSET 0) matching
       WHERE ${isWithin.join(' AND ')} ORDER BY ${from >= today ? 'start_at, id' : 'start_at DESC, id DESC'}
-      LIMIT ${MAX_RANKED + 1}${found.join('')}`;
+      LIMIT ${rows}${found.join('')}`;
   });
 }
 

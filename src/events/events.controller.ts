@@ -5,8 +5,8 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from './event.access.js';
+import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
 import { ListEventsQuery } from './events.query.js';
 import { EventsService, type StoredEvent, toVersioned } from './events.service.js';
@@ -42,8 +42,8 @@ export class EventsController {
       'Anyone signed in sees all events. An event is listed where all filters match. `total` is counted ' +
       'up to 1000; `cursor` pages as deep as you like.',
   })
-  @ApiPage(EventDto)
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<EventDto>> {
+  @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<EventPage> {
     return this.events.list(caller, query);
   }
 

@@ -6,13 +6,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import { namesVersion, Versioned } from '../common/http/etag.js';
-import { DEFAULT_LIMIT, type Page } from '../common/pagination.js';
+import { DEFAULT_LIMIT, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Row, Selection } from '../database/table.js';
-import { Turns } from '../database/turns.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
@@ -23,13 +22,16 @@ import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
+import type { EventPage } from './event-page.dto.js';
 import { EventRemoval } from './event-removal.service.js';
 import { isTerminal } from './event-status.js';
 import type { CreateEventDto, EventDto, UpdateEventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
+import { DidYouMean } from './finding/did-you-mean.js';
 import { distanceColumn, walksOfList } from './map/event.area.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
+import { SearchTurns } from './search-turns.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -38,14 +40,13 @@ export type StoredEvent = Row<EventEntity>;
 
 @Injectable()
 export class EventsService {
-  /** The cost of a search grows with the events that have its words. For an excluded word, all events are looked at. */
-  private readonly searches = new Turns(sharesOf(this.config.DATABASE_POOL_SIZE));
-
   constructor(
     private readonly config: Config,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
+    private readonly searches: SearchTurns,
+    private readonly didYouMean: DidYouMean,
     private readonly nearest: NearestEvents,
     private readonly places: Places,
     private readonly creation: EventCreation,
@@ -75,7 +76,7 @@ export class EventsService {
   }
 
   /** A page of the events that match all filters. @throws Problem UNAVAILABLE where too many search */
-  list(caller: Caller, query: ListEventsQuery): Promise<Page<EventDto>> {
+  list(caller: Caller, query: ListEventsQuery): Promise<EventPage> {
     const isSearch = query.q || query.bbox !== undefined || query.near !== undefined;
     return isSearch ? this.searches.run(caller.id, () => this.page(caller, query)) : this.page(caller, query);
   }
@@ -159,12 +160,18 @@ export class EventsService {
   private async page(
     caller: Caller,
     { limit, offset, cursor, ...query }: ListEventsQuery,
-  ): Promise<Page<EventDto>> {
+  ): Promise<EventPage> {
     const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const region = await this.places.regionOf(query);
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) return this.search.best(query, window, region, paging, replica);
+    if (query.q && query.sort === undefined) {
+      const search = (q: string, paging: PageQuery) =>
+        this.search.best({ ...query, q }, window, region, paging, replica);
+      const page = await search(query.q, paging);
+      const finds = async (q: string) => (await search(q, { limit: 1 })).total > 0;
+      return { ...page, didYouMean: page.total > 0 ? null : await this.didYouMean.spelled(query.q, finds) };
+    }
     if (query.sort === 'distance') return this.nearest.page(query, window, region!, paging, replica);
     return this.events.page(paging, {
       where: criteriaOf(query),
@@ -196,11 +203,6 @@ export class EventsService {
     if (!event) throw new Problem('NOT_FOUND');
     return event;
   }
-}
-
-/** Of a pool's connections: a quarter for the searches of one user, half for those of all. */
-function sharesOf(connections: number): { each: number; all: number } {
-  return { each: Math.ceil(connections / 4), all: Math.ceil(connections / 2) };
 }
 
 /** An event for an answer, its version for the ETag beside it. */
