@@ -68,7 +68,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   const statement = pageStatement(table, { matching, sort, further }, limit + 1, offset, position);
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica }) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica, sort }) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const nextCursor =
@@ -104,46 +104,46 @@ export function splitTotal<Entity>(
 }
 
 /** How many rows match, counted to one past the limit of totals. */
-export async function countUpTo(
+export async function countUpTo<Entity extends ObjectLiteral>(
   database: Database,
-  { name }: { name: string },
+  table: Table<Entity>,
   matching: Where[],
-  { transaction, replica }: { transaction?: Transaction; replica?: Replica } = {},
+  { transaction, replica, sort }: { transaction?: Transaction; replica?: Replica; sort?: Sort<Entity> } = {},
 ): Promise<number> {
-  const statement = { text: countText(name, matching), values: matching[0]!.values };
+  const order = sort && orderBy('t', table, sort);
+  const statement = { text: countText(table.name, matching, order), values: matching[0]!.values };
   const count = ([row]: Matches[]) => row?.matches ?? 0;
   if (transaction) return count(await database.query(statement, transaction));
   return database.read(statement, count, replica);
 }
 
-function countText(table: string, matching: Where[]): string {
-  const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const each = matching.map((where) => walkText('1 AS one', table, where, most));
+function countText(table: string, matching: Where[], order = ''): string {
+  const most = MAX_TOTAL + 1;
+  const each = matching.map((where) => walkText('1 AS one', table, where, where.keys ? order : '', most));
   const isLimited = each.length === 1 && !matching[0]!.keys;
-  const all = isLimited ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
+  const all = isLimited ? each[0] : `(${each.join(') UNION ALL (')}) LIMIT ${most}`;
   return `SELECT count(*)::int AS matches FROM (${all}) counted`;
 }
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  { matching, sort: { by, descending }, further }: List<Entity>,
+  { matching, sort, further }: List<Entity>,
   limit: number,
   offset: number,
   position: Position | undefined,
 ): Statement {
-  const sortedBy = table.column(by);
-  const direction = descending ? 'DESC' : 'ASC';
-  const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
+  const sortedBy = table.column(sort.by);
+  const order = (alias: string) => orderBy(alias, table, sort);
   // The total comes with the rows: a statement of its own costs more than counting.
   const values = [...matching[0]!.values];
-  const counted = `(${countText(table.name, matching)}) AS matches`;
+  const counted = `(${countText(table.name, matching, order('t'))}) AS matches`;
   const columns = [table.select(), ...(further ? [further(matching[0]!.clone(values))] : []), counted].join(
     ', ',
   );
   const walks = matching.map((where) => {
     const walk = where.clone(values);
     if (position)
-      walk.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+      walk.and(`(t.${sortedBy}, t.id) ${sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
     return walk;
   });
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
@@ -153,8 +153,7 @@ function pageStatement<Entity extends ObjectLiteral>(
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
   const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`).join(', ');
   const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');
-  const most = `${order('t')} LIMIT ${limit + offset}`;
-  const each = walks.map((walk) => `(${walkText(found, table.name, walk, most)})`);
+  const each = walks.map((walk) => `(${walkText(found, table.name, walk, order('t'), limit + offset)})`);
   const page = only
     ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
@@ -162,8 +161,22 @@ function pageStatement<Entity extends ObjectLiteral>(
   return { text, values };
 }
 
-/** SQL of the rows of a walk. One that has keys is walked for each of them, `rest` and all. */
-export function walkText(columns: string, table: string, where: Where, rest: string): string {
-  const text = `SELECT ${columns} FROM ${table} t ${where} ${rest}`;
-  return where.keys ? `SELECT t.* FROM ${where.keys} CROSS JOIN LATERAL (${text}) t` : text;
+function orderBy<Entity extends ObjectLiteral>(
+  alias: string,
+  table: Table<Entity>,
+  { by, descending }: Sort<Entity>,
+): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `ORDER BY ${alias}.${table.column(by)} ${direction}, ${alias}.id ${direction}`;
+}
+
+/**
+ * SQL of the first rows of a walk. One that has keys is walked for each of them. The planner would take the few rows that it
+ * expects of a key all at once and sort them, and some keys have very many; it does not know a limit that is a query of its
+ * own, and so walks in order.
+ */
+export function walkText(columns: string, table: string, where: Where, order: string, limit: number): string {
+  const text = `SELECT ${columns} FROM ${table} t ${where} ${order}`;
+  if (!where.keys) return `${text} LIMIT ${limit}`;
+  return `SELECT t.* FROM ${where.keys} CROSS JOIN LATERAL (${text} LIMIT (SELECT ${limit})) t`;
 }

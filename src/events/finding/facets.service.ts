@@ -128,8 +128,8 @@ export class FacetsService {
     const earlier = isSplit ? each(LessThan(today)) : [];
     const sql = (walks: Walk<EventEntity>[], direction: 'ASC' | 'DESC') =>
       walks.map((walk) => {
-        const rest = `ORDER BY t.start_at ${direction}, t.id ${direction} LIMIT ${ROWS}`;
-        return `(${walkText(COLUMNS, 'events', this.events.whereOf(walk, matching), rest)})`;
+        const order = `ORDER BY t.start_at ${direction}, t.id ${direction}`;
+        return `(${walkText(COLUMNS, 'events', this.events.whereOf(walk, matching), order, ROWS)})`;
       });
     const all = [...sql(coming, 'ASC'), ...sql(earlier, 'DESC')].join(' UNION ALL ');
     return {

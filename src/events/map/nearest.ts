@@ -107,7 +107,7 @@ export class NearestEvents {
     const order = `ORDER BY t.start_at ${direction}, t.id ${direction}`;
     const each = walks.map((walk) => {
       const where = this.events.whereOf(walk, matching);
-      return `(${walkText('t.id, t.start_at', 'events', where, `${order} LIMIT ${MAX_SORTED + 1}`)})`;
+      return `(${walkText('t.id, t.start_at', 'events', where, order, MAX_SORTED + 1)})`;
     });
     return `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order}`;
   }
