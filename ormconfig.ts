@@ -18,6 +18,8 @@ import { IndexInterest1796200000000 } from './migrations/1796200000000-index-int
 import { AddPositionsAndImages1796300000000 } from './migrations/1796300000000-add-positions-and-images.js';
 import { ValidatePositions1796300060000 } from './migrations/1796300060000-validate-positions.js';
 import { ListReceivedApplications1796300120000 } from './migrations/1796300120000-list-received-applications.js';
+import { FindOnAMap1796400000000 } from './migrations/1796400000000-find-on-a-map.js';
+import { TagsByTime1796400060000 } from './migrations/1796400060000-tags-by-time.js';
 import { AddCalendars1796500000000 } from './migrations/1796500000000-add-calendars.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
@@ -87,6 +89,8 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       AddPositionsAndImages1796300000000,
       ValidatePositions1796300060000,
       ListReceivedApplications1796300120000,
+      FindOnAMap1796400000000,
+      TagsByTime1796400060000,
       AddCalendars1796500000000,
     ],
     migrationsTableName: 'migrations',

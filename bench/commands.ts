@@ -23,7 +23,7 @@ export const COMMANDS: Command[] = [
       rounds: wholeNumber(3, 1),
       seconds: wholeNumber(5, 1),
       only: oneOf(
-        SCENARIOS.map(({ name }) => name),
+        SCENARIOS.filter(({ isAlone }) => !isAlone).map(({ name }) => name),
         'SCENARIO',
       ),
       profile: anyText('FOLDER'),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { campusFeed } from './campus/campus-feed.js';
 import { SANDBOX_KEY, startFeedServer } from './feed-server.js';
@@ -21,6 +22,8 @@ export interface DemoOptions {
   patienceMs?: number;
 }
 
+/** Where the buildings of the sandbox's campus and of the seed are; the build copies it. */
+const PLACES = join(import.meta.dirname, 'places.json');
 /** The service has 10 s for a graceful stop. */
 const STOP_LIMIT_MS = 15_000;
 const POLL_MS = 250;
@@ -62,6 +65,7 @@ export async function runDemo({
       CAMPUS_FEED_URL: feed.url,
       TICKET_FEED_URL: feed.url,
       TICKET_FEED_API_KEY: SANDBOX_KEY,
+      PLACES_FILE: env.PLACES_FILE || PLACES,
       ...modelOf(env, feed.url),
     };
     return await runService(entry, ownEnv, stop, print, async (signal) => {

@@ -18,6 +18,8 @@ interface Expected {
 interface Attempt {
   /** Makes a new resource of the owner. @returns the ids for the path */
   make?: (owner: Client, service: TestApp) => Promise<string | string[]>;
+  /** The query string, where the operation needs one. */
+  query?: string;
   body?: unknown;
   /** A bad body. It must not change who is refused, nor how. */
   badBody?: unknown;
@@ -97,6 +99,12 @@ const MATRIX: Record<string, Attempt> = {
     make: externalEvent,
     expected: { nobody: 401, stranger: 403, owner: 403 },
   },
+  'GET /events/facets': { expected: signedIn(200) },
+  'GET /events/{id}/similar': {
+    make: event,
+    expected: { nobody: 401, stranger: 200, owner: 200, unknown: 404 },
+  },
+  'GET /suggestions': { query: 'q=a', expected: signedIn(200) },
   'GET /categories': { expected: signedIn(200) },
   'GET /users/me': { expected: signedIn(200) },
   'PATCH /users/me': { body: { headline: 'Here' }, badBody: { headline: 1 }, expected: signedIn(200) },
@@ -312,7 +320,8 @@ describe('access', () => {
   it.each(cases)('$operation by $who is $status', async ({ operation, who, status, attempt }) => {
     const ids = who === 'unknown' ? [] : [(await attempt.make?.(service.as('owner'), service)) ?? []].flat();
     const [method, template] = operation.split(' ', 2) as [string, string];
-    const path = template.replace(/\{\w+\}/g, () => ids.shift() ?? UNKNOWN);
+    const instance = template.replace(/\{\w+\}/g, () => ids.shift() ?? UNKNOWN);
+    const path = attempt.query ? `${instance}?${attempt.query}` : instance;
     const refused = status === 401 || status === 403 || status === 404;
     if (refused && attempt.badBody)
       expect((await clientOf(who).request(method, path, { body: attempt.badBody })).status).toBe(status);
@@ -320,7 +329,7 @@ describe('access', () => {
       expect((await clientOf(who).request(method, `${path}?${attempt.badQuery}`)).status).toBe(status);
     const answer = await clientOf(who).request(method, path, { body: attempt.body });
     expect(answer.status).toBe(status);
-    if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance: path });
+    if (refused) expect(answer.body).toMatchObject({ status, code: expect.any(String), instance });
   });
 
   it('names external events as the reason, to their feed nobody being the owner', async () => {

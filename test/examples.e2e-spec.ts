@@ -114,9 +114,9 @@ describe('the requests of the document', () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  it('prefill no header, and of the query only the limit', () => {
+  it('prefill no header, and of the query only the limit and what is required', () => {
     const prefilled = parameters.filter(
-      (parameter) => parameter.in !== 'path' && filledIn(parameter) !== undefined,
+      (parameter) => parameter.in !== 'path' && !parameter.required && filledIn(parameter) !== undefined,
     );
     expect(new Set(prefilled.map(({ name }) => name))).toEqual(new Set(['limit']));
   });

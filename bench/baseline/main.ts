@@ -10,6 +10,7 @@ import { authentication } from './authentication.js';
 import { eventChange } from './event-change.js';
 import { eventList } from './event-list.js';
 import { events } from './events.js';
+import { facets } from './facets.js';
 import { notifications } from './notifications.js';
 import { refusals } from './refusal.js';
 
@@ -20,6 +21,7 @@ refusals(server);
 authentication(server);
 server.get('/health/ready', () => ({ status: 'ok' }));
 eventList(server);
+facets(server);
 events(server);
 eventChange(server);
 applications(server);

@@ -60,7 +60,9 @@ async function measure(
 
   log('Asking all for the same');
   const fixture = { ...tables, ...(await prepareCursors(pair, tables.tokens, options.rows, signal)) };
-  const scenarios = SCENARIOS.filter(({ name }) => !options.only || name === options.only);
+  const scenarios = SCENARIOS.filter(
+    ({ name, isAlone }) => !isAlone && (!options.only || name === options.only),
+  );
   await assertSameAnswers(pair, scenarios, fixture, database);
 
   const results: ScenarioResult[] = [];

@@ -7,7 +7,8 @@ export interface ScenarioAtSize {
   name: string;
   title: string;
   service: Sample;
-  baseline: Sample;
+  /** Missing where the baseline has nothing like it. */
+  baseline?: Sample;
   /** A request that touches no table, in turns with the others. */
   reference: Sample;
 }
@@ -32,16 +33,17 @@ export interface Report {
 
 /**
  * A scenario's latency at every size to that at the smallest. Each is divided by the reference's of the same seconds,
- * so that what else the machine does drops out.
+ * so that what else the machine does drops out. Empty for a baseline that has nothing like it.
  */
 export function growthOf(
   { sizes }: Report,
   name: string,
   side: 'service' | 'baseline' = 'service',
 ): number[] {
-  const costs = sizes.map(({ scenarios }) => {
+  const costs = sizes.flatMap(({ scenarios }) => {
     const scenario = scenarios.find((candidate) => candidate.name === name)!;
-    return scenario[side].p50 / scenario.reference.p50;
+    const sample = scenario[side];
+    return sample ? [sample.p50 / scenario.reference.p50] : [];
   });
   return costs.map((cost) => cost / costs[0]!);
 }
@@ -61,7 +63,7 @@ export function markdown(report: Report): string {
     ['growth of the latency, service (baseline)', ...names],
     scenarios.map(({ title, name }) => {
       const [service, baseline] = [growthOf(report, name), growthOf(report, name, 'baseline')];
-      return [title, ...service.map((factor, at) => `${factor.toFixed(2)} (${baseline[at]!.toFixed(2)})`)];
+      return [title, ...service.map((factor, at) => `${factor.toFixed(2)}${inBrackets(baseline[at])}`)];
     }),
   );
   const latency = table(
@@ -75,6 +77,10 @@ export function markdown(report: Report): string {
     ]),
   );
   return `${about}\n\n${growth}\n${latency}\n${loading(sizes)}`;
+}
+
+function inBrackets(factor?: number): string {
+  return factor === undefined ? '' : ` (${factor.toFixed(2)})`;
 }
 
 function loading(sizes: SizeResult[]): string {

@@ -32,6 +32,10 @@ const SCENARIOS = scenariosNamed(
     'search-10',
     'search-0.1',
     'when',
+    'box',
+    'facets',
+    'suggestions',
+    'similar',
     'one-event',
     'desk',
     'inbox',
@@ -98,7 +102,8 @@ async function warmUp({ service, baseline }: Pair, fixture: Fixture, signal: Abo
   log('Warming up');
   const scenarios = SCENARIOS.filter(({ status }) => status !== 201); // creations would make the tables larger
   for (const scenario of [REFERENCE, ...scenarios])
-    for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
+    for (const server of scenario.isAlone ? [service] : [service, baseline])
+      await runFullLoad(scenario, server, fixture, WARM_UP, signal);
 }
 
 /** Service, baseline and the reference in turns of one second. */
@@ -109,7 +114,8 @@ async function measure(
   seconds: number,
   signal: AbortSignal,
 ): Promise<ScenarioAtSize> {
-  for (const server of [service, baseline]) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
+  const servers = scenario.isAlone ? [service] : [service, baseline];
+  for (const server of servers) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
   const turns: Record<'service' | 'baseline' | 'reference', Turn[]> = {
     service: [],
     baseline: [],
@@ -117,7 +123,7 @@ async function measure(
   };
   while (turns.reference.length < seconds) {
     turns.service.push(await measureTurn(scenario, service, fixture, signal));
-    turns.baseline.push(await measureTurn(scenario, baseline, fixture, signal));
+    if (!scenario.isAlone) turns.baseline.push(await measureTurn(scenario, baseline, fixture, signal));
     turns.reference.push(await measureTurn(REFERENCE, service, fixture, signal));
   }
   const { name, title } = scenario;
@@ -125,7 +131,7 @@ async function measure(
     name,
     title,
     service: summarize(turns.service),
-    baseline: summarize(turns.baseline),
+    ...(turns.baseline.length > 0 && { baseline: summarize(turns.baseline) }),
     reference: summarize(turns.reference),
   };
 }

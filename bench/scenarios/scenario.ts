@@ -25,6 +25,8 @@ export interface Scenario {
   /** Servers by hand that have no such thing. */
   without?: Side[];
   requests(fixture: Fixture, connection: number, side: Side): Requests;
+  /** The baseline has nothing like it: it is measured by itself, where that says something. */
+  isAlone?: boolean;
   /** Members of an answer that each server generates, and that so cannot be equal. */
   ownMembers?: string[];
   /** SQL for what a request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */

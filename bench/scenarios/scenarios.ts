@@ -1,3 +1,4 @@
+import { FINDING } from './finding.js';
 import { LISTS } from './lists.js';
 import { APPLICATIONS, APPLY, DESK, INBOXES } from './participation.js';
 import type { Scenario } from './scenario.js';
@@ -6,6 +7,7 @@ import { CREATE, READS, UPDATE } from './single-events.js';
 /** The scenarios in the order of the table. Those that write come last: they change what the others read. */
 export const SCENARIOS: Scenario[] = [
   ...LISTS,
+  ...FINDING,
   ...READS,
   APPLICATIONS,
   DESK,

@@ -125,7 +125,7 @@ export class ApplicationsService {
     const statuses = status ? [status] : APPLICATION_STATUSES;
     const page = await this.applications.page(query, {
       ...(gigId === undefined
-        ? { where: ofAll, walks: statuses.map((each) => ({ status: each })) }
+        ? { where: ofAll, walks: statuses.map((each) => ({ criteria: { status: each } })) }
         : { where: given({ gigId: await this.ownGig(gigId, caller), status }) }),
       order: { createdAt: 'DESC' },
     });

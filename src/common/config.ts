@@ -150,6 +150,7 @@ const variables = {
     z.union([z.literal('off').transform(() => null), count(1, 720)]).default(4),
     'a number of hours, 1 to 720, or off',
   ],
+  PLACES_FILE: [z.string().optional(), 'the path of a JSON file of places'],
   FEED_MAX_MB: [count(1, 4096).default(64), 'a size in MiB, 1 to 4096'],
   TAGGER: [z.enum(['keyword', 'llm', 'off']).default('keyword'), 'keyword, llm or off'],
   TAGGER_BASE_URL: [

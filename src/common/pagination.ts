@@ -72,7 +72,8 @@ export class Page<Item> {
 /** The page class of each kind of item, such as `EventPage`. */
 const pages = new Map<Type, Type>();
 
-function pageOf(item: Type, name: string): Type {
+/** The class of a page of the given items, by which it is documented. */
+export function pageOf(item: Type, name: string): Type {
   const known = pages.get(item);
   if (known) return known;
   const page = class extends Page<unknown> {};
@@ -90,6 +91,8 @@ export const ApiPage = (item: Type, name = item.name.replace(/(Dto)?$/, 'Page'))
 export interface Position {
   at: string;
   id: string;
+  /** What the list is sorted by before the time. */
+  distance?: number;
 }
 
 /** A hash of the list, its filters and its sort. A cursor is valid for these alone. */
@@ -97,8 +100,9 @@ export function fingerprint(...scope: unknown[]): string {
   return hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 }
 
-export function encodeCursor(scope: string, { at, id }: Position): string {
-  return Buffer.from(JSON.stringify([scope, at, id])).toString('base64url');
+export function encodeCursor(scope: string, { at, id, distance }: Position): string {
+  const parts = distance === undefined ? [scope, at, id] : [scope, at, id, distance];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /**
@@ -112,10 +116,11 @@ export function decodeCursor(scope: string, cursor: string): Position {
   } catch {
     parts = undefined;
   }
-  const [madeFor, at, id] = Array.isArray(parts) ? parts : [];
-  if (typeof at !== 'string' || parseInstant(at) === undefined || !isUuid(id))
+  const [madeFor, at, id, distance] = Array.isArray(parts) ? parts : [];
+  const isDistance = distance === undefined || typeof distance === 'number';
+  if (typeof at !== 'string' || parseInstant(at) === undefined || !isUuid(id) || !isDistance)
     throw Problem.invalid({ pointer: 'cursor', detail: 'is not a cursor of this service' });
   if (madeFor !== scope)
     throw Problem.invalid({ pointer: 'cursor', detail: 'belongs to other filters or another sort' });
-  return { at, id };
+  return { at, id, distance };
 }

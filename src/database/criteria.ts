@@ -30,6 +30,8 @@ export function given<Members extends object>(members: Members): Members {
 export class Where {
   /** Whether no row can meet them, so that the database need not be asked. */
   isImpossible = false;
+  /** SQL of what the rows are walked for, key by key; conditions call it `walk.key`. */
+  keys?: string;
   private readonly conditions: string[] = [];
 
   /** @param values of the parameters that the statement has before them */
@@ -61,7 +63,14 @@ export class Where {
   clone(values = [...this.values]): Where {
     const copy = new Where(values);
     copy.conditions.push(...this.conditions);
+    copy.keys = this.keys;
     return copy;
+  }
+
+  /** Walks the rows for each of these keys by itself. */
+  forEach(keys: unknown[], type: string): this {
+    this.keys = `unnest(${this.parameter(keys)}::${type}[]) AS walk (key)`;
+    return this;
   }
 
   toString(): string {

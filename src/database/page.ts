@@ -10,7 +10,7 @@ import {
   type Position,
 } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Where } from './criteria.js';
+import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
 import type { Replica } from './replica.js';
 import type { Property, Row, Statement, Table } from './table.js';
@@ -19,6 +19,13 @@ import type { Property, Row, Statement, Table } from './table.js';
 export interface Sort<Entity> {
   by: Property<Entity>;
   descending: boolean;
+}
+
+/** Rows that are walked along an index in the order of a list. */
+export interface Walk<Entity> {
+  criteria: Criteria<Entity>;
+  /** Walks for each of these by itself, so that each follows the index in order; the criteria call it `walk.key`. */
+  keys?: { values: unknown[]; type: string };
 }
 
 /** How many rows match, counted to one past the limit of totals. */
@@ -35,16 +42,17 @@ interface List<Entity> {
   scope?: unknown;
   /** Properties that the rows have not. */
   omit?: Property<Entity>[];
+  /** SQL of a further column of each row; its parameters become those of the statement. */
+  further?: (where: Where) => string;
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
 }
 
 /** What is read of a list. */
-interface Part<Entity> {
+interface Part {
   limit: number;
   offset: number;
   position?: Position;
-  omit?: Property<Entity>[];
 }
 
 /**
@@ -55,7 +63,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope, omit, replica }: List<Entity>,
+  { matching, sort, scope, omit, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -66,10 +74,14 @@ export async function readPage<Entity extends ObjectLiteral>(
   );
   const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
 
-  const statement = pageStatement(table, matching, sort, { limit: limit + 1, offset, position, omit });
+  const statement = pageStatement(
+    table,
+    { matching, sort, omit, further },
+    { limit: limit + 1, offset, position },
+  );
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica }) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica, sort }) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const nextCursor =
@@ -105,53 +117,79 @@ export function splitTotal<Entity>(
 }
 
 /** How many rows match, counted to one past the limit of totals. */
-export async function countUpTo(
+export async function countUpTo<Entity extends ObjectLiteral>(
   database: Database,
-  { name }: { name: string },
+  table: Table<Entity>,
   matching: Where[],
-  { transaction, replica }: { transaction?: Transaction; replica?: Replica } = {},
+  { transaction, replica, sort }: { transaction?: Transaction; replica?: Replica; sort?: Sort<Entity> } = {},
 ): Promise<number> {
-  const statement = { text: countText(name, matching), values: matching[0]!.values };
+  const order = sort && orderBy('t', table, sort);
+  const statement = { text: countText(table.name, matching, order), values: matching[0]!.values };
   const count = ([row]: Matches[]) => row?.matches ?? 0;
   if (transaction) return count(await database.query(statement, transaction));
   return database.read(statement, count, replica);
 }
 
-function countText(table: string, matching: Where[]): string {
-  const most = `LIMIT ${MAX_TOTAL + 1}`;
-  const each = matching.map((where) => `SELECT 1 FROM ${table} t ${where} ${most}`);
-  const all = each.length === 1 ? each[0] : `(${each.join(') UNION ALL (')}) ${most}`;
+function countText(table: string, matching: Where[], order = ''): string {
+  const most = MAX_TOTAL + 1;
+  const each = matching.map((where) => walkText('1 AS one', table, where, where.keys ? order : '', most));
+  const isLimited = each.length === 1 && !matching[0]!.keys;
+  const all = isLimited ? each[0] : `(${each.join(') UNION ALL (')}) LIMIT ${most}`;
   return `SELECT count(*)::int AS matches FROM (${all}) counted`;
 }
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  matching: Where[],
-  { by, descending }: Sort<Entity>,
-  { limit, offset, position, omit }: Part<Entity>,
+  { matching, sort, omit, further }: List<Entity>,
+  { limit, offset, position }: Part,
 ): Statement {
-  const sortedBy = table.column(by);
-  const direction = descending ? 'DESC' : 'ASC';
-  const order = (alias: string) => `ORDER BY ${alias}.${sortedBy} ${direction}, ${alias}.id ${direction}`;
+  const sortedBy = table.column(sort.by);
+  const order = (alias: string) => orderBy(alias, table, sort);
   // The total comes with the rows: a statement of its own costs more than counting.
-  const columns = `${table.select({ omit })}, (${countText(table.name, matching)}) AS matches`;
   const values = [...matching[0]!.values];
+  const counted = `(${countText(table.name, matching, order('t'))}) AS matches`;
+  const columns = [
+    table.select({ omit }),
+    ...(further ? [further(matching[0]!.clone(values))] : []),
+    counted,
+  ].join(', ');
   const walks = matching.map((where) => {
     const walk = where.clone(values);
     if (position)
-      walk.and(`(t.${sortedBy}, t.id) ${descending ? '<' : '>'} (?, ?)`, position.at, position.id);
-    return `FROM ${table.name} t ${walk} ${order('t')}`;
+      walk.and(`(t.${sortedBy}, t.id) ${sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
+    return walk;
   });
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
-  if (walks.length === 1 && offset === 0) return { text: `SELECT ${columns} ${walks[0]} ${window}`, values };
+  const [only] = walks.length === 1 && !walks[0]!.keys ? walks : [];
+  if (only && offset === 0)
+    return { text: `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`, values };
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
-  const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`);
+  const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`).join(', ');
   const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');
-  const each = walks.map((walk) => `(SELECT ${found} ${walk} LIMIT ${limit + offset})`);
-  const page =
-    walks.length === 1
-      ? `SELECT ${found} ${walks[0]} ${window}`
-      : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
+  const each = walks.map((walk) => `(${walkText(found, table.name, walk, order('t'), limit + offset)})`);
+  const page = only
+    ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
+    : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
   return { text, values };
+}
+
+function orderBy<Entity extends ObjectLiteral>(
+  alias: string,
+  table: Table<Entity>,
+  { by, descending }: Sort<Entity>,
+): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `ORDER BY ${alias}.${table.column(by)} ${direction}, ${alias}.id ${direction}`;
+}
+
+/**
+ * SQL of the first rows of a walk. One that has keys is walked for each of them. The planner would take the few rows that it
+ * expects of a key all at once and sort them, and some keys have very many; it does not know a limit that is a query of its
+ * own, and so walks in order.
+ */
+export function walkText(columns: string, table: string, where: Where, order: string, limit: number): string {
+  const text = `SELECT ${columns} FROM ${table} t ${where} ${order}`;
+  if (!where.keys) return `${text} LIMIT ${limit}`;
+  return `SELECT t.* FROM ${where.keys} CROSS JOIN LATERAL (${text} LIMIT (SELECT ${limit})) t`;
 }

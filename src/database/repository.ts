@@ -12,7 +12,7 @@ import {
   type NewRow,
   propertiesOf,
 } from './insert.js';
-import { countUpTo, readPage } from './page.js';
+import { countUpTo, readPage, type Walk } from './page.js';
 import type { Replica } from './replica.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
@@ -37,7 +37,9 @@ interface Walks<Entity> {
    * Alternatives, of which a row meets at most one: each is walked along an index of its own in the list's order, and the
    * walks are merged. Without them the rows are those that meet `where`.
    */
-  walks?: Criteria<Entity>[];
+  walks?: Walk<Entity>[];
+  /** SQL of a further column of each row; its parameters become those of the statement. */
+  further?: (where: Where) => string;
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
   /** Properties that the rows have not. */
@@ -134,6 +136,7 @@ export class Repository<Entity extends ObjectLiteral> {
       where,
       order,
       walks,
+      further,
       scope,
       omit,
       replica,
@@ -142,8 +145,10 @@ export class Repository<Entity extends ObjectLiteral> {
     const { table } = this;
     const [[by, direction] = []] = Object.entries(order) as [Property<Entity>, string][];
     const sort = { by: by!, descending: direction === 'DESC' };
-    const matching = this.alternatives(where, walks ?? [{}]);
-    return readPage(this.database, table, query, { matching, sort, scope, omit, replica });
+    const matching = Where.of(table, where);
+    const each = walks?.map((walk) => this.whereOf(walk, matching));
+    const list = { matching: each ?? [matching], sort, scope, omit, further, replica };
+    return readPage(this.database, table, query, list);
   }
 
   /**
@@ -224,10 +229,11 @@ export class Repository<Entity extends ObjectLiteral> {
     return criteria.reduce((where, each) => where.meet(this.table, each), new Where());
   }
 
-  /** For plain SQL: what meets the criteria and one of the alternatives, for each of them; they share the parameters. */
-  alternatives(criteria: Criteria<Entity>, each: Criteria<Entity>[]): Where[] {
-    const all = Where.of(this.table, criteria);
-    return each.map((alternative) => all.clone(all.values).meet(this.table, alternative));
+  /** For plain SQL: the conditions of a walk, beside those that all its rows meet. They share their parameters. */
+  whereOf({ criteria, keys }: Walk<Entity>, matching: Where): Where {
+    const where = matching.clone(matching.values);
+    if (keys) where.forEach(keys.values, keys.type);
+    return where.meet(this.table, criteria);
   }
 
   private get table(): Table<Entity> {

@@ -15,6 +15,8 @@ import { EventSearch } from './event.search.js';
 import { type Window, windowOf } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
 import { EventsService } from './events.service.js';
+import { isIn } from './map/event.area.js';
+import { Places, type Region } from './map/places.js';
 
 /** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
@@ -56,6 +58,7 @@ export class CalendarEvents {
     private readonly list: EventsService,
     private readonly search: EventSearch,
     private readonly replicas: Replicas,
+    private readonly places: Places,
   ) {}
 
   /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
@@ -64,19 +67,24 @@ export class CalendarEvents {
     const { from, to } = within(spanOf(now), windowOf(query, this.config.SERVICE_TIME_ZONE, now));
     if (from >= to) return { entries: [] };
     const replica = query.creatorId === ownerId ? undefined : this.replicas.forUser(ownerId);
+    const region = await this.places.regionOf(query);
     if (query.q) {
       const { data } = await this.list.inTurn(ownerId, query, () =>
-        this.search.best(query, { from, to }, { limit: MAX_EVENTS }, { omit: ['description'], replica }),
+        this.search.best(
+          query,
+          { from, to },
+          region,
+          { limit: MAX_EVENTS },
+          { omit: ['description'], replica },
+        ),
       );
       const found = data.map(({ id }) => id);
       return { ...(await this.among(found, replica)), replica };
     }
     const middle = Math.min(Math.max(hourOf(now), from), to);
-    const statement = this.nextAndLatest(query, { from, middle, to });
-    return {
-      entries: await this.database.read(statement, (rows: CalendarEntry[]) => rows, replica),
-      replica,
-    };
+    const statement = this.nextAndLatest(query, region, { from, middle, to });
+    const read = () => this.database.read(statement, (rows: CalendarEntry[]) => rows, replica);
+    return { entries: await this.list.inTurn(ownerId, query, read), replica };
   }
 
   /** Those among events that are known by their ids. */
@@ -111,13 +119,13 @@ export class CalendarEvents {
   /** Walks along the index on the start: ahead from the middle, and back from there as far as the calendar has room. */
   private nextAndLatest(
     query: ListEventsQuery,
+    region: Region | undefined,
     { from, middle, to }: { from: number; middle: number; to: number },
   ): Statement {
     const isAhead = { startAt: And(MoreThanOrEqual(formatInstant(middle)), LessThan(formatInstant(to))) };
-    const [ahead, ...behind] = this.events.alternatives(criteriaOf(query), [
-      isAhead,
-      ...walksOf({}, { from, to: middle }).walks,
-    ]);
+    const matching = this.events.where(criteriaOf(query), region ? isIn(region) : {});
+    const walks = [{ criteria: isAhead }, ...walksOf({}, { from, to: middle }).walks];
+    const [ahead, ...behind] = walks.map((each) => this.events.whereOf(each, matching));
     const walk = 'SELECT t.id, t.version, t.start_at FROM events t';
     const each = behind.map(
       (where) => `(${walk} ${where} ORDER BY t.start_at DESC, t.id DESC LIMIT ${MAX_EVENTS})`,
@@ -129,7 +137,7 @@ export class CalendarEvents {
         SELECT * FROM ahead UNION ALL
         (SELECT * FROM behind ORDER BY start_at DESC, id DESC LIMIT ${MAX_EVENTS} - (SELECT count(*) FROM ahead))
       ) found ORDER BY start_at, id`;
-    return { text, values: ahead!.values };
+    return { text, values: matching.values };
   }
 }
 

@@ -5,17 +5,19 @@ import { Database } from '../database/database.js';
 import { IS_UNENDED } from './event-status.js';
 import { Spelling, wordsIn } from './spelling.js';
 
-/** Milliseconds that the words may be old. */
+/** Milliseconds that the words may be old, and how many times as long as it took to read them. */
 const MAX_AGE = 5 * 60_000;
-/** Events to come that are read for their words, the soonest. */
+const TIMES_AS_LONG = 100;
+/** Events to come that are read for their words: the soonest, and those among the latest that were added. */
 const MAX_EVENTS = 5_000;
+const MAX_NEW = 1_000;
 /** Words that are kept, those of the soonest events: comparing with all of them takes some milliseconds. */
 const MAX_WORDS = 20_000;
 
-/** The words of what is to come, in titles, tags and places: read at most every five minutes, and only when asked for. */
+/** The words of what is to come, in titles, tags and places: read only when asked for, and for a hundredth of the time at most. */
 @Injectable()
 export class EventVocabulary {
-  private readonly words = new Remembered<Spelling>(MAX_AGE);
+  private readonly words = new Remembered<Spelling>(MAX_AGE, TIMES_AS_LONG);
 
   constructor(private readonly database: Database) {}
 
@@ -43,7 +45,12 @@ export class EventVocabulary {
   private async readWords(): Promise<Spelling> {
     const rows = await this.database.query<{ text: string }>({
       text: `SELECT concat_ws(' ', t.title, array_to_string(t.tags, ' '), t.location ->> 'name') AS text FROM events t
-             WHERE t.${IS_UNENDED} AND t.start_at >= $1 ORDER BY t.start_at LIMIT ${MAX_EVENTS}`,
+             WHERE t.id IN (
+               (SELECT t.id FROM events t WHERE t.${IS_UNENDED} AND t.start_at >= $1 ORDER BY t.start_at LIMIT ${MAX_EVENTS})
+               UNION
+               SELECT t.id FROM (SELECT * FROM events ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) t
+               WHERE t.${IS_UNENDED} AND t.start_at >= $1)
+             ORDER BY t.start_at`,
       values: [yesterday()],
     });
     const counts = new Map<string, number>();

@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { type Criteria, given } from '../database/criteria.js';
+import type { Walk } from '../database/page.js';
 import type { Order } from '../database/repository.js';
 import type { Category } from '../tagging/tagger.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventEntity } from './event.entity.js';
@@ -23,9 +24,9 @@ const HOUR = DAY_MS / 24;
 const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** What a list is read by: the conditions of all its events, and the walks of `Repository.page`. */
-interface Walked {
+export interface Walked {
   where: Criteria<EventEntity>;
-  walks: Criteria<EventEntity>[];
+  walks: Walk<EventEntity>[];
 }
 
 /** The filters of which a query names several values, those first whose values lie furthest apart in time. */
@@ -100,18 +101,31 @@ export function overlap({ from, to }: Window): Criteria<EventEntity> {
  */
 export function walksOf(query: ListEventsQuery, window: Window = {}): Walked {
   const where = singleCriteriaOf(query);
+  const { begun, rest } = partsOf(query, window);
+  const choices = isFoundByFilters(query) ? choicesOf(severalOf(query)) : [anyOf(severalOf(query))];
+  const all = [...begun, ...choices.map((choice) => ({ ...choice, ...rest }))];
+  return { where, walks: all.map((criteria) => ({ criteria })) };
+}
+
+/** Whether the values of filters lead to the events of a list. */
+function isFoundByFilters({ q, creatorId, bbox, near, sort }: ListEventsQuery): boolean {
+  return [q, creatorId, bbox, near].every((other) => other === undefined) && !sort?.endsWith('createdAt');
+}
+
+/**
+ * The conditions of a span of time for a list in the order of the start: of what has begun before the span, one for each
+ * length, and of the rest.
+ */
+export function partsOf(
+  query: ListEventsQuery,
+  window: Window = {},
+): { begun: Criteria<EventEntity>[]; rest: Criteria<EventEntity> } {
+  if (query.sort?.endsWith('createdAt') || window.from === undefined)
+    return { begun: [], rest: overlap(window) };
   const any = anyOf(severalOf(query));
-  if (query.sort?.endsWith('createdAt')) return { where, walks: [{ ...any, ...overlap(window) }] };
-  const choices = query.q || query.creatorId ? [any] : choicesOf(severalOf(query));
-  if (window.from === undefined)
-    return { where, walks: choices.map((choice) => ({ ...choice, ...overlap(window) })) };
-  const within = { startAt: between(window.from, window.to) };
   return {
-    where,
-    walks: [
-      ...runningAt(window.from).map((running) => ({ ...any, ...running })),
-      ...choices.map((choice) => ({ ...choice, ...within })),
-    ],
+    begun: runningAt(window.from).map((running) => ({ ...any, ...running })),
+    rest: { startAt: between(window.from, window.to) },
   };
 }
 

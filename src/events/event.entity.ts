@@ -41,9 +41,14 @@ export interface Compensation {
 @Index('events_source_start_at_idx', ['source', 'startAt', 'id'])
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
-@Index('events_tags_idx', { synchronize: false })
+@Index('events_tags_start_at_idx', { synchronize: false })
 @Index('events_search_start_at_idx', { synchronize: false })
 @Index('events_length_start_at_idx', { synchronize: false })
+@Index('events_cell_4_start_at_idx', { synchronize: false })
+@Index('events_cell_9_start_at_idx', { synchronize: false })
+@Index('events_cell_14_start_at_idx', { synchronize: false })
+@Index('events_cell_19_start_at_idx', { synchronize: false })
+@Index('events_place_start_at_idx', { synchronize: false })
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `${IS_UNENDED} AND end_at IS NOT NULL`,
 })

@@ -15,6 +15,8 @@ import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { EventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
+import { distanceColumn, isIn } from './map/event.area.js';
+import type { Region } from './map/places.js';
 import { type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
@@ -28,17 +30,37 @@ const LONGEST = 1_024 * DAY_MS;
 /** Milliseconds for which the lengths of the spans are remembered. */
 const LENGTHS_AGE = 10 * 60_000;
 
-/** What is read of the matches. */
-interface Part {
-  /** The start of today in UTC, in milliseconds. */
+type Found = EventDto & { matches?: number; rank?: number };
+
+/** What is wanted of the events that are next to start. */
+interface Sought {
+  /** SQL of columns of `t`, `id` and `start_at` among them. */
+  columns: string;
+  /** How many at most. */
+  rows: number;
+  /** Leaves the earlier ones out. */
+  isToCome?: boolean;
+  /** What the table is called, where it is not `found`. */
+  name?: string;
+}
+
+/** SQL that finds events, for a WITH. */
+export interface Soonest {
+  /** What makes the table. */
+  ctes: string;
+  /** The start of the day in UTC, in milliseconds. */
   today: number;
-  spans: Span[];
+}
+
+/** What is ranked, and which of it is answered. */
+interface Ranking {
+  found: Soonest;
   limit: number;
   offset: number;
   omit?: Property<EventEntity>[];
+  /** SQL of a further column. */
+  further?: string;
 }
-
-type Found = EventDto & { matches?: number; rank?: number };
 
 /** Full-text search by relevance. */
 @Injectable()
@@ -58,6 +80,7 @@ export class EventSearch {
   async best(
     query: ListEventsQuery,
     window: Window | undefined,
+    region: Region | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
     { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
   ): Promise<Page<EventDto>> {
@@ -71,12 +94,15 @@ export class EventSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
-    const spans = [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')];
-    const where = this.events.where(criteriaOf(query), window ? overlap(window) : {});
+    const where = this.events.where(
+      criteriaOf(query),
+      window ? overlap(window) : {},
+      region ? isIn(region) : {},
+    );
+    const further = distanceColumn(region)?.(where);
+    const found = await this.soonest(where, { columns: 't.id, t.start_at, t.search', rows: MAX_RANKED + 1 });
     return this.database.read(
-      this.statement(where, query.q ?? '', { today, spans, limit, offset, omit }),
+      this.statement(where, query.q ?? '', { found, limit, offset, omit, further }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -86,20 +112,42 @@ export class EventSearch {
     );
   }
 
-  private statement(where: Where, q: string, { today, spans, limit, offset, omit }: Part): Statement {
+  /**
+   * The events that meet conditions of words or tags and are next to start, from today in UTC on; where those are fewer, the
+   * latest of the earlier ones fill up. What they cost does not grow with all that match.
+   */
+  async soonest(where: Where, sought: Sought): Promise<Soonest> {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
+    const { name = 'found', isToCome = false } = sought;
+    const earlier = isToCome ? [] : spansFrom(today, lengths, 'backward');
+    const candidates = candidatesIn(
+      [...spansFrom(today, lengths, 'forward'), ...earlier],
+      today,
+      where,
+      sought,
+    );
+    const spans = candidates.map((sql, index) => `${name}_${index} AS MATERIALIZED (${sql})`);
+    const all = candidates.map((_, index) => `SELECT * FROM ${name}_${index}`);
+    return { today, ctes: `${spans.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
+  }
+
+  private statement(
+    where: Where,
+    q: string,
+    { found: { today, ctes }, limit, offset, omit, further }: Ranking,
+  ): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
-    const candidates = candidatesIn(spans, today, where);
     const text = `
-      WITH ${candidates.map((sql, index) => `span_${index} AS MATERIALIZED (${sql})`).join(', ')},
-      found AS (${candidates.map((_, index) => `SELECT * FROM span_${index}`).join(' UNION ALL ')}),
+      WITH ${ctes},
       best AS (
         SELECT id, ${rankOf('search', asked)} AS rank, start_at FROM (
           SELECT * FROM found
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.events.columns({ omit })}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns({ omit })}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
@@ -124,11 +172,16 @@ export class EventSearch {
  * The matches of each span in SQL, none where those before it were enough. They are found by the index that has words and
  * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
  */
-function candidatesIn(spans: Span[], today: number, where: Where): string[] {
+function candidatesIn(
+  spans: Span[],
+  today: number,
+  where: Where,
+  { columns, rows, name = 'found' }: Sought,
+): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
   return spans.map(({ from, to }, index) => {
     const isClosed = Number.isFinite(from) && Number.isFinite(to);
-    const before = spans.slice(0, index).map((_, earlier) => `(SELECT count(*) FROM span_${earlier})`);
+    const before = spans.slice(0, index).map((_, earlier) => `(SELECT count(*) FROM ${name}_${earlier})`);
     const conditions = [
       ...(isClosed
         ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
@@ -136,12 +189,12 @@ function candidatesIn(spans: Span[], today: number, where: Where): string[] {
       ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
       ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instant(to)}`] : []),
       // A condition, since a distributed database takes no subquery in LIMIT.
-      ...(before.length > 0 ? [`${before.join(' + ')} <= ${MAX_RANKED}`] : []),
+      ...(before.length > 0 ? [`${before.join(' + ')} < ${rows}`] : []),
     ];
     const direction = from >= today ? '' : 'DESC';
     return `
-      SELECT t.id, t.start_at, t.search FROM events t ${[where, ...conditions].join(' AND ')}
-      ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${MAX_RANKED + 1}`;
+      SELECT ${columns} FROM events t ${[where, ...conditions].join(' AND ')}
+      ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${rows}`;
   });
 }
 

@@ -5,10 +5,10 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import { ApiPage, type Page } from '../common/pagination.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess } from './event.access.js';
-import { CreateEventDto, EventDto, EventWithPartsDto, ListedEventDto, UpdateEventDto } from './events.dto.js';
+import { EventPage } from './event-page.dto.js';
+import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { ListEventsQuery } from './events.query.js';
 import { EventsService, type StoredEvent } from './events.service.js';
 
@@ -44,8 +44,8 @@ export class EventsController {
       'up to 1000; `cursor` pages as deep as you like. `ids` names the events instead. `include` adds what a screen ' +
       'shows beside them, so that it needs one request.',
   })
-  @ApiPage(ListedEventDto, 'EventPage')
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<Page<ListedEventDto>> {
+  @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<EventPage> {
     return this.events.list(caller, query);
   }
 

@@ -1,4 +1,11 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  IntersectionType,
+  OmitType,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import {
   EnumField,
@@ -167,6 +174,14 @@ export class EventDto {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T18:00:00.000Z' })
   updatedAt: string;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    minimum: 0,
+    description: 'In a list with `near`: how many metres it is away.',
+    example: 412.5,
+  })
+  distance?: number;
 }
 
 /** An event with the parts that `include` names. */
@@ -190,6 +205,7 @@ const ASSIGNED = [
   'ticketUrl',
   'createdAt',
   'updatedAt',
+  'distance',
   ...PARTS,
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];

@@ -17,16 +17,26 @@ import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
+import { DidYouMean } from './finding/did-you-mean.js';
+import { FacetsService } from './finding/facets.service.js';
+import { FindingController } from './finding/finding.controller.js';
+import { SimilarEvents } from './finding/similar.service.js';
+import { SuggestionsController } from './finding/suggestions.controller.js';
+import { SuggestionsService } from './finding/suggestions.service.js';
 import { GigPositions } from './gig-positions.js';
+import { NearestEvents } from './map/nearest.js';
+import { Places } from './map/places.js';
+import { SearchTurns } from './search-turns.js';
 
 @Module({
   imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
-  controllers: [EventsController, CategoriesController],
+  controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
   providers: [
     AutoCompletionJob,
     CalendarEvents,
     CategoriesService,
     CompletionService,
+    DidYouMean,
     EventAccess,
     EventCreation,
     EventRemoval,
@@ -36,8 +46,14 @@ import { GigPositions } from './gig-positions.js';
     EventVocabulary,
     EventsService,
     ExternalEventsService,
+    FacetsService,
     GigPositions,
+    NearestEvents,
+    Places,
     RetagJob,
+    SearchTurns,
+    SimilarEvents,
+    SuggestionsService,
   ],
   exports: [
     CalendarEvents,

@@ -1,12 +1,13 @@
 import { parseDay, parseInstant } from '../common/instant.js';
 import { PageQuery } from '../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../common/time-zone.js';
-import { type Check, EnumField, Field, TextField } from '../common/validation/fields.js';
+import { type Check, CountParam, EnumField, Field, TextField } from '../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../common/validation/list-param.js';
 import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { WHENS, type When } from './event.window.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from './map/area.js';
 
 const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
@@ -21,7 +22,7 @@ const MAX_IDS = 100;
 /** Categories that a list names, at most: more than there are. */
 const MAX_CATEGORIES = 20;
 
-export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt'] as const;
+export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'distance'] as const;
 
 export const VIEWS = ['card'] as const;
 export type View = (typeof VIEWS)[number];
@@ -114,6 +115,36 @@ export class ListGigsQuery extends PageQuery {
   @TextField({ max: 255, optional: true, description: 'Created by this user.' })
   creatorId?: string;
 
+  @Field(
+    checkBox,
+    { type: 'string', pattern: BOX_PATTERN },
+    {
+      optional: true,
+      description:
+        'In this part of the map: `west,south,east,north` in degrees. Where west is greater than east, it crosses the ' +
+        'antimeridian. Events without coordinates are nowhere. Not with `near`.',
+    },
+  )
+  bbox?: string;
+
+  @Field(
+    checkPoint,
+    { type: 'string', pattern: POINT_PATTERN },
+    {
+      optional: true,
+      description:
+        'Within `radius` of this point: `latitude,longitude` in degrees. Each event has its `distance` then.',
+    },
+  )
+  near?: string;
+
+  @CountParam({
+    min: 1,
+    most: MAX_RADIUS,
+    description: `Metres around \`near\`; default ${DEFAULT_RADIUS}.`,
+  })
+  radius?: number;
+
   @TextField({
     max: 500,
     trim: true,
@@ -126,7 +157,9 @@ export class ListGigsQuery extends PageQuery {
 
   @EnumField(EVENT_SORTS, {
     optional: true,
-    description: 'Default startAt; a minus sign turns the order round.',
+    description:
+      'Default startAt; a minus sign turns the order round. `distance` needs `near`: of the 1000 that are next to start ' +
+      'there, the nearest first.',
   })
   sort?: (typeof EVENT_SORTS)[number];
 

@@ -6,56 +6,58 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
 import { matches, Versioned } from '../common/http/etag.js';
-import type { Page } from '../common/pagination.js';
+import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row, Selection } from '../database/table.js';
-import { Turns } from '../database/turns.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
-import { orderOf, walksOf } from './event.criteria.js';
+import { orderOf } from './event.criteria.js';
 import { EventEntity, type EventType } from './event.entity.js';
 import { pageOfIds } from './event.ids.js';
 import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound, takesApplications } from './event.rules.js';
 import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
+import type { EventPage } from './event-page.dto.js';
 import { EventRemoval } from './event-removal.service.js';
-import type {
-  CreateEventDto,
-  EventDto,
-  EventWithPartsDto,
-  ListedEventDto,
-  UpdateEventDto,
-} from './events.dto.js';
+import type { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import type { ListEventsQuery, View } from './events.query.js';
+import { DidYouMean } from './finding/did-you-mean.js';
 import { GigPositions } from './gig-positions.js';
 import { toImages } from './image.dto.js';
+import { distanceColumn, walksOfList } from './map/event.area.js';
+import { NearestEvents } from './map/nearest.js';
+import { Places } from './map/places.js';
+import { SearchTurns } from './search-turns.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
 /** What an event is shown without. */
 const OMITTED: Record<View | 'whole', Property<EventEntity>[]> = { whole: [], card: ['description'] };
 
+type FoundPage = Page<EventDto> & Pick<EventPage, 'didYouMean'>;
+
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
 
 @Injectable()
 export class EventsService {
-  /** The cost of a search grows with the events that have its words. For an excluded word, all events are looked at. */
-  private readonly searches = new Turns(sharesOf(this.config.DATABASE_POOL_SIZE));
-
   constructor(
     private readonly config: Config,
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
     private readonly search: EventSearch,
+    private readonly searches: SearchTurns,
+    private readonly didYouMean: DidYouMean,
+    private readonly nearest: NearestEvents,
+    private readonly places: Places,
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
     private readonly positions: GigPositions,
@@ -90,11 +92,7 @@ export class EventsService {
    * @param type of all events, where the query may not name it
    * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
    */
-  async list(
-    caller: Caller,
-    { include, ...query }: ListEventsQuery,
-    type?: EventType,
-  ): Promise<Page<ListedEventDto>> {
+  async list(caller: Caller, { include, ...query }: ListEventsQuery, type?: EventType): Promise<EventPage> {
     const page = await this.pageOf(caller, query, type);
     return include ? { ...page, data: await this.parts.add(page.data, { caller, include }) } : page;
   }
@@ -111,8 +109,13 @@ export class EventsService {
   }
 
   /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
-  inTurn<Result>(userId: string, { q }: ListEventsQuery, work: () => Promise<Result>): Promise<Result> {
-    return q ? this.searches.run(userId, work) : work();
+  inTurn<Result>(
+    userId: string,
+    { q, bbox, near }: ListEventsQuery,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const isSearch = q || bbox !== undefined || near !== undefined;
+    return isSearch ? this.searches.run(userId, work) : work();
   }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -124,7 +127,7 @@ export class EventsService {
   async byId(
     ids: string[],
     viewing?: Viewing,
-    omit: (keyof EventDto)[] = [],
+    omit: (keyof EventEntity)[] = [],
   ): Promise<Map<string, EventWithPartsDto>> {
     const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
     const shown = viewing ? await this.parts.add(events, viewing) : events;
@@ -214,13 +217,12 @@ export class EventsService {
     });
   }
 
-  private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<Page<EventDto>> {
+  private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<FoundPage> {
     const { ids, view, ...others } = asked;
     const omit = OMITTED[view ?? 'whole'];
     if (ids) return pageOfIds(this.events, ids, { type, omit, others });
     const query = type ? { ...others, type: [type] } : others;
-    const read = () => this.page(caller, query, omit);
-    return query.q ? this.searches.run(caller.id, read) : read();
+    return this.inTurn(caller.id, query, () => this.page(caller, query, omit));
   }
 
   /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
@@ -228,18 +230,27 @@ export class EventsService {
     caller: Caller,
     { limit, offset, cursor, ...query }: ListEventsQuery,
     omit: Property<EventEntity>[],
-  ): Promise<Page<EventDto>> {
+  ): Promise<FoundPage> {
     const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const region = await this.places.regionOf(query);
     const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined)
-      return this.search.best(query, window, paging, { omit, replica });
+    if (query.q && query.sort === undefined) {
+      const search = (q: string, paging: PageQuery) =>
+        this.search.best({ ...query, q }, window, region, paging, { omit, replica });
+      const page = await search(query.q, paging);
+      const finds = async (q: string) => (await search(q, { limit: 1 })).total > 0;
+      return { ...page, didYouMean: page.total > 0 ? null : await this.didYouMean.spelled(query.q, finds) };
+    }
+    if (query.sort === 'distance')
+      return this.nearest.page(query, window, region!, paging, { omit, replica });
     return this.events.page(paging, {
-      ...walksOf(query, window),
+      ...walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1),
       order: orderOf(query),
       omit,
-      // The words of `when` move on from page to page.
-      scope: query.when && query,
+      further: distanceColumn(region),
+      // The words of `when` move on from page to page; how a region is walked depends on the length of the page.
+      scope: (query.when || region) && query,
       replica,
     });
   }
@@ -263,11 +274,6 @@ export class EventsService {
     if (!event) throw new Problem('NOT_FOUND');
     return event;
   }
-}
-
-/** Of a pool's connections: a quarter for the searches of one user, half for those of all. */
-function sharesOf(connections: number): { each: number; all: number } {
-  return { each: Math.ceil(connections / 4), all: Math.ceil(connections / 2) };
 }
 
 /** An event for an answer, its version for the ETag beside it. */

@@ -5,14 +5,8 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
-import { ApiPage, type Page } from '../common/pagination.js';
-import {
-  CreateGigDto,
-  EventDto,
-  EventWithPartsDto,
-  ListedEventDto,
-  UpdateEventDto,
-} from '../events/events.dto.js';
+import { EventPage } from '../events/event-page.dto.js';
+import { CreateGigDto, EventDto, EventWithPartsDto, UpdateEventDto } from '../events/events.dto.js';
 import { ListGigsQuery } from '../events/events.query.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
@@ -45,8 +39,8 @@ export class GigsController {
   @Operation('listGigs', 'List gigs', {
     description: 'The same as `listEvents` with `type=GIG`.',
   })
-  @ApiPage(ListedEventDto, 'EventPage')
-  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<Page<ListedEventDto>> {
+  @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<EventPage> {
     return this.events.list(caller, query, 'GIG');
   }
 

@@ -30,6 +30,8 @@ const ENUMERATIONS: Record<string, string> = {
   EventPart: 'What `include` can add to an event.',
   When: 'now; today, to midnight; tonight, 17:00 to 04:00; tomorrow; weekend, Friday 17:00 to Sunday midnight; week, seven days. All from now on.',
   Category: 'The closed list of categories.',
+  SuggestionKind:
+    'EVENT: a title; TAG; PLACE: the name of a location; CATEGORY. TAG and CATEGORY are filters of a list.',
   ApplicationStatus:
     'PENDING until the owner of the gig decides, also while it is withdrawn; a decision is final.',
   Decision: 'What the owner of a gig decides about an application.',

@@ -30,6 +30,7 @@ const EXAMPLES: Record<string, { path?: Record<string, string>; body?: unknown }
     },
   },
   getEvent: { path: { id: demoId(101) } },
+  listSimilarEvents: { path: { id: demoId(101) } },
   updateEvent: {
     path: { id: demoId(101) },
     body: { title: 'Open-air jazz on the South Oval, now with four bands', tags: ['jazz', 'live music'] },

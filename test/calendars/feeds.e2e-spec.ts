@@ -227,6 +227,12 @@ describe('the address of a calendar', () => {
       ]);
       expect(await titles('type=GIG,EVENT&status=CANCELLED,COMPLETED')).toEqual([]);
       expect(await titles('creatorId=bob&sort=-createdAt')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
+      const town = { name: 'Town', latitude: 39.9977, longitude: -83.0086 };
+      await event('In town', { location: town, startAt: inDays(2), endAt: null });
+      expect(await titles('bbox=-83.1,39.9,-82.9,40.1')).toEqual(['In town']);
+      expect(await titles('near=40,-83&radius=5000&sort=distance')).toEqual(['In town']);
+      expect(await titles('near=41,-83')).toEqual([]);
+      expect(await titles('bbox=-83.1,39.9,-82.9,40.1&q=town')).toEqual(['In town']);
     });
 
     it('shows a search the same way', async () => {
@@ -258,7 +264,7 @@ describe('the address of a calendar', () => {
       const names = (list?.declared.parameters as { name: string }[]).map(({ name }) => name);
       expect(names.sort()).toEqual(
         [
-          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include'],
+          ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],
           ...['category', 'creatorId', 'endDate', 'from', 'q', 'sort', 'source'],
           ...['startDate', 'status', 'tag', 'to', 'type', 'tz', 'when'],
         ].sort(),

@@ -26,7 +26,10 @@ const LOAD = `
   INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
                       category, tags, created_at)
   SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Event ' || n, 'Some words about it',
-         CASE n % 5 WHEN 0 THEN 'GIG' ELSE 'EVENT' END, '{"name": "Union"}', at, at + interval '2 hours',
+         CASE n % 5 WHEN 0 THEN 'GIG' ELSE 'EVENT' END,
+         CASE n % 4 WHEN 1 THEN jsonb_build_object('name', 'Hall', 'latitude', 39.9 + n % 199 / 1000.0,
+                                                   'longitude', -83.1 + n / 200 % 199 / 1000.0)
+                    ELSE '{"name": "Union"}' END, at, at + interval '2 hours',
          CASE WHEN n % 40 = 3 THEN 'CANCELLED' WHEN at + interval '2 hours' < now() THEN 'COMPLETED' ELSE 'OPEN' END,
          (ARRAY['USER', 'CAMPUS_API', 'TICKET_API'])[1 + n % 3],
          CASE n % 3 WHEN 0 THEN 'user-' || n / 3 % 200 END, CASE n % 3 WHEN 0 THEN NULL ELSE 'external-' || n END,
@@ -248,6 +251,47 @@ describe('the plans of what is asked most', () => {
     const nodes = await plan(searches[0]!);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
     expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
+  });
+
+  it.each([
+    ['the street', 'bbox=-83.0101,39.9499,-83.0049,39.9551', 100],
+    ['the town', 'bbox=-83.1,39.9,-82.9,40.1', 5_000],
+    ['the world', 'bbox=-180,-90,180,90', 1_001],
+    ['the town backwards', 'bbox=-83.1,39.9,-82.9,40.1&sort=-startAt', 5_000],
+    ['the sea', 'bbox=-40,30,-30,40', 0],
+    ['a neighbourhood', 'near=39.95,-83.05&radius=3000', 4_000],
+    ['a neighbourhood, the nearest first', 'near=39.95,-83.05&radius=3000&sort=distance', 4_000],
+  ])('GET /events of %s walks the cells of the map', async (_part, query, most) => {
+    const [page] = await sent(() => service.as('user-7').get(`/events?${query}`));
+    const nodes = await plan(page!);
+    const reads = nodes.filter((node) => node['Relation Name']);
+    expect(reads.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+    expect(reads.map(rowsRead).filter((rows) => rows > Math.max(most, 21))).toEqual([]);
+    expect(reads.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['type=GIG&category=MUSIC', 10_001],
+    ['q=31415', 1],
+    ['bbox=-83.0101,39.9499,-83.0049,39.9551', 100],
+    [`from=${date}&to=${date}T23:00:00Z`, 1_000],
+  ])('GET /events/facets?%s reads what it counts, and little more', async (query, most) => {
+    const statements = await sent(() => service.as('user-7').get(`/events/facets?${query}`));
+    const counts = statements.filter(({ text }) => text.includes('counted'));
+    expect(counts.length).toBeGreaterThan(0);
+    for (const statement of counts) {
+      const reads = (await plan(statement)).filter((node) => node['Relation Name']);
+      expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > most)).toEqual([]);
+    }
+  });
+
+  it('GET /events/:id/similar compares a bounded number', async () => {
+    const statements = await sent(() => service.as('user-7').get(`/events/${gig}/similar`));
+    const [comparison] = statements.filter(({ text }) => text.includes('likeness'));
+    const reads = (await plan(comparison!)).filter((node) => node['Relation Name']);
+    expect(reads.length).toBeGreaterThan(0);
+    // The title's word is in every title, so the first span of time has enough.
+    expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 2_100)).toEqual([]);
   });
 
   it('GET /categories reads open events alone, on their index', async () => {

@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CountParam } from '../../common/validation/fields.js';
+import { EventDto } from '../events.dto.js';
+
+const DEFAULT_SIMILAR = 6;
+const MAX_SIMILAR = 20;
+
+export class SimilarQuery {
+  @CountParam({
+    min: 1,
+    most: MAX_SIMILAR,
+    description: `How many to answer at most; default ${DEFAULT_SIMILAR}.`,
+  })
+  limit?: number = DEFAULT_SIMILAR;
+}
+
+export class SimilarEventsDto {
+  @ApiProperty({ type: [EventDto], maxItems: MAX_SIMILAR })
+  data: EventDto[];
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, MoreThanOrEqual } from 'typeorm';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import {
+  DEFAULT_LIMIT,
+  decodeCursor,
+  encodeCursor,
+  fingerprint,
+  type Page,
+  type PageQuery,
+} from '../../common/pagination.js';
+import { Problem } from '../../common/problem.js';
+import type { Where } from '../../database/criteria.js';
+import { Database } from '../../database/database.js';
+import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
+import type { Replica } from '../../database/replica.js';
+import { Repository } from '../../database/repository.js';
+import type { Property } from '../../database/table.js';
+import { criteriaOf, overlap } from '../event.criteria.js';
+import { EventEntity } from '../event.entity.js';
+import type { Window } from '../event.window.js';
+import type { EventDto } from '../events.dto.js';
+import type { ListEventsQuery } from '../events.query.js';
+import { distanceIn, walksIn, walksOfList } from './event.area.js';
+import type { Region } from './places.js';
+
+/** Matches that are sorted by their distance (decisions.md, "The map"). */
+const MAX_SORTED = 1_000;
+
+/** Events in the order of their distance. */
+@Injectable()
+export class NearestEvents {
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+  ) {}
+
+  /**
+   * A page of the nearest among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the
+   * latest of the earlier ones fill up. Of two as far away the one that starts first comes first.
+   * @throws Problem VALIDATION_FAILED for a cursor that is not of this list
+   */
+  async page(
+    query: ListEventsQuery,
+    window: Window | undefined,
+    region: Region,
+    { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+    { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
+  ): Promise<Page<EventDto>> {
+    if (cursor !== undefined && offset > 0)
+      throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
+    const print = fingerprint('nearest events', query);
+    const after = cursor === undefined ? undefined : decodeCursor(print, cursor);
+
+    const isSplit = window?.from === undefined;
+    const where = this.events.where(criteriaOf(query), window && isSplit ? overlap(window) : {});
+    const today = formatInstant(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const rows = MAX_SORTED + 1;
+    const coming = isSplit
+      ? walksIn(region, rows, { startAt: MoreThanOrEqual(today) })
+      : walksOfList({ ...query, sort: 'startAt' }, window, region, rows).walks;
+    const earlier = isSplit ? walksIn(region, rows, { startAt: LessThan(today) }) : [];
+    const found = [
+      `coming AS MATERIALIZED (${this.soonest(coming, where, 'ASC')} LIMIT ${rows})`,
+      ...(earlier.length > 0
+        ? [
+            `earlier AS MATERIALIZED (${this.soonest(earlier, where, 'DESC')} LIMIT ${rows} - (SELECT count(*) FROM coming))`,
+            `found AS (SELECT * FROM coming UNION ALL SELECT * FROM earlier)`,
+          ]
+        : [`found AS (SELECT * FROM coming)`]),
+    ];
+    const distance = distanceIn(region, where);
+    const isAfter = after
+      ? `WHERE (distance, start_at, id) > (${where.parameter(after.distance)}::float8, ${where.parameter(after.at)}::timestamptz,
+           ${where.parameter(after.id)}::uuid)`
+      : '';
+    const text = `
+      WITH ${found.join(', ')},
+      sorted AS (
+        SELECT t.id, t.start_at, ${distance} AS distance
+        FROM (SELECT * FROM found LIMIT ${MAX_SORTED}) f JOIN events t ON t.id = f.id),
+      page AS (
+        SELECT ${this.events.columns({ omit })}, nearest.distance FROM (
+          SELECT * FROM sorted ${isAfter} ORDER BY distance, start_at, id LIMIT ${limit + 1} OFFSET ${offset}
+        ) nearest JOIN events t ON t.id = nearest.id)
+      SELECT page.*, (SELECT count(*)::int FROM found) AS matches
+      FROM (SELECT) one LEFT JOIN page ON true ORDER BY distance, "startAt", id`;
+
+    return this.database.read(
+      { text, values: where.values },
+      (found: EventDto[]) => {
+        const { matches, rows } = splitTotal(found);
+        const data = rows.filter(({ id }) => id !== null).slice(0, limit);
+        const last = data.at(-1);
+        const next =
+          last && rows.length > limit
+            ? encodeCursor(print, { at: last.startAt, id: last.id, distance: last.distance })
+            : null;
+        return toPage(data, matches, limit, offset, next);
+      },
+      replica,
+    );
+  }
+
+  /** SQL of the ids of those that start first, or last. */
+  private soonest(walks: Walk<EventEntity>[], matching: Where, direction: 'ASC' | 'DESC'): string {
+    const order = `ORDER BY t.start_at ${direction}, t.id ${direction}`;
+    const each = walks.map((walk) => {
+      const where = this.events.whereOf(walk, matching);
+      return `(${walkText('t.id, t.start_at', 'events', where, order, MAX_SORTED + 1)})`;
+    });
+    return `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order}`;
+  }
+}

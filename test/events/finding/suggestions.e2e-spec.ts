@@ -1,0 +1,80 @@
+import { folded } from '../../../src/events/spelling.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { createEvent } from '../../support/factories.js';
+import { until } from '../../support/until.js';
+
+describe('GET /suggestions', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+    const alice = service.as('alice');
+    const tags = async (id: string, names: string[]) =>
+      alice.patch(`/events/${id}`, { tags: names, category: 'MUSIC' });
+    const jazz = await createEvent(alice, { title: 'Jazz at dusk', location: { name: 'Café Güell' } });
+    await tags(jazz.id, ['jazz', 'outdoors']);
+    const swing = await createEvent(alice, { title: 'Swing night', location: { name: 'café güell' } });
+    await tags(swing.id, ['jazz', 'dance']);
+    const over = await createEvent(alice, {
+      title: 'Jazz long ago',
+      startAt: '2020-01-01T00:00:00Z',
+      endAt: null,
+    });
+    await tags(over.id, ['jazzfest']);
+    const cancelled = await createEvent(alice, { title: 'Jazz that never was' });
+    await alice.patch(`/events/${cancelled.id}`, { status: 'CANCELLED' });
+  });
+  afterAll(() => service.close());
+
+  const ask = async (query: string) => (await service.as('bob').get(`/suggestions?${query}`)).body;
+
+  it('suggests titles, tags, places and categories of what is to come', async () => {
+    const body = await ask('q=jaz');
+    expect(Object.keys(body)).toEqual(['data']);
+    expect(body.data.map(({ kind, text, count }: Record<string, unknown>) => [kind, text, count])).toEqual([
+      ['TAG', 'jazz', 2],
+      ['EVENT', 'Jazz at dusk', 1],
+    ]);
+    expect(Object.keys(body.data[0])).toEqual(['kind', 'text', 'eventId', 'count']);
+    expect(body.data[0].eventId).toBeNull();
+    const { body: event } = await service.as('bob').get(`/events/${body.data[1].eventId}`);
+    expect(event.title).toBe('Jazz at dusk');
+    expect((await ask('q=CAFE%20g')).data).toEqual([
+      { kind: 'PLACE', text: 'Café Güell', eventId: null, count: 2 },
+    ]);
+    expect((await ask('q=mu')).data).toEqual([{ kind: 'CATEGORY', text: 'MUSIC', eventId: null, count: 2 }]);
+    expect((await ask('q=jzaz')).data[0]).toMatchObject({ kind: 'TAG', text: 'jazz' });
+    expect((await ask('q=&limit=2')).data).toHaveLength(2);
+  });
+
+  it('comes to know what is added', async () => {
+    await ask('q=zither');
+    await createEvent(service.as('alice'), { title: 'Zither evening' });
+    await until(async () => (await ask('q=zither')).data.length === 1);
+  });
+
+  it.each([
+    ['', 'q'],
+    ['q=a&limit=0', 'limit'],
+    ['q=a&limit=21', 'limit'],
+    ['q=a&limit=x', 'limit'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['q=a&offset=1', 'offset'],
+  ])('refuses ?%s', async (query, pointer) => {
+    const { status, body } = await service.as('bob').get(`/suggestions?${query}`);
+    expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
+  });
+
+  it('folds letters as the database does', async () => {
+    const letters = Array.from({ length: 0x2fff - 0xa0 }, (_, at) => String.fromCodePoint(0xa0 + at)).filter(
+      (letter) => /\p{Script=Latin}/u.test(letter),
+    );
+    const rows = await service.database.query<{ plain: string }>(
+      `SELECT lower(fold_accents(letter)) AS plain FROM unnest($1::text[]) WITH ORDINALITY AS each (letter, at) ORDER BY at`,
+      [letters.map((letter) => `${letter} and more`)],
+    );
+    const differing = letters.filter((letter, at) => folded(`${letter} and more`) !== rows[at]!.plain);
+    expect(letters.length).toBeGreaterThan(500);
+    expect(differing).toEqual([]);
+  });
+});
