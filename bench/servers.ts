@@ -60,14 +60,37 @@ export class Servers {
   async start<Name extends string>(
     name: Name,
     program: string,
-    { collects = false, settings = {}, port: wanted }: StartOptions = {},
+    { collects = false, settings = {}, port }: StartOptions = {},
   ): Promise<Server<Name>> {
-    const port = wanted ?? (await freePort());
     const collector = new URL('./collect-garbage.js', import.meta.url).href;
     const flags = collects ? ['--expose-gc', `--import=${collector}`] : [];
-    const child = this.launch(name, [...flags, join(import.meta.dirname, program)], {
+    const args = [...this.profiler(name), ...flags, join(import.meta.dirname, program)];
+    return this.listen(name, process.execPath, args, { settings, port, channels: collects ? ['ipc'] : [] });
+  }
+
+  /** Starts a program of another language, and waits until it is ready. */
+  startProgram<Name extends string>(
+    name: Name,
+    program: string,
+    settings: Record<string, string>,
+  ): Promise<Server<Name>> {
+    return this.listen(name, program, [], { settings });
+  }
+
+  private async listen<Name extends string>(
+    name: Name,
+    program: string,
+    args: string[],
+    {
+      settings,
+      port: wanted,
+      channels = [],
+    }: Pick<StartOptions, 'settings' | 'port'> & { channels?: 'ipc'[] },
+  ): Promise<Server<Name>> {
+    const port = wanted ?? (await freePort());
+    const child = this.launch(program, args, {
       env: { ...this.environment(port), ...settings },
-      stdio: ['ignore', process.stderr, process.stderr, ...(collects ? (['ipc'] as const) : [])],
+      stdio: ['ignore', process.stderr, process.stderr, ...channels],
     });
     child.on('exit', (code, signal) => {
       if (!this.stopping && !this.ended.has(child))
@@ -91,7 +114,8 @@ export class Servers {
   runJob(name: string, settings: Record<string, string> = {}): JobRun {
     const program = join(import.meta.dirname, '../src/run-job.js');
     // A job may run many times, each with a profile of its own.
-    const child = this.launch(`${name}-${this.children.length}`, [program, name], {
+    const profiler = this.profiler(`${name}-${this.children.length}`);
+    const child = this.launch(process.execPath, [...profiler, program, name], {
       env: { ...this.environment(0), ...settings },
       stdio: ['ignore', 'pipe', process.stderr],
     });
@@ -133,15 +157,19 @@ export class Servers {
     );
   }
 
-  private launch(name: string, args: string[], options: Pick<SpawnOptions, 'env' | 'stdio'>): ChildProcess {
-    const { folder, profile } = this.common;
-    const profiler = profile
-      ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
-      : [];
-    const child = spawn(process.execPath, [...profiler, ...args], {
-      ...options,
-      cwd: folder, // a folder without a .env
-    });
+  /** The flags by which a Node process writes its CPU profile. */
+  private profiler(name: string): string[] {
+    const { profile } = this.common;
+    return profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`] : [];
+  }
+
+  private launch(
+    program: string,
+    args: string[],
+    options: Pick<SpawnOptions, 'env' | 'stdio'>,
+  ): ChildProcess {
+    // A folder without a .env.
+    const child = spawn(program, args, { ...options, cwd: this.common.folder });
     this.children.push(child);
     child.on('error', (error) => this.stopped.abort(error));
     return child;

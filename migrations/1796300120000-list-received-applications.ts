@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex, shortTransaction } from '../src/database/online-changes.js';
 
 /** Rows of a batch: some hundredths of a second. */
-const BATCH = 1_000;
+const BATCH = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const INDEXES: [name: string, definition: string][] = [

@@ -43,7 +43,7 @@ const eventQuery = {
       pattern: '^(OPEN|IN_PROGRESS|COMPLETED|CANCELLED)(,(OPEN|IN_PROGRESS|COMPLETED|CANCELLED))*$',
     },
     creatorId: { type: 'string', maxLength: 255 },
-    startDate: { type: 'string', format: 'date' },
+    startDate: { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] },
     endDate: { type: 'string', format: 'date' },
     from: { type: 'string', format: 'date' },
     to: { type: 'string', format: 'date' },
@@ -66,7 +66,8 @@ function select(query: EventQuery): Selection {
     else selection.alternatives = values.map((each) => `${column} = $${selection.values.push(each)}`);
   }
   const { startDate, endDate, from, to, q } = query;
-  if (startDate !== undefined) add('start_at >= ?', `${startDate}T00:00:00Z`);
+  if (startDate !== undefined)
+    add('start_at >= ?', startDate.includes('T') ? startDate : `${startDate}T00:00:00Z`);
   if (endDate !== undefined) add('start_at < ?', new Date(Date.parse(endDate) + DAY).toISOString());
   if (from !== undefined) {
     add(`coalesce(end_at, start_at + interval '3 hours') > ?`, `${from}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBaselineGo } from '../baseline-go.js';
 import { Loader } from '../data/loader.js';
-import { startPair } from '../pair.js';
+import { baselinesOf, startPair } from '../pair.js';
 import { MemoryWatch } from '../process-stats.js';
 import { log } from '../progress.js';
 import { keepResults } from '../results.js';
@@ -17,19 +18,19 @@ import { markdown, type Report } from './report.js';
 interface Options {
   /** Events in the table. */
   rows: number;
-  /** How often service and baseline are compared. */
+  /** How often the servers are compared. */
   rounds: number;
   /** How long each of them is under load in a round. */
   seconds: number;
   /** The one scenario to measure. Such a run, or one with a profiler in it, leaves `bench/results` alone. */
   only?: string;
-  /** Where both servers write their CPU profiles (.cpuprofile) when they end. */
+  /** Where the servers in Node write their CPU profiles (.cpuprofile) when they end. */
   profile?: string;
 }
 
 /**
- * Measures the service against the baseline.
- * @throws Error when the two answer differently, or one of them answers a request of the load badly
+ * Measures the service against the servers written by hand.
+ * @throws Error when they answer differently, or one answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
   return withTestbed(stop, { profile: options.profile }, async (testbed) => {
@@ -48,13 +49,16 @@ async function measure(
   const load = { rows: options.rows, seconds: WARM_UP + options.rounds * options.seconds };
   const tables = await prepareTables(new Loader(databaseUrl, cleanup, signal), database, load);
 
-  log('Starting the service and the baseline');
-  const pair = await startPair(servers);
-  const memory = { service: new MemoryWatch(pair.service.pid), baseline: new MemoryWatch(pair.baseline.pid) };
+  log('Starting the servers');
+  const pair = { ...(await startPair(servers)), baselineGo: await startBaselineGo(servers, cleanup) };
+  const watches = [pair.service, ...baselinesOf(pair)].map(({ name, pid }) => ({
+    name,
+    watch: new MemoryWatch(pid),
+  }));
   await sleep(SETTLE_TIME, undefined, { signal });
-  for (const watch of Object.values(memory)) await watch.rest();
+  for (const { watch } of watches) await watch.rest();
 
-  log('Asking both for the same');
+  log('Asking all for the same');
   const fixture = { ...tables, ...(await prepareCursors(pair, tables.tokens, options.rows, signal)) };
   const scenarios = SCENARIOS.filter(({ name }) => !options.only || name === options.only);
   await assertSameAnswers(pair, scenarios, fixture, database);
@@ -64,6 +68,8 @@ async function measure(
     log(`Measuring ${scenario.title}`);
     results.push(await measureRounds(scenario, pair, fixture, options, signal));
   }
+  const memory: Report['memory'] = {};
+  for (const { name, watch } of watches) memory[name] = await watch.peak();
   return {
     rows: options.rows,
     rounds: options.rounds,
@@ -71,6 +77,6 @@ async function measure(
     connections: CONNECTIONS,
     depth: fixture.depth,
     scenarios: results,
-    memory: { service: await memory.service.peak(), baseline: await memory.baseline.peak() },
+    memory,
   };
 }

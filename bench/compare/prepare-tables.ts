@@ -25,25 +25,26 @@ export async function prepareTables(
   loader: Loader,
   database: pg.Client,
   load: { rows: number; seconds: number },
-): Promise<Omit<Fixture, 'cursors' | 'depth'>> {
+): Promise<Omit<Fixture, 'cursors' | 'depth' | 'draws'>> {
   const users = Array.from({ length: CONNECTIONS }, (_, connection) => userId(connection));
   await loadEvents(loader, 0, load.rows);
   const supply = load.seconds * FASTEST;
-  const owners = Array.from({ length: 2 * supply }, (_, index) => ownerOf(index));
+  const owners = Array.from({ length: 3 * supply }, (_, index) => ownerOf(index));
   const gigs = await loadOpenGigs(loader, [...users, ...owners]);
   const ownGigs = gigs.slice(0, CONNECTIONS);
   await loadApplications(loader, ownGigs);
   await loadNotifications(loader, recipients(users));
   await loadTies(database, users);
+  const share = (part: number) => {
+    const from = CONNECTIONS + part * supply;
+    return new GigSupply(gigs.slice(from, from + supply), CONNECTIONS);
+  };
   return {
     ...(await pickEvents(database)),
     ...(await prepareOwnEvents(loader, users)),
     tokens: await signTokens(CONNECTIONS),
     ownGigs,
-    gigs: {
-      service: new GigSupply(gigs.slice(CONNECTIONS, CONNECTIONS + supply), CONNECTIONS),
-      baseline: new GigSupply(gigs.slice(CONNECTIONS + supply), CONNECTIONS),
-    },
+    gigs: { service: share(0), baseline: share(1), 'baseline-go': share(2) },
   };
 }
 

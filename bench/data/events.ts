@@ -102,12 +102,12 @@ export async function loadOpenGigs(loader: Loader, owners: string[]): Promise<st
   );
 }
 
-/** Adds pairs of gigs that differ only in their ids. @param each how many pairs for each of the owners */
-export async function loadTwins(
+/** Adds the same gigs three times, with other ids. @param each how many for each of the owners */
+export async function loadTriplets(
   loader: Loader,
   owners: string[],
   each: number,
-): Promise<[string[][], string[][]]> {
+): Promise<[string[][], string[][], string[][]]> {
   const random = seededRandom(GIG_SEED);
   const today = startOfToday();
   const gigs = owners.flatMap((owner) =>
@@ -115,7 +115,8 @@ export async function loadTwins(
   );
   const ofOwners = (ids: string[]) => owners.map((_, at) => ids.slice(at * each, (at + 1) * each));
   const anew = () => gigs.map((gig) => ({ ...gig, id: uuidv7() }));
-  return [ofOwners(await loadGigs(loader, anew())), ofOwners(await loadGigs(loader, anew()))];
+  const load = async () => ofOwners(await loadGigs(loader, anew()));
+  return [await load(), await load(), await load()];
 }
 
 /** Adds a cancelled gig of this owner. @returns its id */

@@ -14,6 +14,8 @@ const INBOX = 300;
 /** Applications for the gigs of each user who calls. */
 const DESK = 300;
 
+const NONE = new GigSupply([], CONNECTIONS);
+
 /** How large the tables have become, and how long that took. */
 export interface Growth {
   loads: LoadTime[];
@@ -64,7 +66,7 @@ export class Tables {
       ...(await prepareCursors(pair, tokens, this.events, signal)),
       // No scenario of this run applies to a gig.
       ownGigs: [],
-      gigs: { service: new GigSupply([], CONNECTIONS), baseline: new GigSupply([], CONNECTIONS) },
+      gigs: { service: NONE, baseline: NONE, 'baseline-go': NONE },
     };
   }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { loadClosedGig, loadTwins } from '../data/events.js';
+import { loadClosedGig, loadTriplets } from '../data/events.js';
 import type { Loader } from '../data/loader.js';
-import type { Side } from '../pair.js';
+import type { Pair, Side } from '../pair.js';
 import type { Server } from '../servers.js';
 import { collectCursors } from './cursors.js';
+import { Draws } from './draws.js';
 import type { GigSupply } from './gig-supply.js';
 import { OwnEvents } from './own-events.js';
 
@@ -29,6 +30,8 @@ export interface Fixture {
   gigs: Record<Side, GigSupply>;
   /** Events of each connection's user that each server changes. */
   ownEvents: Record<Side, OwnEvents>;
+  /** What is random in the requests to each server. */
+  draws: Record<Side, Draws>;
   /** Each server's cursors of pages that lie `depth` events deep. */
   cursors: Record<Side, string[]>;
   depth: number;
@@ -64,28 +67,36 @@ export async function prepareOwnEvents(
   loader: Loader,
   users: string[],
 ): Promise<Pick<Fixture, 'ownEvents' | 'ownClosedEvent'>> {
-  const [service, baseline] = await loadTwins(loader, users, OWN_EVENTS);
+  const [service, baseline, baselineGo] = await loadTriplets(loader, users, OWN_EVENTS);
   const ownClosedEvent = await loadClosedGig(loader, users[0]!);
   return {
-    ownEvents: { service: new OwnEvents(service), baseline: new OwnEvents(baseline) },
+    ownEvents: {
+      service: new OwnEvents(service),
+      baseline: new OwnEvents(baseline),
+      'baseline-go': new OwnEvents(baselineGo),
+    },
     ownClosedEvent,
   };
 }
 
-/** Reads the cursors of both servers' lists. */
+/** Reads the cursors of the servers' lists, and prepares what is random. */
 export async function prepareCursors(
-  servers: Record<Side, Server>,
+  pair: Pair,
   tokens: string[],
   rows: number,
   signal: AbortSignal,
-): Promise<Pick<Fixture, 'cursors' | 'depth'>> {
+): Promise<Pick<Fixture, 'cursors' | 'depth' | 'draws'>> {
   const depth = Math.min(DEPTH, Math.floor(rows / 2));
   const wanted = { depth, count: CURSORS * tokens.length };
   const collect = (server: Server) => collectCursors(server, tokens[0]!, wanted, signal);
-  return {
-    cursors: { service: await collect(servers.service), baseline: await collect(servers.baseline) },
-    depth,
+  const { service, baseline, baselineGo } = pair;
+  const cursors = {
+    service: await collect(service),
+    baseline: await collect(baseline),
+    'baseline-go': baselineGo ? await collect(baselineGo) : [],
   };
+  const draws = { service: new Draws(), baseline: new Draws(), 'baseline-go': new Draws() };
+  return { cursors, depth, draws };
 }
 
 async function find(database: pg.Client, condition: string): Promise<string> {

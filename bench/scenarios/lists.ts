@@ -1,3 +1,4 @@
+import type { Random } from '../../sandbox/random.js';
 import { get, type Scenario, share } from './scenario.js';
 
 const DAY = 86_400_000;
@@ -6,6 +7,8 @@ const VARIANTS = 8;
 /** The first days of the requests begin so many days before today, and span so many days. */
 const BACK = 170;
 const SPAN = 330;
+/** Days ahead that pages are asked for. */
+const COMING_DAYS = 160;
 /** The number of first pages. There are more than connections, so that no two request the same. */
 const FIRST_PAGES = 64;
 /** Events that a request names. */
@@ -28,6 +31,9 @@ const PHRASES = [
 const TENTHS = ['food', 'downtown', 'winter', 'campus', 'late', 'friday', 'black', 'tree', 'river'];
 const PLACES = ['', 'union', 'library', 'goodale', 'auditorium', 'market', 'conservatory', 'recreation'];
 
+/** What people narrow a list by, the most frequent first. */
+const FILTERS = ['', ...CATEGORIES.map((category) => `category=${category}`), 'type=GIG', 'source=USER'];
+
 /** Pages of events. */
 export const LISTS: Scenario[] = [
   {
@@ -42,6 +48,26 @@ export const LISTS: Scenario[] = [
     'GET /events (each another of the first pages)',
     (index) => `offset=${20 * (index % FIRST_PAGES)}`,
   ),
+  {
+    name: 'asked',
+    title: 'GET /events (as people ask: by Zipf over days and filters)',
+    status: 200,
+    requests:
+      ({ draws }, connection, side) =>
+      () =>
+        get(`/events?limit=20&${asPeopleAsk(draws[side].next(connection))}`),
+    ownMembers: ['nextCursor'],
+  },
+  {
+    name: 'evenly',
+    title: 'GET /events (evenly over the whole table)',
+    status: 200,
+    requests:
+      ({ draws }, connection, side) =>
+      () =>
+        get(`/events?limit=20&startDate=${instant(draws[side].next(connection))}`),
+    ownMembers: ['nextCursor'],
+  },
   pages('type', 'GET /events?type=', (index) => `type=${at(['GIG', 'EVENT'], index)}&${from(index)}`),
   pages('category', 'GET /events?category=', (index) => `category=${at(CATEGORIES, index)}&${from(index)}`),
   pages('source', 'GET /events?source=', (index) => `source=${at(SOURCES, index)}&${from(index)}`),
@@ -78,20 +104,27 @@ export const LISTS: Scenario[] = [
     'GET /events?q= (words that 0.1 % of the events have)',
     (index) => `q=${at(TENTHS, index)}%20${1 + (index % 97)}`,
   ),
-  pages(
-    'statuses',
-    'GET /events?status= (two of them)',
-    (index) => `status=${at(STATUSES, index)},${at(STATUSES, index + 1)}&${from(index)}`,
-  ),
-  pages(
-    'include',
-    'GET /events?include= (all parts, each another of the first pages)',
-    (index) => `include=creator,viewer,counts&offset=${20 * (index % FIRST_PAGES)}`,
-  ),
+  {
+    ...pages(
+      'statuses',
+      'GET /events?status= (two of them)',
+      (index) => `status=${at(STATUSES, index)},${at(STATUSES, index + 1)}&${from(index)}`,
+    ),
+    without: ['baseline-go'],
+  },
+  {
+    ...pages(
+      'include',
+      'GET /events?include= (all parts, each another of the first pages)',
+      (index) => `include=creator,viewer,counts&offset=${20 * (index % FIRST_PAGES)}`,
+    ),
+    without: ['baseline-go'],
+  },
   {
     name: 'ids',
     title: 'GET /events?ids= (20 of them)',
     status: 200,
+    without: ['baseline-go'],
     requests: ({ ids, tokens }, connection) => {
       const own = share(ids, tokens.length, connection);
       return Array.from({ length: VARIANTS }, (_, variant) =>
@@ -105,6 +138,25 @@ export const LISTS: Scenario[] = [
     (index) => `from=${day(index)}&to=${day(index, 1)}`,
   ),
 ];
+
+/** The place of a Zipf distribution (exponent 1) among so many: the second comes half as often as the first. */
+function zipf(random: Random, count: number): number {
+  // The inverse of the distribution function, by its integral.
+  return Math.min(count, Math.floor((count + 1) ** random())) - 1;
+}
+
+/** Today far more often than a later day, all events more often than those of a filter. */
+function asPeopleAsk(random: Random): string {
+  const day = new Date(Date.now() + zipf(random, COMING_DAYS) * DAY).toISOString().slice(0, 10);
+  const filter = FILTERS[zipf(random, FILTERS.length)]!;
+  return [`startDate=${day}`, filter].filter(Boolean).join('&');
+}
+
+/** An instant of the time that the events span, to the minute: nearly every page is another one. */
+function instant(random: Random): string {
+  const days = random() * (BACK + COMING_DAYS) - BACK;
+  return new Date(Math.floor((Date.now() + days * DAY) / 60_000) * 60_000).toISOString();
+}
 
 /** Pages whose query differs from request to request: no two requests at the same time are alike. */
 function pages(

@@ -26,6 +26,7 @@ export const DESK: Scenario = {
   name: 'desk',
   title: 'GET /applications/received?status=PENDING',
   status: 200,
+  without: ['baseline-go'],
   requests: () => [get('/applications/received?status=PENDING&limit=20')],
   ownMembers: ['nextCursor'],
 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import type pg from 'pg';
-import type { Pair, Side } from '../pair.js';
+import { baselinesOf, type Pair, type Side } from '../pair.js';
 import type { Server } from '../servers.js';
 import type { Fixture } from './fixture.js';
 import type { Refused, Requests, Scenario } from './scenario.js';
 
-/** Requests of each scenario that are sent to both. */
+/** Requests of each scenario that are sent to all. */
 const SAMPLES = 25;
 /** Milliseconds for PostgreSQL to apply a setting. */
 const RELOAD_TIME = 500;
@@ -18,40 +18,56 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
+/** A request that a server has answered. */
+interface Asked {
+  server: Server<Side>;
+  request: Request;
+  answer: Answer;
+}
+
 /**
- * Sends requests of every scenario to both servers, then requests that both must refuse. After a page it requests the
+ * Sends requests of every scenario to all servers, then requests that all must refuse. After a page it requests the
  * next one, too. So only servers that do the same are compared.
  * @throws Error that shows the first difference
  */
 export async function assertSameAnswers(
-  { service, baseline }: Pair,
+  pair: Pair,
   scenarios: Scenario[],
   fixture: Fixture,
   database: pg.Client,
 ): Promise<void> {
   const { tokens } = fixture;
-  const both = [service, baseline];
+  const { service } = pair;
   // By default, scans of a table start where the last one stopped, and so find other rows first.
   await configure(database, 'synchronize_seqscans = off');
   for (const scenario of scenarios) {
     const request = ({ name }: Server<Side>, connection: number, index: number) =>
       requestOf(scenario.requests(fixture, connection, name), index);
-    for (const server of both) await assertRefusesStrangers(server.url, scenario, request(server, 0, 0));
+    const baselines = baselinesOf(pair, scenario.without);
+    for (const server of [service, ...baselines])
+      await assertRefusesStrangers(server.url, scenario, request(server, 0, 0));
     for (let index = 0; index < SAMPLES; index += 1) {
       const connection = index % tokens.length;
       const token = tokens[connection]!;
-      const [ours, theirs] = [request(service, connection, index), request(baseline, connection, index)];
-      const [left, right] = [await send(service.url, ours, token), await send(baseline.url, theirs, token)];
-      assertEqual(scenario, ours, left, right);
-      await compareNextPages(scenario, ours, [service.url, left], [baseline.url, right], token);
-      if (scenario.stored) await assertSameStored(scenario.stored, ours, left, right, database);
-      if (scenario.again) {
-        await assertRefuses(service.url, { request: ours, connection, ...scenario.again }, tokens);
-        await assertRefuses(baseline.url, { request: theirs, connection, ...scenario.again }, tokens);
+      const ask = async (server: Server<Side>): Promise<Asked> => {
+        const asked = request(server, connection, index);
+        return { server, request: asked, answer: await send(server.url, asked, token) };
+      };
+      const ours = await ask(service);
+      const all = [ours];
+      for (const server of baselines) {
+        const theirs = await ask(server);
+        assertEqual(scenario, ours, theirs);
+        await compareNextPages(scenario, ours, theirs, token);
+        if (scenario.stored) await assertSameStored(scenario.stored, ours, theirs, database);
+        all.push(theirs);
       }
+      if (scenario.again)
+        for (const { server, request } of all)
+          await assertRefuses(server.url, { request, connection, ...scenario.again }, tokens);
     }
     for (const refused of scenario.refused?.(fixture) ?? [])
-      for (const { url } of both) await assertRefuses(url, refused, tokens);
+      for (const { url } of [service, ...baselines]) await assertRefuses(url, refused, tokens);
   }
   await configure(database, 'synchronize_seqscans = DEFAULT');
 }
@@ -80,15 +96,18 @@ async function assertRefuses(
 
 async function assertSameStored(
   text: string,
-  { method, path }: Request,
-  ours: Answer,
-  theirs: Answer,
+  ours: Asked,
+  theirs: Asked,
   database: pg.Client,
 ): Promise<void> {
-  const stored = async ({ body }: Answer) => JSON.stringify((await database.query(text, [body.id])).rows);
+  const stored = async ({ answer }: Asked) =>
+    JSON.stringify((await database.query(text, [answer.body.id])).rows);
   const [left, right] = [await stored(ours), await stored(theirs)];
-  if (left !== right)
-    throw new Error(`${method} ${path} is stored differently:\n  service ${left}\n  baseline   ${right}`);
+  if (left === right) return;
+  const { method, path } = ours.request;
+  throw new Error(
+    `${method} ${path} is stored differently:\n  service ${left}\n  ${theirs.server.name} ${right}`,
+  );
 }
 
 /** A server that lets everybody in would be too fast. */
@@ -100,19 +119,16 @@ async function assertRefusesStrangers(server: string, scenario: Scenario, reques
 
 async function compareNextPages(
   scenario: Scenario,
-  request: Request,
-  [service, ours]: [string, Answer],
-  [baseline, theirs]: [string, Answer],
+  ours: Asked,
+  theirs: Asked,
   token: string,
 ): Promise<void> {
-  if (typeof ours.body.nextCursor !== 'string') return;
-  const next = ({ body }: Answer) => ({ ...request, path: goOn(request.path!, body.nextCursor as string) });
-  assertEqual(
-    scenario,
-    next(ours),
-    await send(service, next(ours), token),
-    await send(baseline, next(theirs), token),
-  );
+  if (typeof ours.answer.body.nextCursor !== 'string') return;
+  const next = async ({ server, request, answer }: Asked): Promise<Asked> => {
+    const going = { ...request, path: goOn(request.path!, answer.body.nextCursor as string) };
+    return { server, request: going, answer: await send(server.url, going, token) };
+  };
+  assertEqual(scenario, await next(ours), await next(theirs));
 }
 
 /** The path of a cursor's page. With a cursor there may be no offset. */
@@ -124,16 +140,17 @@ function goOn(path: string, cursor: string): string {
   return `${list}?${parameters}`;
 }
 
-function assertEqual(scenario: Scenario, { method, path }: Request, ours: Answer, theirs: Answer): void {
-  if (ours.status !== scenario.status)
-    throw new Error(`${method} ${path}: the service answers ${ours.status}, not ${scenario.status}`);
-  const [left, right] = [comparable(scenario, ours), comparable(scenario, theirs)];
+function assertEqual(scenario: Scenario, ours: Asked, theirs: Asked): void {
+  const { method, path } = ours.request;
+  if (ours.answer.status !== scenario.status)
+    throw new Error(`${method} ${path}: the service answers ${ours.answer.status}, not ${scenario.status}`);
+  const [left, right] = [comparable(scenario, ours.answer), comparable(scenario, theirs.answer)];
   if (left === right) return;
   let at = 0;
   while (left[at] === right[at]) at += 1;
   const part = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
   throw new Error(
-    `${method} ${path} is answered differently:\n  service ...${part(left)}\n  baseline   ...${part(right)}`,
+    `${method} ${path} is answered differently:\n  service ...${part(left)}\n  ${theirs.server.name} ...${part(right)}`,
   );
 }
 

@@ -22,6 +22,8 @@ export interface Scenario {
   title: string;
   /** The status of a good answer. */
   status: number;
+  /** Servers by hand that have no such thing. */
+  without?: Side[];
   requests(fixture: Fixture, connection: number, side: Side): Requests;
   /** Members of an answer that each server generates, and that so cannot be equal. */
   ownMembers?: string[];

@@ -65,15 +65,11 @@ export class CalendarEvents {
     if (from >= to) return { entries: [] };
     const replica = query.creatorId === ownerId ? undefined : this.replicas.forUser(ownerId);
     if (query.q) {
-      const best = () => this.search.best(query, { from, to }, { limit: MAX_EVENTS }, { replica });
-      const { data } = await this.list.inTurn(ownerId, query, best);
-      return {
-        ...(await this.among(
-          data.map(({ id }) => id),
-          replica,
-        )),
-        replica,
-      };
+      const { data } = await this.list.inTurn(ownerId, query, () =>
+        this.search.best(query, { from, to }, { limit: MAX_EVENTS }, { omit: ['description'], replica }),
+      );
+      const found = data.map(({ id }) => id);
+      return { ...(await this.among(found, replica)), replica };
     }
     const middle = Math.min(Math.max(hourOf(now), from), to);
     const statement = this.nextAndLatest(query, { from, middle, to });

@@ -47,7 +47,9 @@ describe("the gig's desk, at the same time on two instances", () => {
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
   const accepted = (gigId: string) => count('applications', `gig_id = '${gigId}' AND status = 'ACCEPTED'`);
 
-  it('twenty acceptances for one position: one wins, and one is told', async () => {
+  it.each([
+    1, 2, 3, 4, 5,
+  ])('twenty acceptances for one position: one wins, and one is told (%i)', async () => {
     const gigId = await newGig({ positions: 1 });
     const all = await applications(gigId, 20);
     const answers = await Promise.all(all.map((application, n) => decide(application, n)));

@@ -220,7 +220,11 @@ describe('the address of a calendar', () => {
       expect(await titles(`from=${inDays(700)}`)).toEqual([]);
       expect(await titles(`endDate=${inDays(10).slice(0, 10)}`)).toEqual(['Jazz', 'Move a sofa']);
       expect(await titles('creatorId=ann')).toEqual([]);
-      expect(await titles('status=OPEN,IN_PROGRESS&type=GIG,EVENT')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
+      expect(await titles('status=OPEN,IN_PROGRESS&type=GIG,EVENT')).toEqual([
+        'Jazz',
+        'Move a sofa',
+        'Chess',
+      ]);
       expect(await titles('type=GIG,EVENT&status=CANCELLED,COMPLETED')).toEqual([]);
       expect(await titles('creatorId=bob&sort=-createdAt')).toEqual(['Jazz', 'Move a sofa', 'Chess']);
     });

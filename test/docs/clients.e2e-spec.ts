@@ -34,12 +34,14 @@ describe('clients that are generated from the document', () => {
     ]);
   });
 
-  it(`page, create and merge by TanStack Query as ${PAGE} says`, async () => {
+  it(`page, create, merge and decide by TanStack Query as ${PAGE} says`, async () => {
     expect(await clients.run('tanstack-query.js', service.url)).toEqual([
       'Lost 3 answers',
       '2 of 3, 1 of 3',
       'Merged: By somebody else, By me',
       'Changed meanwhile: title, to By somebody else',
+      'carol, By somebody else; bob, By somebody else',
+      'Not decided: nobody, NOT_FOUND',
     ]);
   });
 

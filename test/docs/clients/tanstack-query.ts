@@ -2,6 +2,8 @@
 import { InfiniteQueryObserver, MutationObserver } from '@tanstack/query-core';
 import {
   api,
+  deciding,
+  deskQuery,
   EditConflict,
   eventEdit,
   eventQuery,
@@ -65,4 +67,17 @@ console.log(`Merged: ${event.title}, ${event.summary}`);
 await edit.mutate({ seen, changes: { title: 'By me' } }).catch((error: unknown) => {
   if (error instanceof EditConflict) console.log(`${error.message}, to ${error.theirs.event.title}`);
 });
+
+// Two apply, and both are decided on in one request, with one who never did.
+for (const userId of ['bob', 'carol']) {
+  session.token = unwrap(await api.POST('/auth/token', { body: { userId } })).accessToken;
+  unwrap(await api.POST('/gigs/{gigId}/applications', { params: { path: { gigId: gig.id } } }));
+}
+session.token = accessToken;
+const desk = (await new InfiniteQueryObserver(queryClient, deskQuery()).refetch()).data?.pages[0]?.data ?? [];
+console.log(desk.map(({ applicantId, gig: { title } }) => `${applicantId}, ${title}`).join('; '));
+const decide = new MutationObserver(queryClient, deciding(gig.id));
+const ids = [...desk.map(({ id }) => id), 'nobody'];
+const left = await decide.mutate({ ids, status: 'ACCEPTED' });
+console.log(`Not decided: ${left.map(({ id, outcome }) => `${id}, ${outcome}`)}`);
 queryClient.clear();
