@@ -36,7 +36,7 @@ export async function startHaproxy(
   path: string,
   { dataDir, cleanup }: Testbed,
   instances: readonly Server[],
-  checks: (config: string) => string,
+  checks: (config: string) => string = (config) => config,
 ): Promise<string> {
   const port = await freePort();
   const file = join(dirname(dataDir), 'haproxy.cfg');

@@ -1,41 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import { type LoadRequest, send } from '../bench/load/request.js';
 import { signTokens } from '../bench/tokens.js';
 import { Instances } from './instances.js';
+import { startHaproxy } from './proxies.js';
 import { type Standby, startStandby } from './standby.js';
 import type { Outcome, Trial } from './trial.js';
 
 const WRITES = 1_000;
 const USERS = 8;
 const DELAY = '500ms';
+/** Milliseconds until the proxy has seen that the instances are there. */
+const UP_AFTER = 2_000;
 
-/** Somebody writes at one instance, and reads a list at the other one at once. What the list lacks counts as lost. */
+/** Somebody writes, and reads a list at once. What the list lacks counts as lost. */
 export const REPLICAS: Trial = {
   name: 'replicas',
-  title: `lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each read at once at another instance`,
-  needs: [],
+  title: `two instances behind haproxy read lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each looked for in a list at once`,
+  needs: ['haproxy'],
   holds: ['lost', 'repeated', 'unavailable', 'errors', 'broken'],
-  async run(testbed, _, signal): Promise<Outcome> {
+  async run(testbed, { haproxy }, signal): Promise<Outcome> {
     const standby = await startStandby(testbed, { recovery_min_apply_delay: DELAY });
     const settings = { DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '1000' };
     const instances = await new Instances(testbed, settings).start(2);
+    const url = await startHaproxy(haproxy!, testbed, instances.servers);
+    await sleep(UP_AFTER, undefined, { signal });
     const before = await transactionsOf(standby);
     const readers = await signTokens(USERS, USERS);
     const writers = await signTokens(USERS);
     let missed = 0;
     const work = async (token: string, user: number) => {
-      const [writing, reading] = instances.urls.map((url) => new Client(url));
+      const client = new Client(url);
       try {
         for (let turn = user; turn < WRITES; turn += USERS) {
           signal.throwIfAborted();
-          const { id } = JSON.parse(await send(writing!, creation(`trial ${turn}`), token));
-          const list = JSON.parse(await send(reading!, LIST, token));
+          const { id } = JSON.parse(await send(client, creation(`trial ${turn}`), token));
+          const list = JSON.parse(await send(client, LIST, token));
           if (!list.data.some((event: { id: string }) => event.id === id)) missed += 1;
           // Somebody else, who has written nothing.
-          await send(reading!, LIST, readers[user]!);
+          await send(client, LIST, readers[user]!);
         }
       } finally {
-        await Promise.all([writing!.close(), reading!.close()]);
+        await client.close();
       }
     };
     await Promise.all(writers.map(work));

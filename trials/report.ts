@@ -34,6 +34,13 @@ export function markdown(results: readonly Result[]): string {
   ].join('');
 }
 
+/** What the documentation says of a trial. */
+export function figureOf({ name, outcome }: Result): string {
+  const { lost = 0, acknowledged = 0, longestPause = 0 } = outcome ?? {};
+  const pause = longestPause > 0 ? `, ${(longestPause / 1_000).toFixed(1)} s without a write` : '';
+  return `\`${name}\`: ${lost.toLocaleString('en')} of ${acknowledged.toLocaleString('en')} lost${pause}`;
+}
+
 function countsOf(outcome: Outcome | undefined): string[] {
   if (!outcome) return Array.from({ length: 7 }, () => '');
   const { acknowledged, lost, repeated, unavailable, errors, broken, longestPause } = outcome;

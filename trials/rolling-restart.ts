@@ -11,7 +11,7 @@ const PAUSE = 4_500;
 function rollingRestart(
   name: string,
   title: string,
-  { drain, checks = (config) => config }: { drain: number; checks?: (config: string) => string },
+  { drain, checks }: { drain: number; checks?: (config: string) => string },
 ): Trial {
   return {
     ...{ name, title, needs: ['haproxy'], holds: ['lost', 'repeated', 'unavailable', 'errors', 'broken'] },

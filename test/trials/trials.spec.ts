@@ -1,8 +1,10 @@
+import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Ledger } from '../../trials/ledger.js';
 import { byDefault, haproxyConfig, pgbouncerConfig } from '../../trials/proxies.js';
-import { markdown } from '../../trials/report.js';
-import { faultsOf, type Outcome } from '../../trials/trial.js';
+import { figureOf, markdown } from '../../trials/report.js';
+import { faultsOf, type Outcome, type Result } from '../../trials/trial.js';
+import { TRIALS } from '../../trials/trials.js';
 
 const outcome = (overrides: Partial<Outcome> = {}): Outcome => ({
   ...{
@@ -91,5 +93,29 @@ describe('the proxies of a trial', () => {
 
   it('have no setting that the file lacks', () => {
     expect(() => pgbouncerConfig(pgbouncer, { pool_sise: 1 })).toThrow('no pool_sise');
+  });
+});
+
+describe('the results that are kept', () => {
+  const results: Result[] = JSON.parse(readFileSync('bench/results/trials.json', 'utf8')).results;
+  const table = readFileSync('bench/results/trials.md', 'utf8')
+    .match(/^\|.*$/gm)!
+    .join('\n');
+
+  it('are of all trials, of which none but the controls lost or repeated anything', () => {
+    expect(results.map(({ name }) => name)).toEqual(TRIALS.map(({ name }) => name));
+    for (const [index, { name, outcome }] of results.entries()) {
+      const isControl = TRIALS[index]!.holds === 'control';
+      expect([name, outcome!.lost > 0, outcome!.repeated]).toEqual([name, isControl, 0]);
+    }
+  });
+
+  it('are the table of the README', () => {
+    expect(readFileSync('README.md', 'utf8')).toContain(`\n${table}\n`);
+  });
+
+  it('are the figures of the way from one process to many', () => {
+    const text = readFileSync('docs/operating.md', 'utf8');
+    for (const result of results) expect(text).toContain(figureOf(result));
   });
 });
