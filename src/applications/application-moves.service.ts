@@ -123,7 +123,8 @@ export class ApplicationMoves {
     decision: Decision,
     profile: ProfileDto | undefined,
   ): Promise<ApplicationDto> {
-    const { gig } = found;
+    const { gig, application } = found;
+    stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
     const decided = await this.database.transaction(async (transaction) => {
       const moved = await this.move(found, DECIDING[decision], transaction);
       const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };

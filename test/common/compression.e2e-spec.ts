@@ -59,6 +59,8 @@ describe('compression', () => {
     ['br;q=0.5, gzip;q=0.9', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['*', 'br'],
+    ['identity, gzip', 'gzip'],
+    ['identity, br;q=0.5', undefined],
     ['deflate', undefined],
     ['identity', undefined],
     ['gzip;q=0', undefined],

@@ -40,8 +40,7 @@ export function compressAnswers(server: FastifyInstance): void {
     const size = stream ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload as string | Buffer);
     if (size < LEAST) return done(null, payload);
     varyByCoding(reply);
-    const accepted = request.headers['accept-encoding']?.toLowerCase();
-    const coding = (accepted && negotiate(accepted, [...CODINGS])) as Coding | null | undefined;
+    const coding = codingFor(request.headers['accept-encoding']);
     if (!coding) return done(null, payload);
 
     const tag = reply.getHeader('etag');
@@ -57,6 +56,12 @@ export function compressAnswers(server: FastifyInstance): void {
     if (size > AT_ONCE) compressor.apart(bytes, done);
     else done(null, compressor.atOnce(bytes));
   });
+}
+
+/** The coding that the client likes best, undefined where it wants none of ours, or none at all. */
+function codingFor(accepted: string | undefined): Coding | undefined {
+  const best = accepted && negotiate(accepted.toLowerCase(), [...CODINGS, 'identity']);
+  return CODINGS.find((coding) => coding === best);
 }
 
 /** Tells caches that others may get it in another coding. */
