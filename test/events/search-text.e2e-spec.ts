@@ -299,11 +299,21 @@ describe('the event assistant', () => {
       when: fc.constant(null),
       themes: fc.array(words, { maxLength: 3 }),
     });
+    const ofTopicWithoutWords: Filters = {
+      ...{
+        type: null,
+        topics: [{ words: [], category: null, near: null }],
+        match: 'ALL',
+        unwanted: [],
+        place: [],
+      },
+      ...{ free: false, pay: null, bestPaid: false, priced: false, when: null, themes: [] },
+    };
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
         expect(await finder.find(asked, Date.now())).toEqual(expect.any(Array));
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[ofTopicWithoutWords]] },
     );
   });
 

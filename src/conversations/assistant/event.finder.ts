@@ -216,17 +216,18 @@ const BEST_PAID = `(t.compensation ->> 'type' IS NOT DISTINCT FROM 'HOURLY') DES
 
 /** How well all topics match, as a sum. It is rounded, so that of near equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
-  const each = topics.map(({ words, category }) => {
+  const named = topics.filter(({ words, category }) => words.length > 0 || category !== null);
+  const each = named.map(({ words, category }) => {
     const weights = category === null ? '' : ':AB';
-    const named =
+    const rank =
       words.length === 0
         ? '0'
         : `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
     if (category === null)
       return words.length > 1
-        ? `${named} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
-        : named;
-    return `greatest(${named}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
+        ? `${rank} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
+        : rank;
+    return `greatest(${rank}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
   });
   return each.length === 0 ? [] : [`${each.join(' + ')} DESC`];
 }
