@@ -6,9 +6,9 @@ import { runCompression } from './compression/compression.js';
 import { PART_NAMES, runGrowth } from './growth/growth.js';
 import { runIngestion } from './ingestion/ingestion.js';
 import { runInstances } from './instances/instances.js';
-import { anyText, oneOf, risingNumbers, wholeNumber } from './options.js';
+import { anyText, oneOf, risingNumbers, someOf, wholeNumber } from './options.js';
 import { runRates } from './rates/rates.js';
-import { runScale } from './scale/scale.js';
+import { runScale, SCENARIOS as SCALED } from './scale/scale.js';
 import { SCENARIOS } from './scenarios/scenarios.js';
 import { runSoak } from './soak/soak.js';
 import { runStreams } from './streams/streams.js';
@@ -37,6 +37,10 @@ export const COMMANDS: Command[] = [
       // Fewer events do not hold what the load names.
       sizes: risingNumbers('10000,100000,1000000,10000000', 10_000),
       seconds: wholeNumber(6, 2),
+      only: someOf(
+        SCALED.map(({ name }) => name),
+        'SCENARIO,...',
+      ),
     },
     run: runScale,
   }),

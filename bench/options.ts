@@ -57,6 +57,18 @@ export function oneOf(names: readonly string[], shown: string): Option<string | 
   };
 }
 
+/** Some of these names, with commas between, or none. */
+export function someOf(names: readonly string[], shown: string): Option<string[] | undefined> {
+  return {
+    shown,
+    read(text) {
+      const given = text?.split(',');
+      if (!given || given.every((name) => names.includes(name))) return given;
+      throw new UsageError(`takes some of: ${names.join(', ')}`);
+    },
+  };
+}
+
 /** Any text, or none. */
 export function anyText(shown: string): Option<string | undefined> {
   return { shown, read: (text) => text };

@@ -31,7 +31,11 @@ BEGIN
     'searchable_text(text)',
     'event_search_text(text, text[], text, jsonb, text)',
     'event_time_tiles(timestamptz)',
-    'event_length(timestamptz, timestamptz)'
+    'event_length(timestamptz, timestamptz)',
+    'event_latitude(jsonb)',
+    'event_longitude(jsonb)',
+    'event_cell(jsonb, integer)',
+    'event_place(jsonb)'
   ] LOOP
     PERFORM create_distributed_function(function_name::regprocedure);
   END LOOP;

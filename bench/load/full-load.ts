@@ -7,6 +7,11 @@ import type { Server } from '../servers.js';
 /** Milliseconds between two looks of autocannon at the clock, and so the accuracy of its end. */
 const SAMPLE_INTERVAL = 50;
 
+/** A server that has answered nothing while it was under load. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
 /** The result of a load. */
 export interface LoadResult {
   /** Milliseconds that each request took. */
@@ -16,6 +21,7 @@ export interface LoadResult {
 
 /**
  * Sends the requests of a scenario over as many connections as there are tokens, each with one request under way.
+ * @throws TooSlow when not one request is answered
  * @throws Error when a request is answered with another status than the scenario's, or not at all
  */
 export async function runFullLoad(
@@ -53,7 +59,8 @@ export async function runFullLoad(
   // In the end each connection may have one request under way; more were cut off.
   const lost = result.requests.sent - result.requests.total - connections;
   if (lost > 0) faults.push(`${lost} requests without an answer`);
-  if (latencies.length === 0) faults.push('no good answer');
+  if (latencies.length === 0 && faults.length === 0)
+    throw new TooSlow(`${scenario.title} of the ${name}: no answer in ${seconds} s`);
   if (faults.length > 0) throw new Error(`${scenario.title} of the ${name}: ${faults.join(', ')}`);
   return { latencies, seconds: (result.finish.getTime() - result.start.getTime()) / 1000 };
 }

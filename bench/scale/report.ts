@@ -7,7 +7,7 @@ export interface ScenarioAtSize {
   name: string;
   title: string;
   service: Sample;
-  /** Missing where the baseline has nothing like it. */
+  /** Missing where the baseline has nothing like it, or answers nothing in a turn. */
   baseline?: Sample;
   /** A request that touches no table, in turns with the others. */
   reference: Sample;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Loader } from '../data/loader.js';
-import { runFullLoad } from '../load/full-load.js';
+import { runFullLoad, TooSlow } from '../load/full-load.js';
 import { measureTurn, summarize, type Turn } from '../load/sample.js';
 import { type Pair, startPair } from '../pair.js';
 import { log } from '../progress.js';
@@ -18,7 +18,7 @@ import { CONNECTIONS, Tables } from './tables.js';
 
 /** Seconds of load before the first measurement of a scenario. */
 const WARM_UP = 2;
-const SCENARIOS = scenariosNamed(
+export const SCENARIOS = scenariosNamed(
   ...[
     'first-page',
     'pages',
@@ -55,6 +55,8 @@ interface Options {
   sizes: number[];
   /** How long each server is under each load at each size. */
   seconds: number;
+  /** The scenarios to measure, where not all are. Such a run leaves `bench/results` alone. */
+  only?: string[];
 }
 
 /**
@@ -67,15 +69,16 @@ export async function runScale(options: Options, stop: AbortController): Promise
     const sizes = await measureSizes(testbed, options, stop.signal);
     const report: Report = { seconds: options.seconds, connections: CONNECTIONS, sizes };
     process.stdout.write(`\n${markdown(report)}`);
-    await keepResults('scale', report, markdown(report), growthPlot(report));
+    if (!options.only) await keepResults('scale', report, markdown(report), growthPlot(report));
   });
 }
 
 async function measureSizes(
   { databaseUrl, database, servers, cleanup }: Testbed,
-  { sizes, seconds }: Options,
+  { sizes, seconds, only }: Options,
   signal: AbortSignal,
 ): Promise<SizeResult[]> {
+  const chosen = SCENARIOS.filter(({ name }) => !only || only.includes(name));
   const tables = new Tables(new Loader(databaseUrl, cleanup, signal), database);
   const pair = await startPair(servers);
   const results: SizeResult[] = [];
@@ -83,11 +86,11 @@ async function measureSizes(
     log(`Growing to ${size.toLocaleString('en')} events`);
     const growth = await tables.growTo(size);
     const fixture = await tables.prepare(pair, signal);
-    await assertSameAnswers(pair, SCENARIOS, fixture, database);
+    await assertSameAnswers(pair, chosen, fixture, database);
     await sleep(SETTLE_TIME, undefined, { signal });
-    if (results.length === 0) await warmUp(pair, fixture, signal);
+    if (results.length === 0) await warmUp(chosen, pair, fixture, signal);
     const scenarios: ScenarioAtSize[] = [];
-    for (const scenario of SCENARIOS) {
+    for (const scenario of chosen) {
       log(`Measuring ${scenario.title}`);
       scenarios.push(await measure(scenario, pair, fixture, seconds, signal));
     }
@@ -98,9 +101,14 @@ async function measureSizes(
 }
 
 /** Runs all scenarios once: otherwise compilers and caches would favour the later sizes. */
-async function warmUp({ service, baseline }: Pair, fixture: Fixture, signal: AbortSignal): Promise<void> {
+async function warmUp(
+  chosen: Scenario[],
+  { service, baseline }: Pair,
+  fixture: Fixture,
+  signal: AbortSignal,
+): Promise<void> {
   log('Warming up');
-  const scenarios = SCENARIOS.filter(({ status }) => status !== 201); // creations would make the tables larger
+  const scenarios = chosen.filter(({ status }) => status !== 201); // creations would make the tables larger
   for (const scenario of [REFERENCE, ...scenarios])
     for (const server of scenario.isAlone ? [service] : [service, baseline])
       await runFullLoad(scenario, server, fixture, WARM_UP, signal);
@@ -114,8 +122,9 @@ async function measure(
   seconds: number,
   signal: AbortSignal,
 ): Promise<ScenarioAtSize> {
-  const servers = scenario.isAlone ? [service] : [service, baseline];
-  for (const server of servers) await runFullLoad(scenario, server, fixture, WARM_UP, signal);
+  await runFullLoad(scenario, service, fixture, WARM_UP, signal);
+  let isAlone =
+    scenario.isAlone || (await isTooSlow(runFullLoad(scenario, baseline, fixture, WARM_UP, signal)));
   const turns: Record<'service' | 'baseline' | 'reference', Turn[]> = {
     service: [],
     baseline: [],
@@ -123,7 +132,11 @@ async function measure(
   };
   while (turns.reference.length < seconds) {
     turns.service.push(await measureTurn(scenario, service, fixture, signal));
-    if (!scenario.isAlone) turns.baseline.push(await measureTurn(scenario, baseline, fixture, signal));
+    if (!isAlone) {
+      const turn = measureTurn(scenario, baseline, fixture, signal);
+      if (await isTooSlow(turn)) isAlone = true;
+      else turns.baseline.push(await turn);
+    }
     turns.reference.push(await measureTurn(REFERENCE, service, fixture, signal));
   }
   const { name, title } = scenario;
@@ -131,7 +144,18 @@ async function measure(
     name,
     title,
     service: summarize(turns.service),
-    ...(turns.baseline.length > 0 && { baseline: summarize(turns.baseline) }),
+    ...(!isAlone && { baseline: summarize(turns.baseline) }),
     reference: summarize(turns.reference),
   };
+}
+
+/** What the baseline does can take longer than a turn in a large table. It is left out there. */
+function isTooSlow(load: Promise<unknown>): Promise<boolean> {
+  return load.then(
+    () => false,
+    (error) => {
+      if (error instanceof TooSlow) return true;
+      throw error;
+    },
+  );
 }

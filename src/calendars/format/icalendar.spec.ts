@@ -199,7 +199,7 @@ const events: fc.Arbitrary<CalendarEvent> = fc
     externalUrl: fc.option(fc.webUrl({ withQueryParameters: true, withFragments: true })),
     // ical.js takes a comma after a backslash that is escaped itself for an escaped one.
     tags: fc.array(
-      texts.map(stored).map((tag) => tag.replace(/\\$/, '')),
+      texts.map(stored).map((tag) => tag.replace(/\\+$/, '')),
       { maxLength: 4 },
     ),
     at: fc.option(
