@@ -173,7 +173,7 @@ describe('when processes are killed', () => {
       }
     });
     await until(() => acknowledged.length > 100, 'some rows are in');
-    for (const pid of [service.serverPid, service.child.pid!]) process.kill(pid, 'SIGKILL');
+    await service.killWithServer();
     await Promise.allSettled(writers);
 
     const next = await Service.start(installed, dataDir);
@@ -197,8 +197,7 @@ describe('when processes are killed', () => {
     const service = await Service.start(installed, dataDir);
     const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
     const { uid, gid } = await stat(lockFile);
-    for (const pid of [service.serverPid, service.child.pid!]) process.kill(pid, 'SIGKILL');
-    await service.exited;
+    await service.killWithServer();
 
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     try {

@@ -217,6 +217,13 @@ export class Service {
     await this.exited;
   }
 
+  /** Kills the service and its server at once. Stopped, the service cannot start the server again in between. */
+  async killWithServer(): Promise<void> {
+    this.child.kill('SIGSTOP');
+    process.kill(this.serverPid, 'SIGKILL');
+    await this.kill('SIGKILL');
+  }
+
   async leftNothing(): Promise<void> {
     await this.exited;
     await until(() => processes(`events.home=${this.dataDir}/postgres`).length === 0, 'no server is left');
