@@ -101,12 +101,18 @@ describe('interactions', () => {
       );
       return row!;
     };
+    const listedAt = () =>
+      service.database.query(`SELECT listed_at::text FROM interactions WHERE user_id = 'again'`);
     const before = await updates();
     const again = service.as('again');
-    for (let n = 0; n <= 40; n += 1) await again.post(`/events/${id}/interactions`, { action: 'VIEW' });
+    const view = () => again.post(`/events/${id}/interactions`, { action: 'VIEW' });
+    await view();
+    const listed = await listedAt();
+    for (let n = 0; n < 40; n += 1) await view();
+    expect(await listedAt()).toEqual(listed);
     await until(async () => (await updates()).all >= before.all + 40);
-    const after = await updates();
-    expect(after.hot - before.hot).toBeGreaterThanOrEqual(40);
+    // None is where an index changes. Some of them may find no room in their page, as while statistics are collected.
+    expect((await updates()).hot - before.hot).toBeGreaterThan(0);
     const { data } = (await again.get('/interactions')).body;
     expect(data).toMatchObject([{ count: 41 }]);
     expect(Object.keys(data[0])).not.toContain('listedAt');
