@@ -13,8 +13,8 @@ import { Rejections } from './reading/rejections.js';
 
 /** Events that are compared together. */
 const PART = 2_000;
-/** Events that are stored together. */
-const BATCH = 500;
+/** Events that are stored together: so few that no request waits for long while a batch is handed over. */
+const BATCH = 100;
 
 /** Pulls a feed into the events: fetched and checked whole, then stored, then tagged (decisions.md, "Feeds"). */
 @Injectable()
