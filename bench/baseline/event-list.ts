@@ -25,7 +25,6 @@ export interface EventQuery extends PageQuery {
   endDate?: string;
   from?: string;
   to?: string;
-  bbox?: string;
   q?: string;
 }
 
@@ -42,7 +41,6 @@ export const eventQuery = {
     endDate: { type: 'string', format: 'date' },
     from: { type: 'string', format: 'date' },
     to: { type: 'string', format: 'date' },
-    bbox: { type: 'string', maxLength: 200 },
     q: { type: 'string', maxLength: 500 },
   },
 };
@@ -56,7 +54,7 @@ export function select(query: EventQuery): Selection {
     const value = query[name as keyof typeof EQUAL];
     if (value !== undefined) add(`${column} = ?`, value);
   }
-  const { startDate, endDate, from, to, bbox, q } = query;
+  const { startDate, endDate, from, to, q } = query;
   if (startDate !== undefined) add('start_at >= ?', `${startDate}T00:00:00Z`);
   if (endDate !== undefined) add('start_at < ?', new Date(Date.parse(endDate) + DAY).toISOString());
   if (from !== undefined) {
@@ -65,13 +63,6 @@ export function select(query: EventQuery): Selection {
     add(`start_at > ?::timestamptz - interval '1 day'`, `${from}T00:00:00Z`);
   }
   if (to !== undefined) add('start_at < ?', `${to}T00:00:00Z`);
-  if (bbox !== undefined) {
-    const [west, south, east, north] = bbox.split(',').map(Number);
-    add('event_longitude(location) >= ?', west);
-    add('event_longitude(location) <= ?', east);
-    add('event_latitude(location) >= ?', south);
-    add('event_latitude(location) <= ?', north);
-  }
   if (q) add(`search @@ websearch_to_tsquery('pg_catalog.english', ?)`, q);
   return selection;
 }
