@@ -26,7 +26,6 @@ export interface EventQuery extends PageQuery {
   endDate?: string;
   from?: string;
   to?: string;
-  bbox?: string;
   q?: string;
   ids?: string;
   include?: string;
@@ -48,7 +47,6 @@ export const eventQuery = {
     endDate: { type: 'string', format: 'date' },
     from: { type: 'string', format: 'date' },
     to: { type: 'string', format: 'date' },
-    bbox: { type: 'string', maxLength: 200 },
     q: { type: 'string', maxLength: 500 },
     ids: { type: 'string', maxLength: 4_000 },
     include: { type: 'string', pattern: '^(creator|viewer|counts)(,(creator|viewer|counts))*$' },
@@ -67,7 +65,7 @@ export function select(query: EventQuery): Selection {
     if (values.length === 1) add(`${column} = ?`, value);
     else selection.alternatives = values.map((each) => `${column} = $${selection.values.push(each)}`);
   }
-  const { startDate, endDate, from, to, bbox, q } = query;
+  const { startDate, endDate, from, to, q } = query;
   if (startDate !== undefined)
     add('start_at >= ?', startDate.includes('T') ? startDate : `${startDate}T00:00:00Z`);
   if (endDate !== undefined) add('start_at < ?', new Date(Date.parse(endDate) + DAY).toISOString());
@@ -77,13 +75,6 @@ export function select(query: EventQuery): Selection {
     add(`start_at > ?::timestamptz - interval '1 day'`, `${from}T00:00:00Z`);
   }
   if (to !== undefined) add('start_at < ?', `${to}T00:00:00Z`);
-  if (bbox !== undefined) {
-    const [west, south, east, north] = bbox.split(',').map(Number);
-    add('event_longitude(location) >= ?', west);
-    add('event_longitude(location) <= ?', east);
-    add('event_latitude(location) >= ?', south);
-    add('event_latitude(location) <= ?', north);
-  }
   if (q) add(`search @@ websearch_to_tsquery('pg_catalog.english', ?)`, q);
   return selection;
 }

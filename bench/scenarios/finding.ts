@@ -34,6 +34,7 @@ export const FINDING: Scenario[] = [
     name: 'box',
     title: 'GET /events?bbox= (a town)',
     status: 200,
+    isAlone: true,
     requests: ({ tokens }, connection) =>
       variants(connection, tokens.length, (index) => {
         const [west, south] = [-83.06 + (index % 64) / 10_000, 39.94 + (index % 32) / 10_000];
@@ -41,7 +42,6 @@ export const FINDING: Scenario[] = [
           `/events?limit=20&bbox=${west.toFixed(4)},${south.toFixed(4)},-82.94,40.06&${from(index)}`,
         );
       }),
-    ownMembers: ['nextCursor'],
   },
   {
     name: 'facets',
