@@ -9,6 +9,7 @@ import { runInstances } from './instances/instances.js';
 import { anyText, oneOf, risingNumbers, someOf, wholeNumber } from './options.js';
 import { runRates } from './rates/rates.js';
 import { runScale, SCENARIOS as SCALED } from './scale/scale.js';
+import { isCompared } from './scenarios/scenario.js';
 import { SCENARIOS } from './scenarios/scenarios.js';
 import { runSoak } from './soak/soak.js';
 import { runStreams } from './streams/streams.js';
@@ -23,7 +24,7 @@ export const COMMANDS: Command[] = [
       rounds: wholeNumber(3, 1),
       seconds: wholeNumber(5, 1),
       only: oneOf(
-        SCENARIOS.filter(({ isAlone }) => !isAlone).map(({ name }) => name),
+        SCENARIOS.filter(isCompared).map(({ name }) => name),
         'SCENARIO',
       ),
       profile: anyText('FOLDER'),

@@ -7,6 +7,7 @@ import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import { prepareCursors } from '../scenarios/fixture.js';
 import { assertSameAnswers } from '../scenarios/same-answers.js';
+import { isCompared } from '../scenarios/scenario.js';
 import { SCENARIOS } from '../scenarios/scenarios.js';
 import { SETTLE_TIME } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
@@ -61,7 +62,7 @@ async function measure(
   log('Asking all for the same');
   const fixture = { ...tables, ...(await prepareCursors(pair, tables.tokens, options.rows, signal)) };
   const scenarios = SCENARIOS.filter(
-    ({ name, isAlone }) => !isAlone && (!options.only || name === options.only),
+    (scenario) => isCompared(scenario) && (!options.only || scenario.name === options.only),
   );
   await assertSameAnswers(pair, scenarios, fixture, database);
 

@@ -7,7 +7,7 @@ import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { Fixture } from '../scenarios/fixture.js';
 import { assertSameAnswers } from '../scenarios/same-answers.js';
-import { get, type Scenario } from '../scenarios/scenario.js';
+import { get, isCompared, type Scenario } from '../scenarios/scenario.js';
 import { scenariosNamed } from '../scenarios/scenarios.js';
 import { SETTLE_TIME } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
@@ -110,7 +110,7 @@ async function warmUp(
   log('Warming up');
   const scenarios = chosen.filter(({ status }) => status !== 201); // creations would make the tables larger
   for (const scenario of [REFERENCE, ...scenarios])
-    for (const server of scenario.isAlone ? [service] : [service, baseline])
+    for (const server of isCompared(scenario) ? [service, baseline] : [service])
       await runFullLoad(scenario, server, fixture, WARM_UP, signal);
 }
 
@@ -124,7 +124,7 @@ async function measure(
 ): Promise<ScenarioAtSize> {
   await runFullLoad(scenario, service, fixture, WARM_UP, signal);
   let isAlone =
-    scenario.isAlone || (await isTooSlow(runFullLoad(scenario, baseline, fixture, WARM_UP, signal)));
+    !isCompared(scenario) || (await isTooSlow(runFullLoad(scenario, baseline, fixture, WARM_UP, signal)));
   const turns: Record<'service' | 'baseline' | 'reference', Turn[]> = {
     service: [],
     baseline: [],

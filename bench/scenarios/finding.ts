@@ -34,7 +34,7 @@ export const FINDING: Scenario[] = [
     name: 'box',
     title: 'GET /events?bbox= (a town)',
     status: 200,
-    isAlone: true,
+    without: ['baseline', 'baseline-go'],
     requests: ({ tokens }, connection) =>
       variants(connection, tokens.length, (index) => {
         const [west, south] = [-83.06 + (index % 64) / 10_000, 39.94 + (index % 32) / 10_000];
@@ -47,6 +47,7 @@ export const FINDING: Scenario[] = [
     name: 'facets',
     title: 'GET /events/facets',
     status: 200,
+    without: ['baseline-go'],
     requests: ({ tokens }, connection) =>
       variants(connection, tokens.length, (index) => {
         const filters = FILTERS[index % FILTERS.length]!;
@@ -57,7 +58,7 @@ export const FINDING: Scenario[] = [
     name: 'suggestions',
     title: 'GET /suggestions?q=',
     status: 200,
-    isAlone: true,
+    without: ['baseline', 'baseline-go'],
     requests: ({ tokens }, connection) =>
       variants(connection, tokens.length, (index) =>
         get(`/suggestions?q=${encodeURIComponent(TYPED[index % TYPED.length]!)}`),
@@ -67,7 +68,7 @@ export const FINDING: Scenario[] = [
     name: 'similar',
     title: 'GET /events/:id/similar',
     status: 200,
-    isAlone: true,
+    without: ['baseline', 'baseline-go'],
     requests: ({ ids, tokens }, connection) =>
       share(ids, tokens.length, connection).map((id) => get(`/events/${id}/similar`)),
   },

@@ -25,8 +25,6 @@ export interface Scenario {
   /** Servers by hand that have no such thing. */
   without?: Side[];
   requests(fixture: Fixture, connection: number, side: Side): Requests;
-  /** The baseline has nothing like it: it is measured by itself, where that says something. */
-  isAlone?: boolean;
   /** Members of an answer that each server generates, and that so cannot be equal. */
   ownMembers?: string[];
   /** SQL for what a request has stored, by the `id` of its answer (`$1`), where that is more than the answer. */
@@ -36,6 +34,9 @@ export interface Scenario {
   /** Requests that show that both servers check the same, in the same order. */
   refused?(fixture: Fixture): Refused[];
 }
+
+/** Whether the baseline has such a thing. Where it has not, the service is measured by itself, where that says something. */
+export const isCompared = ({ without = [] }: Scenario): boolean => !without.includes('baseline');
 
 /** An id that nothing has. */
 export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
