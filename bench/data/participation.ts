@@ -99,8 +99,11 @@ export function loadNotifications(loader: Loader, recipients: string[], more = 0
   return loader.fill('notifications', named, ofOthers(more));
 }
 
-/** Adds applications for gigs of others, which PostgreSQL itself makes: ten for each gig, some hundreds for each owner. */
-export function loadApplicationsOfOthers(loader: Loader, count: number): Promise<LoadTime> {
+/**
+ * Adds applications for gigs of others to a table that holds `held` of them, until there are `total`. PostgreSQL itself makes
+ * them: ten for each gig, some hundreds for each owner.
+ */
+export function loadApplicationsOfOthers(loader: Loader, held: number, total: number): Promise<LoadTime> {
   const text = `
     INSERT INTO applications (gig_id, id, applicant_id, owner_id, message, status, created_at)
     SELECT md5('gig ' || number / 10)::uuid, uuidv7(at - now()), 'applicant-' || number % 10,
@@ -108,10 +111,10 @@ export function loadApplicationsOfOthers(loader: Loader, count: number): Promise
            (ARRAY['PENDING', 'PENDING', 'PENDING', 'ACCEPTED', 'REJECTED'])[1 + floor(random() * 5)::int], at
     FROM (SELECT number, now() - interval '${INBOX_DAYS} days' * random() AS at
           FROM generate_series($1::int, $2::int) number) numbered`;
-  const owners = Math.ceil(count / PER_OWNER);
+  const owners = Math.ceil(total / PER_OWNER);
   const insert = (pool: pg.Pool, from: number, size: number) =>
-    pool.query(text, [from, from + size - 1, owners]);
-  return loader.fill('applications', { count, insert });
+    pool.query(text, [held + from, held + from + size - 1, owners]);
+  return loader.fill('applications', { count: total - held, insert });
 }
 
 /** Adds so many applications for the gigs of each of these owners, to one gig after the other. */

@@ -42,7 +42,7 @@ export class Tables {
     const loads = [
       await loadEvents(this.loader, this.events, size),
       await loadNotifications(this.loader, recipients, size - this.notifications - recipients.length),
-      await loadApplicationsOfOthers(this.loader, size - this.applications),
+      await loadApplicationsOfOthers(this.loader, this.applications, size),
     ];
     this.events = size;
     this.notifications = size;
