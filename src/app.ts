@@ -6,9 +6,11 @@ import { Authentication } from './auth/authentication.js';
 import type { Config } from './common/config.js';
 import { answerLocations } from './common/http/creates.js';
 import { answerVersions } from './common/http/etag.js';
+import { sendRendered } from './common/http/rendered.js';
 import { logRequests } from './common/http/request-log.js';
 import { createServer, secureServer } from './common/http/server.js';
 import { PinoLogger } from './common/logging.js';
+import { RenderedEvents } from './events/rendered-events.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import { LanguageModel } from './llm/language-model.js';
@@ -35,10 +37,12 @@ export async function createApp(
   if (rates && config.RATE_LIMIT_SHARED) app.get(SharedRates).start(rates);
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
+  app.get(Metrics).include(app.get(RenderedEvents).metrics);
   app.get(Metrics).include(app.get<LanguageModel | null>(LanguageModel)?.metrics ?? []);
   logRequests(server, log, requests);
   answerLocations(server);
   answerVersions(server);
+  sendRendered(server);
   serveDocs(app);
   return app;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
+import type { Rendered } from '../common/http/rendered.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import type { Row } from '../database/table.js';
@@ -58,7 +59,7 @@ export class ApplicationDto {
 
 export class ApplicationWithGigDto extends ApplicationDto {
   @ApiProperty({ type: EventWithPartsDto })
-  gig: EventWithPartsDto;
+  gig: Rendered<EventWithPartsDto>;
 }
 
 const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant'];

@@ -8,7 +8,7 @@ import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
-import { EventsService } from '../events/events.service.js';
+import { EventList } from '../events/event-list.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
 import { atFilter, readFilter } from './calendar-filter.js';
@@ -27,7 +27,7 @@ export class CalendarsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
-    private readonly events: EventsService,
+    private readonly lists: EventList,
     private readonly collections: CollectionsService,
     private readonly users: UsersService,
   ) {}
@@ -85,7 +85,7 @@ export class CalendarsService {
   /** Asks for the list once, so that it refuses whatever it would refuse. */
   private async assertFilter(caller: Caller, filter: string): Promise<void> {
     try {
-      await this.events.list(caller, readFilter(filter));
+      await this.lists.page(caller, readFilter(filter));
     } catch (error) {
       throw atFilter(error);
     }

@@ -84,7 +84,7 @@ export class CollectionItemsService {
 
   private async withEvents(items: Item[], viewing?: Viewing): Promise<CollectionItemDto[]> {
     const ids = items.map(({ eventId }) => eventId);
-    const events = await this.events.byId(ids, viewing, ['description']);
+    const events = await this.events.byId(ids, viewing, 'card');
     return items.flatMap(({ eventId, note, addedAt }) => {
       const event = events.get(eventId);
       return event ? [{ eventId, note, addedAt, event }] : []; // deleted between the two queries

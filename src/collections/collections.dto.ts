@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
+import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
@@ -52,7 +53,7 @@ export class CollectionItemDto {
   addedAt: string;
 
   @ApiProperty({ type: EventCardDto })
-  event: EventCardDto;
+  event: Rendered<EventCardDto>;
 }
 
 export class CollectionWithItemsDto extends CollectionDto {

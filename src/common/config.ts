@@ -100,6 +100,7 @@ const variables = {
     z.string().refine(isTimeZone).default('America/New_York'),
     'the name of an IANA time zone, such as America/New_York',
   ],
+  RENDERED_EVENTS_MB: [count(0, 16_384).default(32), 'a number of megabytes, 0 to 16384'],
   COMPRESSION: [onOff.default(true), 'on or off'],
   RATE_LIMIT: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),

@@ -13,7 +13,7 @@ import { Problem } from '../common/problem.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
 import type { Replica } from './replica.js';
-import type { Property, Row, Statement, Table } from './table.js';
+import type { Property, Row, Selection, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
 export interface Sort<Entity> {
@@ -40,8 +40,8 @@ interface List<Entity> {
   sort: Sort<Entity>;
   /** What a cursor belongs to; the conditions and their values where it is not given. */
   scope?: unknown;
-  /** Properties that the rows have not. */
-  omit?: Property<Entity>[];
+  /** What is read of the rows. The property that they are sorted by comes in any case. */
+  selection?: Selection<Entity>;
   /** SQL of a further column of each row; its parameters become those of the statement. */
   further?: (where: Where) => string;
   /** A standby to read from, where the page may be stale. */
@@ -63,7 +63,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope, omit, further, replica }: List<Entity>,
+  { matching, sort, scope, selection, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -76,7 +76,7 @@ export async function readPage<Entity extends ObjectLiteral>(
 
   const statement = pageStatement(
     table,
-    { matching, sort, omit, further },
+    { matching, sort, selection, further },
     { limit: limit + 1, offset, position },
   );
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
@@ -140,7 +140,7 @@ function countText(table: string, matching: Where[], order = ''): string {
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  { matching, sort, omit, further }: List<Entity>,
+  { matching, sort, selection = {}, further }: List<Entity>,
   { limit, offset, position }: Part,
 ): Statement {
   const sortedBy = table.column(sort.by);
@@ -149,7 +149,7 @@ function pageStatement<Entity extends ObjectLiteral>(
   const values = [...matching[0]!.values];
   const counted = `(${countText(table.name, matching, order('t'))}) AS matches`;
   const columns = [
-    table.select({ omit }),
+    table.select(withSorted(selection, sort)),
     ...(further ? [further(matching[0]!.clone(values))] : []),
     counted,
   ].join(', ');
@@ -172,6 +172,12 @@ function pageStatement<Entity extends ObjectLiteral>(
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
   return { text, values };
+}
+
+/** A selection that has what the rows are sorted by. */
+function withSorted<Entity>(selection: Selection<Entity>, { by }: Sort<Entity>): Selection<Entity> {
+  const { select } = selection;
+  return !select || select.includes(by) ? selection : { ...selection, select: [...select, by] };
 }
 
 function orderBy<Entity extends ObjectLiteral>(

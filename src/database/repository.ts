@@ -42,8 +42,8 @@ interface Walks<Entity> {
   further?: (where: Where) => string;
   /** What a cursor belongs to, where the criteria change with time. */
   scope?: unknown;
-  /** Properties that the rows have not. */
-  omit?: Property<Entity>[];
+  /** What is read of the rows. */
+  selection?: Selection<Entity>;
   /** A standby to read from, where the page may be stale. */
   replica?: Replica;
 }
@@ -138,7 +138,7 @@ export class Repository<Entity extends ObjectLiteral> {
       walks,
       further,
       scope,
-      omit,
+      selection,
       replica,
     }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
@@ -147,7 +147,7 @@ export class Repository<Entity extends ObjectLiteral> {
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
     const each = walks?.map((walk) => this.whereOf(walk, matching));
-    const list = { matching: each ?? [matching], sort, scope, omit, further, replica };
+    const list = { matching: each ?? [matching], sort, scope, selection, further, replica };
     return readPage(this.database, table, query, list);
   }
 

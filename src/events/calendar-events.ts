@@ -13,8 +13,8 @@ import { criteriaOf, overlap, walksOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import { EventSearch } from './event.search.js';
 import { type Window, windowOf } from './event.window.js';
+import { EventList } from './event-list.service.js';
 import type { ListEventsQuery } from './events.query.js';
-import { EventsService } from './events.service.js';
 import { isIn } from './map/event.area.js';
 import { Places, type Region } from './map/places.js';
 
@@ -55,7 +55,7 @@ export class CalendarEvents {
     private readonly config: Config,
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly list: EventsService,
+    private readonly lists: EventList,
     private readonly search: EventSearch,
     private readonly replicas: Replicas,
     private readonly places: Places,
@@ -69,13 +69,13 @@ export class CalendarEvents {
     const replica = query.creatorId === ownerId ? undefined : this.replicas.forUser(ownerId);
     const region = await this.places.regionOf(query);
     if (query.q) {
-      const { data } = await this.list.inTurn(ownerId, query, () =>
+      const { data } = await this.lists.inTurn(ownerId, query, () =>
         this.search.best(
           query,
           { from, to },
           region,
           { limit: MAX_EVENTS },
-          { omit: ['description'], replica },
+          { selection: { select: ['id', 'startAt'] }, replica },
         ),
       );
       const found = data.map(({ id }) => id);
@@ -84,7 +84,7 @@ export class CalendarEvents {
     const middle = Math.min(Math.max(hourOf(now), from), to);
     const statement = this.nextAndLatest(query, region, { from, middle, to });
     const read = () => this.database.read(statement, (rows: CalendarEntry[]) => rows, replica);
-    return { entries: await this.list.inTurn(ownerId, query, read), replica };
+    return { entries: await this.lists.inTurn(ownerId, query, read), replica };
   }
 
   /** Those among events that are known by their ids. */

@@ -9,13 +9,12 @@ import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
-import type { Property, Statement } from '../database/table.js';
+import type { Row, Selection, Statement } from '../database/table.js';
 import { criteriaOf, overlap } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
-import type { EventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events.query.js';
-import { distanceColumn, isIn } from './map/event.area.js';
+import { distanceColumn, isIn, type Listed } from './map/event.area.js';
 import type { Region } from './map/places.js';
 import { type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
@@ -30,7 +29,7 @@ const LONGEST = 1_024 * DAY_MS;
 /** Milliseconds for which the lengths of the spans are remembered. */
 const LENGTHS_AGE = 10 * 60_000;
 
-type Found = EventDto & { matches?: number; rank?: number };
+type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
 /** What is wanted of the events that are next to start. */
 interface Sought {
@@ -57,7 +56,7 @@ interface Ranking {
   found: Soonest;
   limit: number;
   offset: number;
-  omit?: Property<EventEntity>[];
+  selection?: Selection<EventEntity>;
   /** SQL of a further column. */
   further?: string;
 }
@@ -82,8 +81,8 @@ export class EventSearch {
     window: Window | undefined,
     region: Region | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
-  ): Promise<Page<EventDto>> {
+    { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
+  ): Promise<Page<Listed<Row<EventEntity>>>> {
     if (cursor !== undefined)
       throw Problem.invalid({
         pointer: 'cursor',
@@ -102,7 +101,7 @@ export class EventSearch {
     const further = distanceColumn(region)?.(where);
     const found = await this.soonest(where, { columns: 't.id, t.start_at, t.search', rows: MAX_RANKED + 1 });
     return this.database.read(
-      this.statement(where, query.q ?? '', { found, limit, offset, omit, further }),
+      this.statement(where, query.q ?? '', { found, limit, offset, selection, further }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -135,7 +134,7 @@ export class EventSearch {
   private statement(
     where: Where,
     q: string,
-    { found: { today, ctes }, limit, offset, omit, further }: Ranking,
+    { found: { today, ctes }, limit, offset, selection, further }: Ranking,
   ): Statement {
     const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
@@ -147,7 +146,7 @@ export class EventSearch {
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
-        SELECT ${this.events.columns({ omit })}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
+        SELECT ${this.events.columns(selection)}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
@@ -199,7 +198,7 @@ function candidatesIn(
 }
 
 /** Members that are undefined are not sent. */
-function withoutRank(row: Found): EventDto {
+function withoutRank(row: Found): Found {
   row.rank = undefined;
   return row;
 }

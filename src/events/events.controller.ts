@@ -5,17 +5,23 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
+import type { Rendered } from '../common/http/rendered.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
-import { EventAccess } from './event.access.js';
+import { EventAccess, ShownEventAccess } from './event.access.js';
+import { EventList, type ShownPage } from './event-list.service.js';
 import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { ListEventsQuery } from './events.query.js';
 import { EventsService, type StoredEvent } from './events.service.js';
+import type { ShownEvent } from './rendered-events.js';
 
 @ApiTags('Events')
 @Controller('events')
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly lists: EventList,
+  ) {}
 
   @Post()
   @SignedIn()
@@ -45,22 +51,22 @@ export class EventsController {
       'shows beside them, so that it needs one request.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<EventPage> {
-    return this.events.list(caller, query);
+  list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQuery): Promise<ShownPage> {
+    return this.lists.page(caller, query);
   }
 
   @Get(':id')
-  @Visible(EventAccess)
+  @Visible(ShownEventAccess)
   @Operation('getEvent', 'Get an event', {
     description: 'Anyone signed in may read any event. An answer with `include` has no `ETag`.',
   })
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The event.' })
   get(
-    @Resource() event: StoredEvent,
+    @Resource() event: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
     return this.events.show(event, { caller, include });
   }
 

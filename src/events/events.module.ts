@@ -7,9 +7,10 @@ import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
-import { EventAccess } from './event.access.js';
+import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventSearch } from './event.search.js';
+import { EventList } from './event-list.service.js';
 import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventVocabulary } from './event-vocabulary.js';
@@ -26,6 +27,7 @@ import { SuggestionsService } from './finding/suggestions.service.js';
 import { GigPositions } from './gig-positions.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
+import { RenderedEvents } from './rendered-events.js';
 import { SearchTurns } from './search-turns.js';
 
 @Module({
@@ -39,6 +41,7 @@ import { SearchTurns } from './search-turns.js';
     DidYouMean,
     EventAccess,
     EventCreation,
+    EventList,
     EventRemoval,
     EventRemovalJob,
     EventSearch,
@@ -50,19 +53,24 @@ import { SearchTurns } from './search-turns.js';
     GigPositions,
     NearestEvents,
     Places,
+    RenderedEvents,
     RetagJob,
     SearchTurns,
+    ShownEventAccess,
     SimilarEvents,
     SuggestionsService,
   ],
   exports: [
     CalendarEvents,
     EventAccess,
+    EventList,
     EventsService,
     EventTagging,
     EventVocabulary,
     ExternalEventsService,
     GigPositions,
+    RenderedEvents,
+    ShownEventAccess,
   ],
 })
 export class EventsModule {}

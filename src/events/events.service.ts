@@ -1,47 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
-import { Config } from '../common/config.js';
 import { matches, Versioned } from '../common/http/etag.js';
-import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
+import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Property, Row, Selection } from '../database/table.js';
+import type { Row, Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventCreation } from './event.creation.js';
-import { orderOf } from './event.criteria.js';
-import { EventEntity, type EventType } from './event.entity.js';
-import { pageOfIds } from './event.ids.js';
+import { EventEntity } from './event.entity.js';
 import { locationColumns } from './event.location.js';
 import { assertMayBecome, assertSound, takesApplications } from './event.rules.js';
-import { EventSearch } from './event.search.js';
-import { windowOf } from './event.window.js';
-import type { EventPage } from './event-page.dto.js';
 import { EventRemoval } from './event-removal.service.js';
 import type { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import type { ListEventsQuery, View } from './events.query.js';
-import { DidYouMean } from './finding/did-you-mean.js';
 import { GigPositions } from './gig-positions.js';
 import { toImages } from './image.dto.js';
-import { distanceColumn, walksOfList } from './map/event.area.js';
-import { NearestEvents } from './map/nearest.js';
-import { Places } from './map/places.js';
-import { SearchTurns } from './search-turns.js';
+import { type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
-
-/** What an event is shown without. */
-const OMITTED: Record<View | 'whole', Property<EventEntity>[]> = { whole: [], card: ['description'] };
-
-type FoundPage = Page<EventDto> & Pick<EventPage, 'didYouMean'>;
 
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
@@ -49,21 +32,16 @@ export type StoredEvent = Row<EventEntity>;
 @Injectable()
 export class EventsService {
   constructor(
-    private readonly config: Config,
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly tagging: TaggingService,
-    private readonly search: EventSearch,
-    private readonly searches: SearchTurns,
-    private readonly didYouMean: DidYouMean,
-    private readonly nearest: NearestEvents,
-    private readonly places: Places,
     private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
     private readonly positions: GigPositions,
     private readonly creations: Creations,
     private readonly users: UsersService,
     private readonly replicas: Replicas,
+    private readonly rendered: RenderedEvents,
     private readonly parts: EventParts,
   ) {}
 
@@ -87,51 +65,31 @@ export class EventsService {
     }
   }
 
-  /**
-   * A page of the events that match all filters, or the events of `ids`, with the parts to `include`.
-   * @param type of all events, where the query may not name it
-   * @throws Problem VALIDATION_FAILED, or UNAVAILABLE where too many search
-   */
-  async list(caller: Caller, { include, ...query }: ListEventsQuery, type?: EventType): Promise<EventPage> {
-    const page = await this.pageOf(caller, query, type);
-    return include ? { ...page, data: await this.parts.add(page.data, { caller, include }) } : page;
-  }
-
-  /** An event for an answer: with its version, or with the parts to `include`, which have none. */
-  async show(
-    event: StoredEvent,
-    viewing: Viewing,
-  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
-    if (!viewing.include) return toVersioned(event);
-    const { resource } = toVersioned(event);
-    const [shown] = await this.parts.add([resource], viewing);
-    return shown!;
-  }
-
-  /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
-  inTurn<Result>(
-    userId: string,
-    { q, bbox, near }: ListEventsQuery,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const isSearch = q || bbox !== undefined || near !== undefined;
-    return isSearch ? this.searches.run(userId, work) : work();
-  }
-
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   find(id: string): Promise<StoredEvent | undefined> {
     return this.events.findOneBy({ id }, VERSIONED);
   }
 
-  /** Events by their ids with the parts to `include`, without the members to `omit`; one that is gone is left out. */
+  /** An event for an answer: with its version, or with the parts to `include`, which have none. */
+  async show(
+    event: ShownEvent,
+    viewing: Viewing,
+  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
+    if (!viewing.include) return new Versioned(event.shown, event.version);
+    const [parts] = await this.parts.of([event], viewing);
+    return event.shown.with(parts!);
+  }
+
+  /** Events by their ids for answers, with the parts to `include`; one that is gone is left out. */
   async byId(
     ids: string[],
     viewing?: Viewing,
-    omit: (keyof EventEntity)[] = [],
-  ): Promise<Map<string, EventWithPartsDto>> {
-    const events: EventDto[] = await this.events.findBy({ id: In(ids) }, { omit });
-    const shown = viewing ? await this.parts.add(events, viewing) : events;
-    return new Map(shown.map((event) => [event.id, event]));
+    view?: EventView,
+  ): Promise<Map<string, Rendered<EventWithPartsDto>>> {
+    const found = await Promise.all(ids.map((id) => this.rendered.find(id, view)));
+    const events = found.filter((event) => event !== undefined);
+    const parts = viewing?.include ? await this.parts.of(events, viewing) : [];
+    return new Map(events.map(({ id, shown }, index) => [id, shown.with(parts[index] ?? {})]));
   }
 
   /**
@@ -214,44 +172,6 @@ export class EventsService {
           detail: `must be at least ${taken}: so many are accepted`,
         });
       return updated;
-    });
-  }
-
-  private pageOf(caller: Caller, asked: ListEventsQuery, type?: EventType): Promise<FoundPage> {
-    const { ids, view, ...others } = asked;
-    const omit = OMITTED[view ?? 'whole'];
-    if (ids) return pageOfIds(this.events, ids, { type, omit, others });
-    const query = type ? { ...others, type: [type] } : others;
-    return this.inTurn(caller.id, query, () => this.page(caller, query, omit));
-  }
-
-  /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
-  private async page(
-    caller: Caller,
-    { limit, offset, cursor, ...query }: ListEventsQuery,
-    omit: Property<EventEntity>[],
-  ): Promise<FoundPage> {
-    const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
-    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
-    const region = await this.places.regionOf(query);
-    const paging = { limit, offset, cursor };
-    if (query.q && query.sort === undefined) {
-      const search = (q: string, paging: PageQuery) =>
-        this.search.best({ ...query, q }, window, region, paging, { omit, replica });
-      const page = await search(query.q, paging);
-      const finds = async (q: string) => (await search(q, { limit: 1 })).total > 0;
-      return { ...page, didYouMean: page.total > 0 ? null : await this.didYouMean.spelled(query.q, finds) };
-    }
-    if (query.sort === 'distance')
-      return this.nearest.page(query, window, region!, paging, { omit, replica });
-    return this.events.page(paging, {
-      ...walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1),
-      order: orderOf(query),
-      omit,
-      further: distanceColumn(region),
-      // The words of `when` move on from page to page; how a region is walked depends on the length of the page.
-      scope: (query.when || region) && query,
-      replica,
     });
   }
 

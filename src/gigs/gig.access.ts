@@ -1,14 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
-import { EventAccess } from '../events/event.access.js';
+import { EventAccess, ShownEventAccess } from '../events/event.access.js';
 import type { StoredEvent } from '../events/events.service.js';
+import type { ShownEvent } from '../events/rendered-events.js';
+
+function assertGig(event: { type: StoredEvent['type'] } | undefined): void {
+  if (event && event.type !== 'GIG') throw new Problem('NOT_A_GIG');
+}
 
 /** A gig is an event of type GIG, and its owner is the event's creator. Another event is 400 here. */
 @Injectable()
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {
     const event = await super.find(id);
-    if (event && event.type !== 'GIG') throw new Problem('NOT_A_GIG');
+    assertGig(event);
+    return event;
+  }
+}
+
+/** Everyone may see a gig. It is found as it is shown. */
+@Injectable()
+export class ShownGigAccess extends ShownEventAccess {
+  override async find(id: string): Promise<ShownEvent | undefined> {
+    const event = await super.find(id);
+    assertGig(event);
     return event;
   }
 }

@@ -5,18 +5,24 @@ import { ApiIfMatch, ApiIfNoneMatch, Operation } from '../common/api.decorators.
 import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
+import type { Rendered } from '../common/http/rendered.js';
+import { EventList, type ShownPage } from '../events/event-list.service.js';
 import { EventPage } from '../events/event-page.dto.js';
 import { CreateGigDto, EventDto, EventWithPartsDto, UpdateEventDto } from '../events/events.dto.js';
 import { ListGigsQuery } from '../events/events.query.js';
 import { EventsService, type StoredEvent } from '../events/events.service.js';
+import type { ShownEvent } from '../events/rendered-events.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
-import { GigAccess } from './gig.access.js';
+import { GigAccess, ShownGigAccess } from './gig.access.js';
 
 /** The alias of `/events` for gigs: the same service, narrowed to their type. */
 @ApiTags('Gigs')
 @Controller('gigs')
 export class GigsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly lists: EventList,
+  ) {}
 
   @Post()
   @SignedIn()
@@ -40,12 +46,12 @@ export class GigsController {
     description: 'The same as `listEvents` with `type=GIG`.',
   })
   @ApiOkResponse({ type: EventPage, description: 'A page of the list.' })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<EventPage> {
-    return this.events.list(caller, query, 'GIG');
+  list(@CurrentCaller() caller: Caller, @Query() query: ListGigsQuery): Promise<ShownPage> {
+    return this.lists.page(caller, query, 'GIG');
   }
 
   @Get(':id')
-  @Visible(GigAccess)
+  @Visible(ShownGigAccess)
   @Operation('getGig', 'Get a gig', {
     description: 'The same as `getEvent`, for gigs only.',
     answers: ['NOT_A_GIG'],
@@ -53,10 +59,10 @@ export class GigsController {
   @ApiIfNoneMatch()
   @ApiOkResponse({ type: EventWithPartsDto, description: 'The gig.' })
   get(
-    @Resource() gig: StoredEvent,
+    @Resource() gig: ShownEvent,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
-  ): Promise<Versioned<EventWithPartsDto> | EventWithPartsDto> {
+  ): Promise<Versioned<Rendered<EventDto>> | Rendered<EventWithPartsDto>> {
     return this.events.show(gig, { caller, include });
   }
 

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
-import { GigAccess } from './gig.access.js';
+import { GigAccess, ShownGigAccess } from './gig.access.js';
 import { GigsController } from './gigs.controller.js';
 
 @Module({
   imports: [EventsModule],
   controllers: [GigsController],
-  providers: [GigAccess],
+  providers: [GigAccess, ShownGigAccess],
   exports: [GigAccess],
 })
 export class GigsModule {}

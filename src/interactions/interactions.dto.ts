@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
+import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
@@ -50,7 +51,7 @@ export class InteractionDto {
 
 export class InteractionWithEventDto extends InteractionDto {
   @ApiProperty({ type: EventWithPartsDto })
-  event: EventWithPartsDto;
+  event: Rendered<EventWithPartsDto>;
 }
 
 const MAX_COUNTED = 10_000;

@@ -15,7 +15,7 @@ export interface Viewing {
 /** Reads a part of some events by one statement, and answers what gives each its own. */
 type Reader<Part> = (events: PartedEvent[], caller: Caller) => Promise<(event: PartedEvent) => Part>;
 
-/** Adds to events what `include` names. It reads what others own, so that a screen of events needs one request. */
+/** What `include` adds to events. It reads what others own, so that a screen of events needs one request. */
 @Injectable()
 export class EventParts {
   private readonly readers: { [Name in PartName]: Reader<PartsDto[Name]> } = {
@@ -30,22 +30,16 @@ export class EventParts {
     private readonly counts: Counts,
   ) {}
 
-  /**
-   * The events with their parts: each part takes one statement for all events, at the same time as the others. The events
-   * themselves stay as they are, since others may have been given the same.
-   */
-  async add<Event extends PartedEvent>(
-    events: Event[],
-    { caller, include = [] }: Viewing,
-  ): Promise<(Event & PartsDto)[]> {
-    if (include.length === 0 || events.length === 0) return events;
+  /** The parts of each of the events. Each part takes one statement for all events, at the same time as the others. */
+  async of(events: PartedEvent[], { caller, include = [] }: Viewing): Promise<PartsDto[]> {
+    if (events.length === 0) return [];
     const parts = await Promise.all(
       include.map(async (name) => ({ name, of: await this.readers[name](events, caller) })),
     );
     return events.map((event) => {
       const added: Partial<Record<PartName, unknown>> = {};
       for (const { name, of } of parts) added[name] = of(event);
-      return { ...event, ...(added as PartsDto) };
+      return added as PartsDto;
     });
   }
 

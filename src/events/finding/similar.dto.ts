@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Rendered } from '../../common/http/rendered.js';
 import { CountParam } from '../../common/validation/fields.js';
 import { EventDto } from '../events.dto.js';
 
@@ -16,5 +17,5 @@ export class SimilarQuery {
 
 export class SimilarEventsDto {
   @ApiProperty({ type: [EventDto], maxItems: MAX_SIMILAR })
-  data: EventDto[];
+  data: Rendered<EventDto>[];
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThanOrEqual, Raw } from 'typeorm';
 import type { Caller } from '../../common/access.js';
+import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
 import { given } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
@@ -12,6 +13,7 @@ import { EventSearch } from '../event.search.js';
 import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
 import type { StoredEvent } from '../events.service.js';
+import { type EventHead, HEAD, RenderedEvents } from '../rendered-events.js';
 import { SearchTurns } from '../search-turns.js';
 import { wordsIn } from '../spelling.js';
 import { queryOf, rankOf } from '../web-search.js';
@@ -37,6 +39,7 @@ export class SimilarEvents {
     private readonly replicas: Replicas,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly search: EventSearch,
+    private readonly rendered: RenderedEvents,
     private readonly turns: SearchTurns,
   ) {}
 
@@ -45,7 +48,7 @@ export class SimilarEvents {
     return this.turns.run(caller.id, async () => ({ data: await this.mostAlike(caller, event, limit) }));
   }
 
-  private async mostAlike(caller: Caller, event: StoredEvent, limit: number): Promise<EventDto[]> {
+  private async mostAlike(caller: Caller, event: StoredEvent, limit: number): Promise<Rendered<EventDto>[]> {
     const { id, title, tags, category, location } = event;
     const now = formatInstant(Math.floor(Date.now() / SECOND) * SECOND);
     const coming = this.events
@@ -78,11 +81,14 @@ export class SimilarEvents {
           + ${WEIGHTS.place} * (event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}))::int AS likeness
         FROM candidates c
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
-      SELECT ${this.events.columns()} FROM (
+      SELECT ${this.events.columns({ select: HEAD })} FROM (
         SELECT * FROM alike WHERE likeness > 0 ORDER BY likeness DESC, start_at, id LIMIT ${limit}
       ) best JOIN events t ON t.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
     const replica = this.replicas.forUser(caller.id);
-    return this.database.read({ text, values: coming.values }, (rows: EventDto[]) => rows, replica);
+    const statement = { text, values: coming.values };
+    const heads = await this.database.read(statement, (rows: EventHead[]) => rows, replica);
+    const shown = await this.rendered.inStates(heads, 'whole', replica);
+    return shown.filter((event) => event !== undefined); // without what has changed meanwhile
   }
 }
 

@@ -11,6 +11,9 @@ import type { Region } from './places.js';
 
 type Walks = Walk<EventEntity>[];
 
+/** An event of a list, with its distance in metres where the region has a circle. */
+export type Listed<Event> = Event & { distance?: number };
+
 /** Events that walks read before they are merged, at most; each cell of the map is a walk. */
 const MAX_READ = 25_600;
 const MAX_CELLS = 256;

@@ -16,13 +16,12 @@ import { Database } from '../../database/database.js';
 import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
 import type { Replica } from '../../database/replica.js';
 import { Repository } from '../../database/repository.js';
-import type { Property } from '../../database/table.js';
+import type { Row, Selection } from '../../database/table.js';
 import { criteriaOf, overlap } from '../event.criteria.js';
 import { EventEntity } from '../event.entity.js';
 import type { Window } from '../event.window.js';
-import type { EventDto } from '../events.dto.js';
 import type { ListEventsQuery } from '../events.query.js';
-import { distanceIn, walksIn, walksOfList } from './event.area.js';
+import { distanceIn, type Listed, walksIn, walksOfList } from './event.area.js';
 import type { Region } from './places.js';
 
 /** Matches that are sorted by their distance (decisions.md, "The map"). */
@@ -46,8 +45,8 @@ export class NearestEvents {
     window: Window | undefined,
     region: Region,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    { omit, replica }: { omit?: Property<EventEntity>[]; replica?: Replica } = {},
-  ): Promise<Page<EventDto>> {
+    { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
+  ): Promise<Page<Listed<Row<EventEntity>>>> {
     if (cursor !== undefined && offset > 0)
       throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
     const print = fingerprint('nearest events', query);
@@ -81,7 +80,7 @@ export class NearestEvents {
         SELECT t.id, t.start_at, ${distance} AS distance
         FROM (SELECT * FROM found LIMIT ${MAX_SORTED}) f JOIN events t ON t.id = f.id),
       page AS (
-        SELECT ${this.events.columns({ omit })}, nearest.distance FROM (
+        SELECT ${this.events.columns(selection)}, nearest.distance FROM (
           SELECT * FROM sorted ${isAfter} ORDER BY distance, start_at, id LIMIT ${limit + 1} OFFSET ${offset}
         ) nearest JOIN events t ON t.id = nearest.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
@@ -89,7 +88,7 @@ export class NearestEvents {
 
     return this.database.read(
       { text, values: where.values },
-      (found: EventDto[]) => {
+      (found: Listed<Row<EventEntity>>[]) => {
         const { matches, rows } = splitTotal(found);
         const data = rows.filter(({ id }) => id !== null).slice(0, limit);
         const last = data.at(-1);

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import { Counter, Gauge, type Metric } from 'prom-client';
+import { validate as isUuid } from 'uuid';
+import { Config } from '../common/config.js';
+import { Rendered } from '../common/http/rendered.js';
+import { dataLoader } from '../database/data-loader.js';
+import { Database } from '../database/database.js';
+import type { Replica } from '../database/replica.js';
+import { Repository } from '../database/repository.js';
+import type { Property, Row } from '../database/table.js';
+import { EventEntity } from './event.entity.js';
+import type { EventDto } from './events.dto.js';
+import type { View } from './events.query.js';
+
+/** What tells one state of an event from all others, and what its parts are found by. */
+export const HEAD = ['id', 'version', 'updatedAt', 'type', 'creatorId'] satisfies Property<EventEntity>[];
+export type EventHead = Pick<Row<EventEntity>, (typeof HEAD)[number]>;
+
+/** How much of an event is shown. */
+export type EventView = View | 'whole';
+
+/** What an event is shown without. */
+export const OMITTED: Record<EventView, Property<EventEntity>[]> = { whole: [], card: ['description'] };
+
+/** An event as answers show it. */
+export interface ShownEvent extends EventHead {
+  shown: Rendered<EventDto>;
+}
+
+/** A row of an event that is asked for by its id; its members are null where the event is as it is kept. */
+type Answer = Row<EventEntity> & { heldId: string };
+
+/** Events that are read by one statement. */
+const MAX_IDS = 100;
+const MB = 1024 * 1024;
+/** Bytes that an event takes beside its JSON, about. */
+const OVERHEAD = 500;
+
+/**
+ * The JSON of events, made once for each of their states. What is kept is never stale: the version and the time of the last
+ * change are read from the database for every answer, and every statement that writes an event changes both
+ * (`test/events/event-versions.spec.ts`). The version alone would not do: an event that was deleted and comes back begins with 1
+ * anew, and a failover can lose a change.
+ */
+@Injectable()
+export class RenderedEvents {
+  private readonly kept?: LRUCache<string, ShownEvent>;
+  private readonly loaders = new Map<string, DataLoader<string, ShownEvent | undefined>>();
+  private hits = 0;
+  private misses = 0;
+
+  constructor(
+    { RENDERED_EVENTS_MB }: Config,
+    private readonly database: Database,
+    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+  ) {
+    if (RENDERED_EVENTS_MB > 0)
+      this.kept = new LRUCache({
+        maxSize: RENDERED_EVENTS_MB * MB,
+        sizeCalculation: ({ shown }) => shown.json.length + OVERHEAD,
+      });
+  }
+
+  /** Whether events are kept at all. */
+  get areKept(): boolean {
+    return this.kept !== undefined;
+  }
+
+  /** For Prometheus. */
+  get metrics(): Metric[] {
+    const events = this;
+    return [
+      new Counter({
+        name: 'rendered_events_total',
+        help: 'Events of answers, by whether their JSON was kept (hit) or had to be made (miss).',
+        labelNames: ['result'],
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc({ result: 'hit' }, events.hits);
+          this.inc({ result: 'miss' }, events.misses);
+        },
+      }),
+      new Gauge({
+        name: 'rendered_events_bytes',
+        help: 'Bytes that the kept JSON of events takes.',
+        registers: [],
+        collect() {
+          this.set(events.kept?.calculatedSize ?? 0);
+        },
+      }),
+    ];
+  }
+
+  /** The event of this id as it is now, or undefined; a malformed id is an unknown one. */
+  async find(id: string, view: EventView = 'whole'): Promise<ShownEvent | undefined> {
+    return isUuid(id) ? this.loader(view).load(id.toLowerCase()) : undefined;
+  }
+
+  /**
+   * Events in the states in which they have just been read; undefined for one that has another state meanwhile.
+   * @param replica the standby that they were read from
+   */
+  async inStates(
+    heads: EventHead[],
+    view: EventView,
+    replica?: Replica,
+  ): Promise<(Rendered<EventDto> | undefined)[]> {
+    const found = await Promise.all(
+      heads.map((head) => this.keptIn(head, view) ?? this.loader(view, replica).load(head.id)),
+    );
+    return heads.map((head, index) => {
+      const event = found[index];
+      return event && isSameState(event, head) ? event.shown : undefined;
+    });
+  }
+
+  /** Renders an event, and keeps it. */
+  render(row: Row<EventEntity>, view: EventView): ShownEvent {
+    const { version, heldId: _, ...shown } = row as Answer;
+    const { id, updatedAt, type, creatorId } = shown;
+    const event = { id, version, updatedAt, type, creatorId, shown: Rendered.of(shown as EventDto) };
+    this.kept?.set(view + id, event);
+    return event;
+  }
+
+  private keptIn(head: EventHead, view: EventView): ShownEvent | undefined {
+    const event = this.kept?.get(view + head.id);
+    if (!event || !isSameState(event, head)) return undefined;
+    this.hits += 1;
+    return event;
+  }
+
+  /** Gathers the events of one turn of the event loop. */
+  private loader(view: EventView, replica?: Replica): DataLoader<string, ShownEvent | undefined> {
+    const name = replica ? `${view} of ${replica.name}` : view;
+    let loader = this.loaders.get(name);
+    if (!loader) {
+      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, replica));
+      this.loaders.set(name, loader);
+    }
+    return loader;
+  }
+
+  /** Reads only what is not kept in the state that it has now. */
+  private async load(
+    ids: readonly string[],
+    view: EventView,
+    replica?: Replica,
+  ): Promise<(ShownEvent | undefined)[]> {
+    const held = new Map(ids.map((id) => [id, this.kept?.get(view + id)]));
+    const states = [...held.values()];
+    const text = `
+      SELECT held.id AS "heldId", ${this.events.columns({ omit: OMITTED[view], addSelect: ['version'] })}
+      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[]) AS held (id, version, updated_at)
+      JOIN events e ON e.id = held.id
+      LEFT JOIN events t ON t.id = e.id AND (e.version, e.updated_at) IS DISTINCT FROM (held.version, held.updated_at)`;
+    const values = [
+      [...held.keys()],
+      states.map((event) => event?.version),
+      states.map((event) => event?.updatedAt),
+    ];
+    const rows = await this.database.readOn<Answer>(replica, { text, values });
+    const events = new Map<string, ShownEvent | undefined>();
+    for (const row of rows) {
+      const isKept = row.id === null;
+      if (isKept) this.hits += 1;
+      else this.misses += 1;
+      events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
+    }
+    return ids.map((id) => events.get(id));
+  }
+}
+
+function isSameState(event: EventHead, { version, updatedAt }: EventHead): boolean {
+  return event.version === version && event.updatedAt === updatedAt;
+}
