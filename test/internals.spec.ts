@@ -106,7 +106,7 @@ describe('the private parts of libraries', () => {
       expect(socketOf(client)).toBeInstanceOf(Socket);
       expect(cancelKeyOf(client)).toEqual([expect.any(Number), expect.any(Number)]);
       expect(isWorking(client)).toBe(false);
-      const answer = client.ask('SELECT 1');
+      const answer = client.ask({ text: 'SELECT 1', values: [] });
       expect(isWorking(client)).toBe(true);
       await answer;
       expect(isWorking(client)).toBe(false);
@@ -135,14 +135,15 @@ describe('the private parts of libraries', () => {
       };
 
       await holder.query('SELECT pg_advisory_lock(7)');
-      const committing = client.commit('INSERT INTO written VALUES ($1) RETURNING id', [1]);
+      const committing = client.commit({ text: 'INSERT INTO written VALUES ($1) RETURNING id', values: [1] });
       await until(isWaiting);
       expect(cancelActive(client)).toBe(false);
       await holder.query('SELECT pg_advisory_unlock(7)');
       expect((await committing).rows).toEqual([{ id: 1 }]);
 
       await holder.query('SELECT pg_advisory_lock(7)');
-      const running = client.commit('INSERT INTO written SELECT 2 FROM pg_advisory_xact_lock(7)');
+      const held = 'INSERT INTO written SELECT 2 FROM pg_advisory_xact_lock(7)';
+      const running = client.commit({ text: held, values: [] });
       await until(isWaiting);
       expect(cancelActive(client)).toBe(true);
       await holder.query('SELECT pg_advisory_unlock(7)');

@@ -1,12 +1,21 @@
 import type pg from 'pg';
 import { requestCancel } from './cancel-request.js';
 import { HostClient, type HostConfig } from './host-client.js';
-import { CommittingQuery, cancelActive, isWorking, socketOf } from './pg.internals.js';
+import { CommittingQuery, cancelActive, cancelKeyOf, isWorking, socketOf } from './pg.internals.js';
 
 /** Milliseconds of silence after which a statement is cancelled. With the grace, it fails within 3 s. */
 const TIMEOUT = 2_300;
 /** Milliseconds that the server then has to end it. A proxy needs some 300 to pass a cancel request on. */
 const GRACE = 500;
+
+/** A statement that the server may keep under a name. */
+export interface NamedStatement {
+  text: string;
+  values: unknown[];
+  name?: string;
+}
+
+const COMMIT: NamedStatement = { text: 'COMMIT', values: [] };
 
 /**
  * A connection on which no statement waits forever. When the server is silent for too long, the statement is cancelled
@@ -16,6 +25,8 @@ const GRACE = 500;
 export class BoundedClient extends HostClient {
   /** When the connection was made, by `performance.now()`. */
   madeAt = Number.NEGATIVE_INFINITY;
+  /** Whether it has a session of the server to itself. */
+  private ownsSession = false;
   private isCorked = false;
   private isGivenUp = false;
 
@@ -31,24 +42,45 @@ export class BoundedClient extends HostClient {
     });
   }
 
+  override connect(): Promise<BoundedClient>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): unknown {
+    const connected = super.connect().then(() => this.learnSession());
+    return callback ? connected.then(() => callback(null as unknown as Error), callback) : connected;
+  }
+
   /**
    * Runs one statement of a transaction, or one that only reads. All statements of one turn of the event loop go out in one
    * write.
    * @param timeout milliseconds of silence, where the default does not fit
    */
-  ask(text: string, values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
-    return this.within(timeout, () => this.query(text, values));
+  ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
+    return this.within(timeout, () => this.query(this.kept(statement)));
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */
-  commit(text = 'COMMIT', values: unknown[] = [], timeout?: number): Promise<pg.QueryResult> {
+  commit(statement: NamedStatement = COMMIT, timeout?: number): Promise<pg.QueryResult> {
     const committed = () =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         this.query(
-          new CommittingQuery(text, values, (error, result) => (error ? reject(error) : resolve(result))),
+          new CommittingQuery(this.kept(statement), statement.values, (error, result) =>
+            error ? reject(error) : resolve(result),
+          ),
         );
       });
     return this.within(timeout, committed);
+  }
+
+  /** A statement as this connection can run it: a proxy that shares sessions keeps none. */
+  private kept({ text, values, name }: NamedStatement): NamedStatement {
+    return this.ownsSession ? { text, values, name } : { text, values };
+  }
+
+  /** A proxy that shares sessions makes up the process that a client could cancel. */
+  private async learnSession(): Promise<this> {
+    const { rows } = await this.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    this.ownsSession = rows[0]!.pid === cancelKeyOf(this)?.[0];
+    return this;
   }
 
   private async within(

@@ -9,6 +9,13 @@ export type Criteria<Entity> = {
   [Property in keyof Entity]?: NonNullable<Row<Entity>[Property]> | FindOperator<unknown>;
 };
 
+/** Whether an operator needs no statistics of its values: it compares them in order, or has none. */
+function isComparison({ type, value, objectLiteralParameters }: FindOperator<unknown>): boolean {
+  if (type === 'and') return (value as FindOperator<unknown>[]).every(isComparison);
+  if (type === 'raw') return objectLiteralParameters === undefined;
+  return type !== 'in' && type !== 'arrayContains';
+}
+
 type ToSql = (column: string, parameter: string) => string;
 
 const OPERATORS: Partial<Record<string, ToSql>> = {
@@ -32,6 +39,10 @@ export class Where {
   isImpossible = false;
   /** SQL of what the rows are walked for, key by key; conditions call it `walk.key`. */
   keys?: string;
+  /** The properties that must be one value, or one of the values of an id. */
+  readonly lookups: string[] = [];
+  /** Whether, beside these, rows are only compared in the order of an index. */
+  isPlain = true;
   private readonly conditions: string[] = [];
 
   /** @param values of the parameters that the statement has before them */
@@ -64,6 +75,8 @@ export class Where {
     const copy = new Where(values);
     copy.conditions.push(...this.conditions);
     copy.keys = this.keys;
+    copy.lookups.push(...this.lookups);
+    copy.isPlain = this.isPlain;
     return copy;
   }
 
@@ -81,8 +94,12 @@ export class Where {
     if (value === null || value === undefined)
       throw new Error(`${table.name}: no criterion for ${property} can be ${value}`);
     const column = `t.${table.column(property)}`;
-    if (value instanceof FindOperator) this.conditions.push(this.operation(column, value));
-    else {
+    if (value instanceof FindOperator) {
+      this.conditions.push(this.operation(column, value));
+      if (property === 'id' && value.type === 'in') this.lookups.push(property);
+      else if (!isComparison(value)) this.isPlain = false;
+    } else {
+      this.lookups.push(property);
       const canonical = table.canonical(property, value);
       this.conditions.push(`${column} = ${this.parameter(canonical)}`);
       if (canonical === undefined) this.isImpossible = true;

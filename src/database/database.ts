@@ -11,10 +11,11 @@ import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral 
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, isFromLostPrimary, isRetryable, isSilence, sqlState } from '../common/sqlstate.js';
-import type { BoundedClient } from './bounded-client.js';
+import type { BoundedClient, NamedStatement } from './bounded-client.js';
 import { distribute } from './distribute.js';
 import { migrate } from './migrate.js';
 import { poolLike } from './pg.internals.js';
+import { PreparedStatements } from './prepared-statements.js';
 import type { Replica } from './replica.js';
 import { SingleFlight } from './single-flight.js';
 import type { Statement } from './table.js';
@@ -33,8 +34,12 @@ const RESERVED = 2;
 /** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
 const DISTRUST_EVERY = 500;
 
-/** A statement that writes, which outside a transaction commits too. */
+/** A statement that only reads begins with SELECT; any other may write, which outside a transaction commits too. */
+const READS = /^\s*SELECT\b/;
 const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
+
+const BEGIN = { text: 'BEGIN', values: [] };
+const ROLLBACK = { text: 'ROLLBACK', values: [] };
 
 type Client = BoundedClient & pg.PoolClient;
 
@@ -51,9 +56,9 @@ export class Transaction {
    * @throws Error once the transaction has ended: the connection is another's then. So what goes on after a part of the
    *   work has failed does no harm.
    */
-  ask(text: string, values?: unknown[], timeout?: number): Promise<pg.QueryResult> {
+  ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
     if (this.hasEnded) return Promise.reject(new Error('The transaction has ended.'));
-    return this.client.ask(text, values, timeout);
+    return this.client.ask(statement, timeout);
   }
 
   /** What is to happen once the work is stored, and not where it is undone. */
@@ -75,6 +80,7 @@ export class Transaction {
 export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly reads = new SingleFlight();
+  private readonly prepared = new PreparedStatements();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
   /** Beside the pool of the requests. */
@@ -154,7 +160,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    */
   readOn<Result>(replica: Replica | undefined, statement: Statement, timeout?: number): Promise<Result[]> {
     if (!replica) return this.query(statement, undefined, timeout);
-    return replica.query<Result>(statement, timeout).catch(() => this.query(statement, undefined, timeout));
+    return replica
+      .query<Result>(this.named(statement), timeout)
+      .catch(() => this.query(statement, undefined, timeout));
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -189,7 +197,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         return await this.attempt(work);
       } catch (error) {
         this.note(error);
-        if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
+        if (attempt > MAX_RETRIES || !(isRetryable(error) || this.prepared.isFault(error))) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
     }
@@ -200,7 +208,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const transaction = new Transaction(client);
     try {
       // The work's first statement goes out with the BEGIN.
-      const [, result] = await Promise.all([client.ask('BEGIN'), work(transaction)]);
+      const [, result] = await Promise.all([client.ask(BEGIN), work(transaction)]);
       transaction.end();
       await client.commit();
       transaction.hasCommitted();
@@ -223,34 +231,40 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     transaction?: Transaction,
     timeout?: number,
   ): Promise<pg.QueryResult> {
-    if (transaction) return transaction.ask(statement.text, statement.values, timeout);
+    if (transaction) return transaction.ask(this.named(statement), timeout);
     this.assertConnected();
     return this.runOn(this.pool, statement, timeout);
   }
 
-  private async runOn(pool: pg.Pool, { text, values }: Statement, timeout?: number): Promise<pg.QueryResult> {
-    try {
-      if (timeout === undefined && !WRITES.test(text)) return await pool.query(text, values);
-      return await this.runWithin(timeout, pool, text, values);
-    } catch (error) {
-      this.note(error);
-      throw error;
+  /** A statement under the name that the server may keep it by. */
+  private named({ text, values, isPrepared }: Statement): NamedStatement {
+    return { text, values, name: isPrepared ? this.prepared.nameOf(text) : undefined };
+  }
+
+  private async runOn(pool: pg.Pool, statement: Statement, timeout?: number): Promise<pg.QueryResult> {
+    const isWrite = !READS.test(statement.text) && WRITES.test(statement.text);
+    if (isWrite) this.waitingCommits.assertFew();
+    for (;;) {
+      const named = this.named(statement);
+      try {
+        return await this.runOnce(pool, named, isWrite, timeout);
+      } catch (error) {
+        if (named.name !== undefined && this.prepared.isFault(error)) continue;
+        this.note(error);
+        throw error;
+      }
     }
   }
 
-  private async runWithin(
-    timeout: number | undefined,
+  private async runOnce(
     pool: pg.Pool,
-    text: string,
-    values: unknown[],
+    statement: NamedStatement,
+    isWrite: boolean,
+    timeout?: number,
   ): Promise<pg.QueryResult> {
-    const isWrite = WRITES.test(text);
-    if (isWrite) this.waitingCommits.assertFew();
     const client = (await pool.connect()) as Client;
     try {
-      const result = isWrite
-        ? await client.commit(text, values, timeout)
-        : await client.ask(text, values, timeout);
+      const result = await (isWrite ? client.commit(statement, timeout) : client.ask(statement, timeout));
       this.release(client);
       return result;
     } catch (error) {
@@ -321,7 +335,7 @@ function mayComeBack(error: unknown): boolean {
 }
 
 async function isRolledBack(client: Client): Promise<boolean> {
-  return client.ask('ROLLBACK').then(
+  return client.ask(ROLLBACK).then(
     () => true,
     () => false,
   );

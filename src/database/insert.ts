@@ -1,6 +1,9 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Property, Row, Selection, Statement, Table } from './table.js';
 
+/** Rows that a prepared INSERT has at most: each number of rows is a statement of its own. */
+const MAX_PREPARED = 16;
+
 /** A row to store. What is left out, or undefined, takes the default of its column. */
 export type NewRow<Entity> = Partial<Row<Entity>>;
 
@@ -64,7 +67,7 @@ export function insertStatement<Entity extends ObjectLiteral>(
     returned && `RETURNING ${returned}`,
   ];
   const insert = { text: text.filter(Boolean).join(' '), values };
-  return guard ? guard.extend(insert, rows) : insert;
+  return { ...(guard ? guard.extend(insert, rows) : insert), isPrepared: rows.length <= MAX_PREPARED };
 }
 
 function conflictText<Entity extends ObjectLiteral>(

@@ -161,8 +161,14 @@ function pageStatement<Entity extends ObjectLiteral>(
   });
   const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
   const [only] = walks.length === 1 && !walks[0]!.keys ? walks : [];
-  if (only && offset === 0)
-    return { text: `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`, values };
+  if (only && offset === 0) {
+    const isPrepared = only.isPlain && !further && table.hasIndex(only.lookups, sort.by, 'id');
+    return {
+      text: `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`,
+      values,
+      isPrepared,
+    };
+  }
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
   const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`).join(', ');
   const isIt = table.key.map((column) => `t.${column} = page.${column}`).join(' AND ');

@@ -53,9 +53,9 @@ export class CommittingQuery extends BaseQuery {
   private isCommitting: boolean;
   private isCancelled = false;
 
-  constructor(text: string, values: unknown[], callback: QueryCallback) {
+  constructor({ text, name }: { text: string; name?: string }, values: unknown[], callback: QueryCallback) {
     const isCommit = text === 'COMMIT';
-    super({ text, queryMode: isCommit ? undefined : 'extended' }, values, callback);
+    super({ text, name, queryMode: isCommit ? undefined : 'extended' }, values, callback);
     this.isCommitting = isCommit;
   }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BoundedClient } from './bounded-client.js';
+import type { BoundedClient, NamedStatement } from './bounded-client.js';
 import type { Statement } from './table.js';
 
 /** Milliseconds of silence after which the primary is asked, which then has its own time. */
@@ -60,12 +60,12 @@ export class Replica {
 /** Runs one statement on a connection of a pool of bounded clients. One that fails is closed. */
 export async function askOn<Result>(
   pool: pg.Pool,
-  { text, values }: Statement,
+  statement: NamedStatement,
   timeout: number,
 ): Promise<Result[]> {
   const client = (await pool.connect()) as BoundedClient & pg.PoolClient;
   try {
-    const { rows } = await client.ask(text, values, timeout);
+    const { rows } = await client.ask(statement, timeout);
     client.release();
     return rows;
   } catch (error) {

@@ -118,7 +118,10 @@ export class Repository<Entity extends ObjectLiteral> {
     if (take !== undefined) rest += ` LIMIT ${take}`;
     if (lock) rest += ` ${LOCKS[lock]}`;
     const text = `SELECT ${table.select(selection)} FROM ${table.name} t ${where}${rest}`;
-    return this.database.query({ text, values: where.values }, transaction);
+    const sortedBy = order ? Object.keys(order) : [];
+    const isPrepared =
+      where.isPlain && (where.lookups.includes('id') || table.hasIndex(where.lookups, ...sortedBy));
+    return this.database.query({ text, values: where.values, isPrepared }, transaction);
   }
 
   /** How many rows meet the criteria, counted to one past the limit of totals. */
@@ -208,7 +211,8 @@ export class Repository<Entity extends ObjectLiteral> {
     }
     const text = `UPDATE ${table.name} t SET ${[...assignments, ...table.onUpdate].join(', ')} ${where}
                   RETURNING ${table.select(selection)}`;
-    return this.database.query({ text, values: where.values }, transaction);
+    const isPrepared = where.isPlain && where.lookups.includes('id');
+    return this.database.query({ text, values: where.values, isPrepared }, transaction);
   }
 
   /** Removes the rows that meet the criteria, and answers how many there were. */
@@ -267,7 +271,7 @@ export class Repository<Entity extends ObjectLiteral> {
 
   private async load(ids: readonly string[], columns: string): Promise<(Row<Entity> | undefined)[]> {
     const text = `SELECT ${columns} FROM ${this.table.name} t WHERE t.id = ANY($1)`;
-    const rows = await this.database.query<Row<Entity>>({ text, values: [ids] });
+    const rows = await this.database.query<Row<Entity>>({ text, values: [ids], isPrepared: true });
     const byId = new Map(rows.map((row) => [row.id as string, row]));
     return ids.map((id) => byId.get(id));
   }

@@ -6,6 +6,8 @@ import { isStorable } from '../common/text.js';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Whether one plan is good for all values, so that the server may keep it. */
+  isPrepared?: boolean;
 }
 
 /** An entity as the driver reads it: timestamps are ISO 8601 text. */
@@ -46,6 +48,8 @@ export class Table<Entity extends ObjectLiteral> {
   readonly key: readonly string[];
   /** What every UPDATE sets: the count of changes and the time of the last one, where the table has them. */
   readonly onUpdate: readonly string[];
+  /** The properties of the primary key and of each index over all rows. */
+  private readonly indexes: string[][];
   private readonly columns: Map<string, { name: string; type: string; sql: string }>;
   private readonly shown: string[];
   private readonly selectLists = new Map<string, string>();
@@ -55,6 +59,7 @@ export class Table<Entity extends ObjectLiteral> {
     tableName,
     columns,
     primaryColumns,
+    indices,
     versionColumn,
     updateDateColumn,
   }: EntityMetadata) {
@@ -64,6 +69,10 @@ export class Table<Entity extends ObjectLiteral> {
       ...(versionColumn ? [`${versionColumn.databaseName} = ${versionColumn.databaseName} + 1`] : []),
       ...(updateDateColumn ? [`${updateDateColumn.databaseName} = now()`] : []),
     ];
+    this.indexes = [
+      primaryColumns,
+      ...indices.filter(({ where }) => !where).map((index) => index.columns),
+    ].map((indexed) => indexed.map(({ propertyName }) => propertyName));
     this.columns = new Map(
       columns.map(({ propertyName, databaseName, type, isArray }) => [
         propertyName,
@@ -91,6 +100,15 @@ export class Table<Entity extends ObjectLiteral> {
   typeOf(column: string): string {
     for (const { name, type } of this.columns.values()) if (name === column) return type;
     throw new Error(`${this.name} has no column ${column}`);
+  }
+
+  /** Whether an index begins with these properties, in any order, and goes on with those. */
+  hasIndex(properties: string[], ...following: string[]): boolean {
+    return this.indexes.some(
+      (index) =>
+        index.slice(0, properties.length).every((property) => properties.includes(property)) &&
+        following.every((property, at) => index[properties.length + at] === property),
+    );
   }
 
   /** A value as the database writes it; undefined where no row can have it: a malformed uuid, or text it cannot store. */

@@ -163,7 +163,7 @@ export class RenderedEvents {
       states.map((event) => event?.version),
       states.map((event) => event?.updatedAt),
     ];
-    const rows = await this.database.readOn<Answer>(replica, { text, values });
+    const rows = await this.database.readOn<Answer>(replica, { text, values, isPrepared: true });
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
       const isKept = row.id === null;

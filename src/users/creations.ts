@@ -37,6 +37,7 @@ export class Creations {
     const [row] = await this.database.query<{ created: number }>({
       text: `SELECT ${recent(THIS_HOUR)} AS created FROM creation_counts c WHERE user_id = $1 AND kind = $2`,
       values: [userId, kind],
+      isPrepared: true,
     });
     if (row && row.created >= this.limit) throw this.refusal(kind);
   }
@@ -44,7 +45,7 @@ export class Creations {
   /** Counts a creation in the transaction that makes it. @throws Problem LIMIT_REACHED */
   async count(userId: string, kind: CreationKind, transaction: Transaction): Promise<void> {
     if (this.limit === null) return;
-    const counted = { text: add(1), values: [[userId], kind, this.limit] };
+    const counted = { text: add(1), values: [[userId], kind, this.limit], isPrepared: true };
     if ((await this.database.execute(counted, transaction)) === 0) throw this.refusal(kind);
   }
 
