@@ -20,12 +20,15 @@ export type Row<Entity> = {
 /** The name of a property that has a column. */
 export type Property<Entity> = keyof Entity & string;
 
+/** A column that PostgreSQL has in every table: the transaction that has written the row as it is. */
+const XMIN = 'xmin';
+
 /** Which properties a statement answers: by default those whose column has not `select: false`. */
 export interface Selection<Entity> {
   /** These alone. */
   select?: Property<Entity>[];
   /** These as well. */
-  addSelect?: Property<Entity>[];
+  addSelect?: (Property<Entity> | typeof XMIN)[];
   /** All but these. */
   omit?: Property<Entity>[];
 }
@@ -83,6 +86,7 @@ export class Table<Entity extends ObjectLiteral> {
         },
       ]),
     );
+    this.columns.set(XMIN, { name: XMIN, type: 'xid', sql: `t.${XMIN}` });
     this.shown = columns.filter(({ isSelect }) => isSelect).map(({ propertyName }) => propertyName);
   }
 

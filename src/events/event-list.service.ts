@@ -7,7 +7,7 @@ import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.j
 import type { Replica } from '../database/replica.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Row, Selection } from '../database/table.js';
+import type { Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import type { PartsDto } from '../parts/parts.dto.js';
 import { orderOf } from './event.criteria.js';
@@ -22,16 +22,13 @@ import { DidYouMean } from './finding/did-you-mean.js';
 import { distanceColumn, type Listed, walksOfList } from './map/event.area.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
-import { type EventHead, type EventView, HEAD, OMITTED, RenderedEvents } from './rendered-events.js';
+import { type EventHead, type EventRow, type EventView, RenderedEvents } from './rendered-events.js';
 import { SearchTurns } from './search-turns.js';
-
-/** What a list reads of its events. `startAt` sorts searches. */
-const HEADS: Selection<EventEntity> = { select: [...HEAD, 'startAt'] };
 
 /** A page as it is sent. */
 export type ShownPage = Omit<EventPage, 'data'> & { data: Rendered<ListedEventDto>[] };
 
-type ReadPage = Page<Listed<Row<EventEntity>>> & Pick<EventPage, 'didYouMean'>;
+type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
 
 /** The lists of events: by filters, by words, by distance and by ids. */
 @Injectable()
@@ -85,14 +82,14 @@ export class EventList {
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
     const replica = this.replicaFor(viewing.caller, query);
     if (this.rendered.areKept) {
-      const page = await this.read(query, HEADS, replica);
+      const page = await this.read(query, this.rendered.head, replica);
       const [shown, parts] = await Promise.all([
         this.rendered.inStates(page.data, view, replica),
         this.partsOf(page.data, viewing),
       ]);
       if (isComplete(shown)) return { ...page, data: withParts(page.data, shown, parts) };
     }
-    const page = await this.read(query, { omit: OMITTED[view], addSelect: ['version'] }, replica);
+    const page = await this.read(query, this.rendered.wholeIn(view), replica);
     const shown = page.data.map(({ distance: _, ...event }) => this.rendered.render(event, view).shown);
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
   }

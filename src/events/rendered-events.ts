@@ -10,20 +10,22 @@ import { dataLoader } from '../database/data-loader.js';
 import { Database } from '../database/database.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
-import type { Property, Row } from '../database/table.js';
+import type { Property, Row, Selection } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import type { EventDto } from './events.dto.js';
 import type { View } from './events.query.js';
 
-/** What tells one state of an event from all others, and what its parts are found by. */
-export const HEAD = ['id', 'version', 'updatedAt', 'type', 'creatorId'] satisfies Property<EventEntity>[];
-export type EventHead = Pick<Row<EventEntity>, (typeof HEAD)[number]>;
+/** What tells one state of an event from all others. */
+const STATE = ['version', 'updatedAt', 'xmin'] as const;
+/** Its state, what its parts are found by, and what searches are sorted by. */
+const HEAD = ['id', 'type', 'creatorId', 'startAt', 'version', 'updatedAt'] satisfies Property<EventEntity>[];
+
+/** An event as it is read to render it. */
+export type EventRow = Row<EventEntity> & { xmin?: string };
+export type EventHead = Pick<EventRow, Exclude<(typeof HEAD)[number], 'startAt'> | 'xmin'>;
 
 /** How much of an event is shown. */
 export type EventView = View | 'whole';
-
-/** What an event is shown without. */
-export const OMITTED: Record<EventView, Property<EventEntity>[]> = { whole: [], card: ['description'] };
 
 /** An event as answers show it. */
 export interface ShownEvent extends EventHead {
@@ -31,8 +33,10 @@ export interface ShownEvent extends EventHead {
 }
 
 /** A row of an event that is asked for by its id; its members are null where the event is as it is kept. */
-type Answer = Row<EventEntity> & { heldId: string };
+type Answer = EventRow & { heldId: string };
 
+/** What an event is shown without. */
+const OMITTED: Record<EventView, Property<EventEntity>[]> = { whole: [], card: ['description'] };
 /** Events that are read by one statement. */
 const MAX_IDS = 100;
 const MB = 1024 * 1024;
@@ -40,10 +44,10 @@ const MB = 1024 * 1024;
 const OVERHEAD = 500;
 
 /**
- * The JSON of events, made once for each of their states. What is kept is never stale: the version and the time of the last
- * change are read from the database for every answer, and every statement that writes an event changes both
- * (`test/events/event-versions.spec.ts`). The version alone would not do: an event that was deleted and comes back begins with 1
- * anew, and a failover can lose a change.
+ * The JSON of events, made once for each of their states. What is kept is never stale: the state is read from the database for
+ * every answer, and no two states of an event are the same. Every statement of ours adds one to the version (a trigger of the
+ * tests' database holds it), whatever else writes a row becomes its `xmin`, and the time tells apart what a failover has lost
+ * from what was written in its place.
  */
 @Injectable()
 export class RenderedEvents {
@@ -53,11 +57,12 @@ export class RenderedEvents {
   private misses = 0;
 
   constructor(
-    { RENDERED_EVENTS_MB }: Config,
+    { RENDERED_EVENTS_MB, DATABASE_TOPOLOGY }: Config,
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
   ) {
-    if (RENDERED_EVENTS_MB > 0)
+    // Citus does not show the xmin of every row.
+    if (RENDERED_EVENTS_MB > 0 && DATABASE_TOPOLOGY !== 'citus')
       this.kept = new LRUCache({
         maxSize: RENDERED_EVENTS_MB * MB,
         sizeCalculation: ({ shown }) => shown.json.length + OVERHEAD,
@@ -67,6 +72,16 @@ export class RenderedEvents {
   /** Whether events are kept at all. */
   get areKept(): boolean {
     return this.kept !== undefined;
+  }
+
+  /** What is read of an event to find its JSON and its parts. */
+  get head(): Selection<EventEntity> {
+    return { select: HEAD, addSelect: this.areKept ? ['xmin'] : [] };
+  }
+
+  /** What is read of an event to render it. */
+  wholeIn(view: EventView): Selection<EventEntity> {
+    return { omit: OMITTED[view], addSelect: this.areKept ? ['version', 'xmin'] : ['version'] };
   }
 
   /** For Prometheus. */
@@ -95,9 +110,14 @@ export class RenderedEvents {
     ];
   }
 
-  /** The event of this id as it is now, or undefined; a malformed id is an unknown one. */
-  async find(id: string, view: EventView = 'whole'): Promise<ShownEvent | undefined> {
-    return isUuid(id) ? this.loader(view).load(id.toLowerCase()) : undefined;
+  /**
+   * The event of this id as it is now, or undefined; a malformed id is an unknown one.
+   * @param replica a standby to ask, where it may be stale
+   */
+  async find(id: string, view: EventView = 'whole', replica?: Replica): Promise<ShownEvent | undefined> {
+    if (this.kept) return isUuid(id) ? this.loader(view, replica).load(id.toLowerCase()) : undefined;
+    const row = await this.events.findOneBy({ id }, this.wholeIn(view));
+    return row && this.render(row, view);
   }
 
   /**
@@ -110,7 +130,7 @@ export class RenderedEvents {
     replica?: Replica,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
     const found = await Promise.all(
-      heads.map((head) => this.keptIn(head, view) ?? this.loader(view, replica).load(head.id)),
+      heads.map((head) => this.keptIn(head, view) ?? this.find(head.id, view, replica)),
     );
     return heads.map((head, index) => {
       const event = found[index];
@@ -119,10 +139,11 @@ export class RenderedEvents {
   }
 
   /** Renders an event, and keeps it. */
-  render(row: Row<EventEntity>, view: EventView): ShownEvent {
-    const { version, heldId: _, ...shown } = row as Answer;
-    const { id, updatedAt, type, creatorId } = shown;
-    const event = { id, version, updatedAt, type, creatorId, shown: Rendered.of(shown as EventDto) };
+  render(row: EventRow, view: EventView): ShownEvent {
+    const { version, xmin, heldId: _, ...shown } = row as Answer;
+    const { id, type, creatorId, updatedAt } = shown;
+    const state = { version, updatedAt, xmin };
+    const event = { id, type, creatorId, ...state, shown: Rendered.of(shown as EventDto) };
     this.kept?.set(view + id, event);
     return event;
   }
@@ -154,15 +175,12 @@ export class RenderedEvents {
     const held = new Map(ids.map((id) => [id, this.kept?.get(view + id)]));
     const states = [...held.values()];
     const text = `
-      SELECT held.id AS "heldId", ${this.events.columns({ omit: OMITTED[view], addSelect: ['version'] })}
-      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[]) AS held (id, version, updated_at)
+      SELECT held.id AS "heldId", ${this.events.columns(this.wholeIn(view))}
+      FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
       JOIN events e ON e.id = held.id
-      LEFT JOIN events t ON t.id = e.id AND (e.version, e.updated_at) IS DISTINCT FROM (held.version, held.updated_at)`;
-    const values = [
-      [...held.keys()],
-      states.map((event) => event?.version),
-      states.map((event) => event?.updatedAt),
-    ];
+      LEFT JOIN events t ON t.id = e.id
+        AND (e.version, e.updated_at, e.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
+    const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
     const rows = await this.database.readOn<Answer>(replica, { text, values, isPrepared: true });
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
@@ -175,6 +193,6 @@ export class RenderedEvents {
   }
 }
 
-function isSameState(event: EventHead, { version, updatedAt }: EventHead): boolean {
-  return event.version === version && event.updatedAt === updatedAt;
+function isSameState(event: EventHead, head: EventHead): boolean {
+  return event.version === head.version && event.updatedAt === head.updatedAt && event.xmin === head.xmin;
 }

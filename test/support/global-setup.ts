@@ -29,4 +29,20 @@ export default async function setUp(): Promise<void> {
   await admin.query('CREATE DATABASE template_migrated OWNER events');
   await admin.end();
   await migrate(dataSourceOptions(server.url.replace(/\/[^/]*$/, '/template_migrated')));
+  await holdVersions(process.env.TEST_SUPERUSER_URL!.replace(/\/[^/]*$/, '/template_migrated'));
+}
+
+/**
+ * Refuses, in every test, a statement of the service that writes an event and does not add one to its version. What the tests
+ * themselves write, as the superuser, is free.
+ */
+async function holdVersions(url: string): Promise<void> {
+  const template = new pg.Client({ connectionString: url });
+  await template.connect();
+  await template.query(`
+    CREATE FUNCTION hold_version() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'The statement does not add one to the version of the event.'; END $$;
+    CREATE TRIGGER hold_version BEFORE UPDATE ON events FOR EACH ROW
+      WHEN (session_user = 'events' AND NEW.version <> OLD.version + 1) EXECUTE FUNCTION hold_version()`);
+  await template.end();
 }

@@ -13,7 +13,7 @@ import { EventSearch } from '../event.search.js';
 import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
 import type { StoredEvent } from '../events.service.js';
-import { type EventHead, HEAD, RenderedEvents } from '../rendered-events.js';
+import { type EventHead, RenderedEvents } from '../rendered-events.js';
 import { SearchTurns } from '../search-turns.js';
 import { wordsIn } from '../spelling.js';
 import { queryOf, rankOf } from '../web-search.js';
@@ -81,7 +81,7 @@ export class SimilarEvents {
           + ${WEIGHTS.place} * (event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}))::int AS likeness
         FROM candidates c
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
-      SELECT ${this.events.columns({ select: HEAD })} FROM (
+      SELECT ${this.events.columns(this.rendered.head)} FROM (
         SELECT * FROM alike WHERE likeness > 0 ORDER BY likeness DESC, start_at, id LIMIT ${limit}
       ) best JOIN events t ON t.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
     const replica = this.replicas.forUser(caller.id);

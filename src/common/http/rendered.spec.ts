@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { type FastifyInstance, fastify } from 'fastify';
+import { Rendered, sendRendered } from './rendered.js';
+
+describe('Rendered', () => {
+  let server: FastifyInstance;
+  let answer: () => unknown;
+
+  beforeAll(async () => {
+    server = fastify();
+    sendRendered(server);
+    server.get('/', async () => answer());
+    await server.ready();
+  });
+  afterAll(() => server.close());
+
+  const sent = async (value: unknown) => {
+    answer = () => value;
+    const { headers, rawPayload } = await server.inject('/');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    return rawPayload.toString();
+  };
+
+  const member = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.boolean(), fc.constant(null));
+  const object = fc.dictionary(fc.string(), member);
+
+  it('is sent as JSON would be, wherever it stands', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(object), object, member, async (objects, single, other) => {
+        const around = (render: (value: object) => object) => ({
+          data: objects.map((each, index) => (index % 2 === 0 ? render(each) : each)),
+          other,
+          deep: { single: render(single) },
+        });
+        expect(await sent(around(Rendered.of))).toBe(JSON.stringify(around((value) => value)));
+        expect(await sent(Rendered.of(single))).toBe(JSON.stringify(single));
+      }),
+    ));
+
+  it('takes further members, and stays as it is', async () => {
+    const event = Rendered.of({ id: 1, title: 'Café' });
+    expect(await sent(event.with({ distance: 4.5, viewer: { saved: true } }))).toBe(
+      '{"id":1,"title":"Café","distance":4.5,"viewer":{"saved":true}}',
+    );
+    expect(await sent(event.with({ distance: undefined }))).toBe('{"id":1,"title":"Café"}');
+    expect(await sent(event)).toBe('{"id":1,"title":"Café"}');
+  });
+
+  it('leaves nothing behind where an answer cannot be rendered', async () => {
+    answer = () => ({ event: Rendered.of({ id: 1 }), count: 1n });
+    expect((await server.inject('/')).statusCode).toBe(500);
+    expect(await sent({ fine: true })).toBe('{"fine":true}');
+  });
+});

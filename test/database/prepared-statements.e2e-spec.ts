@@ -1,0 +1,110 @@
+import { connect, createServer, type Server } from 'node:net';
+import { Database } from '../../src/database/database.js';
+import { freePort } from '../../src/database/embedded-socket.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEvent, gigBody } from '../support/factories.js';
+
+interface Kept {
+  statement: string;
+  uses: number;
+}
+
+/** What the one connection of a service keeps. */
+const keptBy = (service: TestApp) =>
+  service.app.get(Database).query<Kept>({
+    text: 'SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements',
+    values: [],
+  });
+
+describe('prepared statements', () => {
+  let database: TestDatabase;
+  let service: TestApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startApp({ DATABASE_POOL_SIZE: '1' }, database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  /** One user's day, several times over. */
+  const live = async (at: TestApp) => {
+    const [alice, bob] = [at.as('alice'), at.as('bob')];
+    for (let day = 0; day < 6; day += 1) {
+      const gig = await createEvent(alice, gigBody({ title: `Day ${day}` }));
+      const applied = await bob.post(`/gigs/${gig.id}/applications`, {});
+      const statuses = [
+        applied.status,
+        (await alice.patch(`/events/${gig.id}`, { title: `Day ${day}, later` })).status,
+        (await bob.get('/events')).status,
+        (await bob.get('/events?type=GIG&status=OPEN')).status,
+        (await bob.get(`/events/${gig.id}`)).status,
+        (await alice.get('/notifications')).status,
+      ];
+      expect(statuses).toEqual([201, 200, 200, 200, 200, 200]);
+    }
+  };
+
+  it('keeps what is asked often and has one plan for all values', async () => {
+    await live(service);
+    const kept = await keptBy(service);
+    const uses = (part: string) =>
+      kept.filter(({ statement }) => statement.includes(part)).map((each) => each.uses);
+    for (const part of ['INSERT INTO events', 'UPDATE events', 'INSERT INTO applications', 'AS held (id'])
+      expect(uses(part)).not.toEqual([]);
+    const [lists] = [uses('ORDER BY t.start_at ASC, t.id ASC LIMIT 21')];
+    expect(lists).toHaveLength(1); // that without filters; of two filters the planner has to choose one
+    expect(lists[0]).toBeGreaterThan(2);
+  });
+
+  it('answers on when a migration changes what a kept statement reads', async () => {
+    const { id } = await createEvent(service.as('alice'), gigBody({ positions: 3 }));
+    await live(service);
+    await database.query('ALTER TABLE events ALTER COLUMN positions TYPE bigint');
+    await database.query('ALTER TABLE notifications ALTER COLUMN reference_id TYPE varchar(100)');
+    await live(service);
+    expect((await service.as('alice').get(`/events/${id}`)).status).toBe(200);
+    await database.query('ALTER TABLE events ALTER COLUMN positions TYPE integer');
+    await live(service);
+  });
+
+  it('keeps nothing where a proxy shares sessions', async () => {
+    const proxy = await startSharingProxy(database.url);
+    const behind = await startApp({ DATABASE_POOL_SIZE: '1' }, { ...database, url: proxy.url });
+    await live(behind);
+    expect(await keptBy(behind)).toEqual([]);
+    await behind.close();
+    proxy.server.close();
+  });
+});
+
+/**
+ * Stands before the database and answers, as proxies that share sessions do, with a process of its own that a client may
+ * cancel (BackendKeyData of PostgreSQL's protocol).
+ */
+async function startSharingProxy(target: string): Promise<{ url: string; server: Server }> {
+  const [from, to] = [new URL(target), new URL(target)];
+  const server = createServer((client) => {
+    const upstream = connect(Number(to.port), to.hostname);
+    client.on('data', (chunk) => upstream.write(chunk));
+    upstream.on('data', (chunk) => {
+      const key = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12])); // K, of 12 bytes
+      if (key >= 0) chunk.writeInt32BE(1, key + 5);
+      client.write(chunk);
+    });
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+  });
+  const port = await freePort();
+  from.port = String(port);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { url: from.href, server };
+}

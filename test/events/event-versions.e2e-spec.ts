@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { JobsService } from '../../src/jobs/jobs.service.js';
+import { createEvent } from '../support/factories.js';
+import { CAMPUS, type FeedTest, never, startFeeds } from '../support/feeds.js';
+
+/** The files whose SQL writes rows of events, beside the repository's own. A further one needs a case below. */
+const WRITERS = [
+  'src/events/completion.service.ts',
+  'src/events/event-tagging.service.ts',
+  'src/events/external-events.service.ts',
+];
+
+/**
+ * Every statement that writes an event adds one to its version: the ETag says so, and the kept JSON is known by it. In every
+ * database of the tests a trigger refuses others (`test/support/global-setup.ts`); this shows that it does, and what there is.
+ */
+describe('the versions of events', () => {
+  let feeds: FeedTest;
+
+  beforeAll(async () => {
+    feeds = await startFeeds();
+  });
+  afterAll(() => feeds.close());
+
+  const rows = () =>
+    feeds.service.database.query<{ version: number; age: number }>(
+      'SELECT version, extract(epoch FROM now() - updated_at)::float8 AS age FROM events',
+    );
+  const run = (job: string) =>
+    feeds.service.app.get(JobsService, { strict: false }).runByHand(job, { signal: never });
+  /** Makes it look as if the event had not changed for an hour. */
+  const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
+
+  it('are held by a trigger in every database of the tests', async () => {
+    await createEvent(feeds.service.as('alice'));
+    const service = new pg.Client({ connectionString: feeds.service.database.url });
+    await service.connect();
+    await expect(service.query(`UPDATE events SET title = 'Another'`)).rejects.toThrow(
+      'add one to the version',
+    );
+    await expect(service.query('UPDATE events SET version = version + 2')).rejects.toThrow(
+      'add one to the version',
+    );
+    await service.query(`UPDATE events SET title = 'Another', version = version + 1`);
+    await service.end();
+    await feeds.service.database.query('DELETE FROM events');
+  });
+
+  it('grow by one with each write, and the time of the last change with them', async () => {
+    const alice = feeds.service.as('alice');
+    const { id } = await createEvent(alice);
+    const expectVersion = async (version: number) => {
+      const [row] = await rows();
+      expect(row!.version).toBe(version);
+      expect(row!.age).toBeLessThan(600);
+      await age();
+    };
+    await expectVersion(1);
+    expect((await alice.patch(`/events/${id}`, { title: 'Another title' })).status).toBe(200);
+    await expectVersion(2);
+    await feeds.service.database.query(`UPDATE events SET tagging = 'PENDING'`);
+    await run('retag');
+    await expectVersion(3);
+    await feeds.service.database.query(
+      `UPDATE events SET start_at = now() - interval '2 hours', end_at = now() - interval '1 hour'`,
+    );
+    await run('auto-completion');
+    await expectVersion(4);
+    await feeds.service.database.query('DELETE FROM events');
+
+    await feeds.serve(CAMPUS, CAMPUS.entry(1));
+    const [stored] = await rows();
+    await age();
+    await feeds.serve(CAMPUS, CAMPUS.entry(1, CAMPUS.named('Another title')));
+    await expectVersion(stored!.version + 1);
+  });
+
+  it('concern these files alone', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const writing = files
+      .map((file) => join('src', file))
+      .filter((file) => /\b(?:UPDATE|INTO)\s+events\b/.test(readFileSync(file, 'utf8')));
+    expect(writing.sort()).toEqual(WRITERS);
+  });
+});

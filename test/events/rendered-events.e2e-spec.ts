@@ -1,0 +1,178 @@
+import { jest } from '@jest/globals';
+import { v5 as uuidv5 } from 'uuid';
+import { Database } from '../../src/database/database.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
+
+type Json = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+type Body = any;
+
+/** How the events of answers were found, and what the kept JSON takes. */
+async function metricsOf(service: TestApp): Promise<{ hits: number; misses: number; bytes: number }> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const figureOf = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')[1],
+    );
+  return {
+    hits: figureOf('rendered_events_total{result="hit"}'),
+    misses: figureOf('rendered_events_total{result="miss"}'),
+    bytes: figureOf('rendered_events_bytes'),
+  };
+}
+
+describe('the kept JSON of events', () => {
+  let service: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    service = await startApp();
+    other = await startApp({}, service.database);
+  });
+  afterAll(async () => {
+    await other.close();
+    await service.close();
+  });
+
+  /** Every place that shows an event, at both instances: one answer each. */
+  const shownEverywhere = async (id: string, collectionId: string) => {
+    const gigs = await Promise.all(
+      [service, other].flatMap(({ as }) => {
+        const bob = as('bob');
+        const one = async (path: string, pick: (body: Body) => Json) => pick((await bob.get(path)).body);
+        return [
+          one(`/events/${id}`, (body) => body),
+          one(`/gigs/${id}`, (body) => body),
+          one(`/events/${id}?include=counts`, ({ counts: _, ...body }) => body),
+          one(`/events?ids=${id}`, ({ data }) => data[0]),
+          one('/events?creatorId=alice', ({ data }) => data.find((event: Json) => event.id === id)),
+          one('/gigs?near=40,-83&creatorId=alice', ({ data }) => without(data[0], 'distance')),
+          one('/gigs?near=40,-83&sort=distance&creatorId=alice', ({ data }) => without(data[0], 'distance')),
+          one('/events?q=sofas&creatorId=alice', ({ data }) => data[0]),
+          one('/interactions', ({ data }) => data[0].event),
+          one('/applications', ({ data }) => data[0].gig),
+          one('/events?view=card&creatorId=alice', ({ data }) => data[0]),
+          one(`/collections/${collectionId}`, ({ items }) => items[0].event),
+        ];
+      }),
+    );
+    const cards = gigs.filter((gig) => !('description' in gig));
+    expect(cards).toHaveLength(4);
+    const [whole, ...others] = gigs.filter((gig) => 'description' in gig);
+    for (const gig of others) expect(gig).toEqual(whole);
+    for (const card of cards) expect(card).toEqual(without(whole!, 'description'));
+    return whole;
+  };
+  const without = (event: Json, name: string): Json =>
+    Object.fromEntries(Object.entries(event).filter(([key]) => key !== name));
+
+  it('shows at every place and every instance what was written last, whoever wrote it', async () => {
+    const alice = service.as('alice');
+    const bob = service.as('bob');
+    const location = { name: 'Oval', latitude: 40, longitude: -83 };
+    const { id } = await createEvent(alice, gigBody({ location }));
+    await bob.post(`/gigs/${id}/applications`, {});
+    const { id: collectionId } = (await bob.post('/collections', { name: 'Moves' })).body;
+    await bob.post(`/collections/${collectionId}/items`, { eventId: id });
+    expect(await shownEverywhere(id, collectionId)).toMatchObject({ title: 'Move two sofas', location });
+
+    for (const [at, changes] of [
+      [service, { title: 'Move three sofas' }],
+      [other, { title: 'Move four sofas', tags: ['heavy'], positions: 2 }],
+      [other, { status: 'IN_PROGRESS' }],
+    ] as const) {
+      const { headers, body } = await at.as('alice').patch(`/events/${id}`, changes);
+      expect(await shownEverywhere(id, collectionId)).toEqual(body);
+      expect((await other.as('bob').get(`/events/${id}`)).headers.get('etag')).toBe(headers.get('etag'));
+    }
+    // By hand, without a version.
+    await service.database.query(`UPDATE events SET title = 'Move no sofas' WHERE id = $1`, [id]);
+    expect(await shownEverywhere(id, collectionId)).toMatchObject({ title: 'Move no sofas' });
+  });
+
+  it('tells an event that comes back from the one that was deleted', async () => {
+    const id = uuidv5('event that comes back', uuidv5.URL);
+    for (const title of ['Before', 'After']) {
+      await service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         VALUES ($1, $2, 'Text', 'EVENT', '{"name": "Here"}', '2031-03-01T18:00:00Z')`,
+        [id, title],
+      );
+      for (const { as } of [service, other])
+        expect((await as('bob').get(`/events/${id}`)).body).toMatchObject({ title });
+      await service.database.query('DELETE FROM events WHERE id = $1', [id]);
+      for (const { as } of [service, other]) expect((await as('bob').get(`/events/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('lists no event that ceases to match while the page is read', async () => {
+    const carol = service.as('carol');
+    for (const title of ['One', 'Two', 'Three']) await createEvent(carol, { title });
+    const database = service.app.get(Database);
+    const original = database.readOn.bind(database);
+    const spy = jest.spyOn(database, 'readOn').mockImplementation(async (...parameters) => {
+      if (parameters[1].text.includes('AS held (id'))
+        await service.database.query(
+          `UPDATE events SET status = 'CANCELLED', version = version + 1 WHERE creator_id = 'carol' AND title = 'Two'`,
+        );
+      return original(...parameters);
+    });
+    const { body } = await service.as('bob').get('/events?creatorId=carol&status=OPEN');
+    expect(spy.mock.calls.some(([, { text }]) => text.includes('AS held (id'))).toBe(true);
+    spy.mockRestore();
+    expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['One', 'Three']);
+    expect(body.total).toBe(2);
+  });
+
+  it('is read once for what is asked many times, and told to Prometheus', async () => {
+    const bob = service.as('bob');
+    for (let count = 0; count < 3; count += 1) await createEvent(service.as('dave'));
+    const before = await metricsOf(service);
+    for (let count = 0; count < 5; count += 1) await bob.get('/events?creatorId=dave');
+    const after = await metricsOf(service);
+    expect(after.misses - before.misses).toBe(3);
+    expect(after.hits - before.hits).toBe(12);
+    expect(after.bytes).toBeGreaterThan(before.bytes);
+  });
+
+  it('takes no more than it may', async () => {
+    const small = await startApp({ RENDERED_EVENTS_MB: '1' }, service.database);
+    const description = 'é'.repeat(15_000);
+    const erin = small.as('erin');
+    for (let count = 0; count < 60; count += 1) await createEvent(erin, { description });
+    for (let round = 0; round < 2; round += 1) {
+      const { body } = await erin.get('/events?creatorId=erin&limit=100');
+      expect(body.data).toHaveLength(60);
+      expect(new Set(body.data.map((event: Json) => event.description))).toEqual(new Set([description]));
+    }
+    const { bytes } = await metricsOf(small);
+    expect(bytes).toBeGreaterThan(500_000);
+    expect(bytes).toBeLessThanOrEqual(1024 * 1024);
+    await small.close();
+  });
+
+  it('answers the same where nothing is kept', async () => {
+    const off = await startApp({ RENDERED_EVENTS_MB: '0' }, service.database);
+    const { id } = await createEvent(off.as('frank'), eventBody({ description: 'Über den Dächern 🎈' }));
+    for (const path of [
+      '/events?creatorId=frank',
+      '/events?creatorId=frank&view=card&include=creator,viewer,counts',
+      `/events?ids=${id}`,
+      `/events/${id}`,
+      `/events/${id}?include=creator`,
+      '/events?q=board&creatorId=frank',
+      `/events/${id}/similar`,
+    ]) {
+      const answers = await Promise.all([off, service].map(({ as }) => as('frank').get(path)));
+      expect(answers[0]!.status).toBe(200);
+      expect(JSON.stringify(answers[0]!.body)).toBe(JSON.stringify(answers[1]!.body));
+      expect(answers[0]!.headers.get('etag')).toBe(answers[1]!.headers.get('etag'));
+    }
+    expect(await metricsOf(off)).toEqual({ hits: 0, misses: 0, bytes: 0 });
+    await off.close();
+  });
+});
