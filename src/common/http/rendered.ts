@@ -43,17 +43,24 @@ export function sendRendered(server: FastifyInstance): void {
 
 /** The JSON of an answer: a text, or bytes where something in it is rendered. */
 function render(answer: unknown): string | Buffer {
+  if (answer instanceof Rendered) return answer.json;
   try {
     const text = JSON.stringify(answer);
-    return met.length === 0 ? text : fill(text, met);
+    return met.length === 0 ? text : fill(text.split(QUOTED_PLACEHOLDER), met);
   } finally {
     if (met.length > 0) met = [];
   }
 }
 
-function fill(text: string, rendered: Buffer[]): Buffer {
-  const [first, ...others] = text.split(QUOTED_PLACEHOLDER);
-  const pieces: Uint8Array[] = [Buffer.from(first!)];
-  for (const [index, other] of others.entries()) pieces.push(rendered[index]!, Buffer.from(other));
-  return Buffer.concat(pieces);
+/** What is rendered, with the texts before, between and after. */
+function fill([first, ...others]: string[], rendered: Buffer[]): Buffer {
+  let size = Buffer.byteLength(first!);
+  for (const [index, other] of others.entries()) size += rendered[index]!.length + Buffer.byteLength(other);
+  const filled = Buffer.allocUnsafe(size);
+  let end = filled.write(first!);
+  for (const [index, other] of others.entries()) {
+    end += rendered[index]!.copy(filled, end);
+    end += filled.write(other, end);
+  }
+  return filled;
 }
