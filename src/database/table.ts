@@ -110,7 +110,7 @@ export class Table<Entity extends ObjectLiteral> {
   hasIndex(properties: string[], ...following: string[]): boolean {
     return this.indexes.some(
       (index) =>
-        index.slice(0, properties.length).every((property) => properties.includes(property)) &&
+        properties.every((property) => index.slice(0, properties.length).includes(property)) &&
         following.every((property, at) => index[properties.length + at] === property),
     );
   }
