@@ -30,8 +30,9 @@ export function markdown(report: Report): string {
     'Figures are medians over the rounds, ratios with the lowest and highest round; CPU is what the server process ' +
     'itself spent on a request. ' +
     'The service reads and writes events together that are asked for in the same moment, the others one by one: ' +
-    'the first page gains most by it, which all connections ask for alike, so that they share statements; where their ' +
-    'pages differ, they share nothing. ' +
+    'the first page gains most by it, which all connections ask for alike, so that they share statements. It keeps the JSON ' +
+    'of events, and so reads of a page that differs from others only which events it has. The server in Node plans each ' +
+    'statement, as its driver does by default; the service and the server in Go keep prepared statements. ' +
     `The cursor's pages lie ${depth.toLocaleString('en')} events deep.`;
   const all = ({ service, comparisons }: ScenarioResult, shown: (sample: Sample) => string) => {
     const samples = [service, ...baselines.map((name) => comparisons[name]?.sample)];

@@ -159,15 +159,13 @@ function pageStatement<Entity extends ObjectLiteral>(
       walk.and(`(t.${sortedBy}, t.id) ${sort.descending ? '<' : '>'} (?, ?)`, position.at, position.id);
     return walk;
   });
-  const window = `LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}`;
   const [only] = walks.length === 1 && !walks[0]!.keys ? walks : [];
+  const isPrepared = only?.isPlain && !further && table.hasIndex(only.lookups, sort.by, 'id');
+  // The offset is a parameter, so that all pages of a list are one statement.
+  const window = offset > 0 ? `LIMIT ${limit} OFFSET ${walks[0]!.parameter(offset)}` : `LIMIT ${limit}`;
   if (only && offset === 0) {
-    const isPrepared = only.isPlain && !further && table.hasIndex(only.lookups, sort.by, 'id');
-    return {
-      text: `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`,
-      values,
-      isPrepared,
-    };
+    const text = `SELECT ${columns} FROM ${table.name} t ${only} ${order('t')} ${window}`;
+    return { text, values, isPrepared };
   }
   // Rows that are only skipped are never fetched: the inner query runs on the index alone.
   const found = [...new Set([...table.key, sortedBy, 'id'])].map((column) => `t.${column}`).join(', ');
@@ -177,7 +175,7 @@ function pageStatement<Entity extends ObjectLiteral>(
     ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
-  return { text, values };
+  return { text, values, isPrepared };
 }
 
 /** A selection that has what the rows are sorted by. */

@@ -52,7 +52,7 @@ export function compressAnswers(server: FastifyInstance): void {
       pipeline(stream, packed, () => {}); // an error midway ends what is packed, and so the connection
       return done(null, packed);
     }
-    const bytes = Buffer.from(payload as string);
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
     if (size > AT_ONCE) compressor.apart(bytes, done);
     else done(null, compressor.atOnce(bytes));
   });
