@@ -38,8 +38,11 @@ describe('many and long notification streams', () => {
     return rows.map(({ id }) => id);
   };
   const resident = async () => {
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+    const answer = await fetch(`${service.url}/metrics`);
+    const text = await answer.text();
+    const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
+    if (bytes === undefined) throw new Error(`The metrics do not say it: ${answer.status} ${text}`);
+    return Number(bytes);
   };
   const receivedIds = ({ received }: EventStream) => received.map(({ id }) => id);
 
