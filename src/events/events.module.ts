@@ -64,6 +64,7 @@ import { SearchTurns } from './search-turns.js';
     CalendarEvents,
     EventAccess,
     EventList,
+    EventSearch,
     EventsService,
     EventTagging,
     EventVocabulary,

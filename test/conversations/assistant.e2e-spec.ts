@@ -172,6 +172,27 @@ describe('the assistant in a conversation', () => {
     );
   });
 
+  it('finds the soonest that have the words, however many have them and whenever they were added', async () => {
+    const insert = (title: string, from: string, count: number) =>
+      service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         SELECT gen_random_uuid(), $1 || ' ' || n, '', 'EVENT', '{"name": "Hall"}', now() + $2::interval + n * interval '1 minute'
+         FROM generate_series(1, $3::int) n`,
+        [title, from, count],
+      );
+    await insert('Zither recital', '90 days', 1_500);
+    await insert('Nothing of the kind', '20 days', 1_200);
+    await insert('Zither workshop', '30 days', 2);
+    const local = { now: Date.now(), zone: COLUMBUS };
+    const finder = service.app.get(EventFinder, { strict: false });
+    const found = await finder.find(filtersOf('zither', local)!, local.now);
+    await service.database.query(`DELETE FROM events WHERE title ~ '^(Zither|Nothing of the kind)'`);
+    expect(found.map(({ title }) => title)).toEqual([
+      ...['Zither workshop 1', 'Zither workshop 2'],
+      ...['Zither recital 1', 'Zither recital 2', 'Zither recital 3'],
+    ]);
+  });
+
   it('finds by any filters that the rules make, as they stand', async () => {
     const finder = service.app.get(EventFinder, { strict: false });
     const local = { now: Date.now(), zone: COLUMBUS };

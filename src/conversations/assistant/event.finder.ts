@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas.js';
+import type { Statement } from '../../database/table.js';
+import { EventSearch } from '../../events/event.search.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { folded } from '../../events/spelling.js';
 import { rankOf } from '../../events/web-search.js';
@@ -9,7 +12,7 @@ import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
 
 /** How many events an answer names. */
 export const MOST_NAMED = 5;
-/** Events that are compared at most: the soonest, the soonest of a category, those with the words. */
+/** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
 const MAX_SOON = 1_000;
 const MAX_OF_CATEGORY = 500;
 const MAX_WITH_WORDS = 1_000;
@@ -43,6 +46,7 @@ export class EventFinder {
   constructor(
     private readonly database: Database,
     private readonly replicas: Replicas,
+    private readonly search: EventSearch,
   ) {}
 
   /** The best that fit, at most five: by relevance, then the soonest. Those of `except` are left out. */
@@ -50,11 +54,8 @@ export class EventFinder {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return [];
-    const values: unknown[] = [];
-    return this.database.readOn<FoundEvent>(this.replicas.forAll(), {
-      text: statement(filters, { from, to, except }, (value) => `$${values.push(value)}`),
-      values,
-    });
+    const statement = await this.statement(filters, { from, to, except });
+    return this.database.readOn<FoundEvent>(this.replicas.forAll(), statement);
   }
 
   /** The events of these ids that are still there and not cancelled, in this order. */
@@ -65,59 +66,66 @@ export class EventFinder {
       values: [ids],
     });
   }
-}
 
-/**
- * Gathers candidates along the indexes, a bounded number from each, and takes the best of those that fit. Conditions
- * that an index cannot answer are checked last, or a walk along it might not end.
- */
-function statement(
-  { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes }: Filters,
-  { from, to, except }: { from: number; to: number | null; except: string[] },
-  add: Add,
-): string {
-  const at = (time: number) => add(formatInstant(time));
-  const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_DURATION)];
-  const begin = `${at(from)}::timestamptz`;
-  const open = [
-    `t.${IS_UNENDED}
-     AND (t.start_at >= ${begin} OR t.end_at > ${begin} OR t.end_at IS NULL AND t.start_at > ${endless})`,
-    ...(to === null ? [] : [`t.start_at < ${at(to)}`]),
-  ];
-  const isOfType = type === null ? [] : [`t.type = ${add(type)}`];
-  const fits = [
-    ...isOfType,
-    ...(topics.length === 0 ? [] : [haveTopics(topics, match, add)]),
-    ...unwanted.map((topic) => `NOT ${isAbout(topic, add, ':AB')}`),
-    ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
-    ...(place.length === 0 ? [] : [isAt(place, add)]),
-    ...(pay ? [pays(pay, add)] : []),
-    ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
-  ];
-  const soonest = (limit: number, ...conditions: string[]) =>
-    `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent}`, ...conditions)}
-      ORDER BY t.start_at LIMIT ${limit})`;
-  const candidates = [soonest(MAX_SOON, ...isOfType)];
-  for (const { category } of topics)
-    if (category !== null) candidates.push(soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`));
-  const words = indexedWords(topics, match, place);
-  if (words === '') candidates.push(running(begin));
-  else {
-    const conditions = [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)];
-    candidates.push(`(SELECT t.id FROM events t WHERE ${and(...conditions)} LIMIT ${MAX_WITH_WORDS})`);
+  /**
+   * Gathers candidates along the indexes, a bounded number from each, and takes the best of those that fit. Conditions
+   * that an index cannot answer are checked last, or a walk along it might not end.
+   */
+  private async statement(
+    { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes }: Filters,
+    { from, to, except }: { from: number; to: number | null; except: string[] },
+  ): Promise<Statement> {
+    const worded = new Where();
+    const add: Add = (value) => worded.parameter(value);
+    const at = (time: number) => add(formatInstant(time));
+    const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_DURATION)];
+    const begin = `${at(from)}::timestamptz`;
+    const open = [
+      `t.${IS_UNENDED}
+       AND (t.start_at >= ${begin} OR t.end_at > ${begin} OR t.end_at IS NULL AND t.start_at > ${endless})`,
+      ...(to === null ? [] : [`t.start_at < ${at(to)}`]),
+    ];
+    const isOfType = type === null ? [] : [`t.type = ${add(type)}`];
+    const fits = [
+      ...isOfType,
+      ...(topics.length === 0 ? [] : [haveTopics(topics, match, add)]),
+      ...unwanted.map((topic) => `NOT ${isAbout(topic, add, ':AB')}`),
+      ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
+      ...(place.length === 0 ? [] : [isAt(place, add)]),
+      ...(pay ? [pays(pay, add)] : []),
+      ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
+    ];
+    const soonest = (limit: number, ...conditions: string[]) =>
+      `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent}`, ...conditions)}
+        ORDER BY t.start_at LIMIT ${limit})`;
+    const candidates = [soonest(MAX_SOON, ...isOfType)];
+    for (const { category } of topics)
+      if (category !== null) candidates.push(soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`));
+    const words = indexedWords(topics, match, place);
+    let ctes = '';
+    if (words === '') candidates.push(running(begin));
+    else {
+      for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
+        worded.and(each);
+      const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
+      ctes = `WITH ${(await this.search.soonest(worded, sought)).ctes}`;
+      candidates.push('(SELECT id FROM worded)');
+    }
+    const order = [
+      ...(bestPaid ? [BEST_PAID] : []),
+      ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
+      ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
+      ...rank(topics, add),
+      `t.start_at < ${begin}`,
+      `greatest(t.start_at - ${begin}, ${begin} - t.start_at)`,
+      't.id',
+    ];
+    const text = `
+      ${ctes} SELECT ${FOUND}
+      FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}
+      ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED}`;
+    return { text, values: worded.values };
   }
-  const order = [
-    ...(bestPaid ? [BEST_PAID] : []),
-    ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
-    ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
-    ...rank(topics, add),
-    `t.start_at < ${begin}`,
-    `greatest(t.start_at - ${begin}, ${begin} - t.start_at)`,
-    't.id',
-  ];
-  return `SELECT ${FOUND}
-          FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}
-          ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED}`;
 }
 
 /** What has begun long ago and ends the soonest. */
