@@ -19,7 +19,7 @@ export function growthPlot(report: Report): string {
     title,
     growth: growthOf(report, name),
   }));
-  const all = scenarios.flatMap(({ growth }) => growth);
+  const all = scenarios.flatMap(({ growth }) => growth.filter((factor) => factor !== undefined));
   const low = Math.min(0.5, ...all) * 0.9;
   const high = Math.max(4, ...all) * 1.1;
   const x = logScale([sizes[0]!, sizes.at(-1)!], [LEFT, RIGHT]);
@@ -34,7 +34,9 @@ export function growthPlot(report: Report): string {
   ]);
   const lines = scenarios.flatMap(({ title, growth }, index) => {
     const colour = COLOURS[index % COLOURS.length]!;
-    const points = growth.map((factor, at): [number, number] => [x(sizes[at]!), y(factor)]);
+    const points = growth.flatMap((factor, at): [number, number][] =>
+      factor === undefined ? [] : [[x(sizes[at]!), y(factor)]],
+    );
     const name = TOP + 6 + index * NAME;
     return [
       path(points, colour),

@@ -6,8 +6,9 @@ import { MACHINE, megabytes, table } from '../results.js';
 export interface ScenarioAtSize {
   name: string;
   title: string;
-  service: Sample;
-  /** Missing where the baseline has nothing like it, or answers nothing in a turn. */
+  /** Missing where the service answers nothing in a turn. */
+  service?: Sample;
+  /** Missing also where the baseline has nothing like it. */
   baseline?: Sample;
   /** A request that touches no table, in turns with the others. */
   reference: Sample;
@@ -33,19 +34,24 @@ export interface Report {
 
 /**
  * A scenario's latency at every size to that at the smallest. Each is divided by the reference's of the same seconds,
- * so that what else the machine does drops out. Empty for a baseline that has nothing like it.
+ * so that what else the machine does drops out. Undefined where the server answers nothing in a turn, or has nothing like it.
  */
 export function growthOf(
   { sizes }: Report,
   name: string,
   side: 'service' | 'baseline' = 'service',
-): number[] {
-  const costs = sizes.flatMap(({ scenarios }) => {
+): (number | undefined)[] {
+  const costs = sizes.map(({ scenarios }) => {
     const scenario = scenarios.find((candidate) => candidate.name === name)!;
     const sample = scenario[side];
-    return sample ? [sample.p50 / scenario.reference.p50] : [];
+    return sample && sample.p50 / scenario.reference.p50;
   });
-  return costs.map((cost) => cost / costs[0]!);
+  return costs.map((cost) => cost && costs[0] && cost / costs[0]);
+}
+
+/** The p50 latency of a sample, in words. */
+export function shownP50(sample: Sample | undefined): string {
+  return sample ? `${sample.p50.toFixed(2)} ms` : '-';
 }
 
 /** The tables of a run. */
@@ -63,7 +69,10 @@ export function markdown(report: Report): string {
     ['growth of the latency, service (baseline)', ...names],
     scenarios.map(({ title, name }) => {
       const [service, baseline] = [growthOf(report, name), growthOf(report, name, 'baseline')];
-      return [title, ...service.map((factor, at) => `${factor.toFixed(2)}${inBrackets(baseline[at])}`)];
+      return [
+        title,
+        ...service.map((factor, at) => `${factor?.toFixed(2) ?? '-'}${inBrackets(baseline[at])}`),
+      ];
     }),
   );
   const latency = table(
@@ -71,8 +80,8 @@ export function markdown(report: Report): string {
     scenarios.map(({ title }, at) => [
       title,
       ...sizes.map((size) => {
-        const { p50, rate } = size.scenarios[at]!.service;
-        return `${p50.toFixed(2)}, ${rate.toFixed(0)}`;
+        const { service } = size.scenarios[at]!;
+        return service ? `${service.p50.toFixed(2)}, ${service.rate.toFixed(0)}` : '-';
       }),
     ]),
   );

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Loader } from '../data/loader.js';
 import { runFullLoad, TooSlow } from '../load/full-load.js';
 import { measureTurn, summarize, type Turn } from '../load/sample.js';
-import { type Pair, startPair } from '../pair.js';
+import { type Pair, type Side, startPair } from '../pair.js';
 import { log } from '../progress.js';
 import { keepResults } from '../results.js';
 import type { Fixture } from '../scenarios/fixture.js';
 import { assertSameAnswers } from '../scenarios/same-answers.js';
 import { get, isCompared, type Scenario } from '../scenarios/scenario.js';
 import { scenariosNamed } from '../scenarios/scenarios.js';
-import { SETTLE_TIME } from '../servers.js';
+import { SETTLE_TIME, type Server } from '../servers.js';
 import { type Testbed, withTestbed } from '../testbed.js';
 import { assertDiskSpace } from './disk-space.js';
 import { growthPlot } from './plot.js';
-import { markdown, type Report, type ScenarioAtSize, type SizeResult } from './report.js';
+import { markdown, type Report, type ScenarioAtSize, type SizeResult, shownP50 } from './report.js';
 import { CONNECTIONS, Tables } from './tables.js';
 
 /** Seconds of load before the first measurement of a scenario. */
@@ -92,7 +92,9 @@ async function measureSizes(
     const scenarios: ScenarioAtSize[] = [];
     for (const scenario of chosen) {
       log(`Measuring ${scenario.title}`);
-      scenarios.push(await measure(scenario, pair, fixture, seconds, signal));
+      const measured = await measure(scenario, pair, fixture, seconds, signal);
+      log(`  p50 ${shownP50(measured.service)}, of the baseline ${shownP50(measured.baseline)}`);
+      scenarios.push(measured);
     }
     await tables.forgetCallers();
     results.push({ size, ...growth, depth: fixture.depth, scenarios });
@@ -122,34 +124,32 @@ async function measure(
   seconds: number,
   signal: AbortSignal,
 ): Promise<ScenarioAtSize> {
-  await runFullLoad(scenario, service, fixture, WARM_UP, signal);
-  let isAlone =
-    !isCompared(scenario) || (await isTooSlow(runFullLoad(scenario, baseline, fixture, WARM_UP, signal)));
+  const servers = new Map<'service' | 'baseline', Server<Side>>([['service', service]]);
+  if (isCompared(scenario)) servers.set('baseline', baseline);
   const turns: Record<'service' | 'baseline' | 'reference', Turn[]> = {
     service: [],
     baseline: [],
     reference: [],
   };
+  for (const [side, server] of servers)
+    if (await isTooSlow(runFullLoad(scenario, server, fixture, WARM_UP, signal))) servers.delete(side);
   while (turns.reference.length < seconds) {
-    turns.service.push(await measureTurn(scenario, service, fixture, signal));
-    if (!isAlone) {
-      const turn = measureTurn(scenario, baseline, fixture, signal);
-      if (await isTooSlow(turn)) isAlone = true;
-      else turns.baseline.push(await turn);
+    for (const [side, server] of servers) {
+      const turn = measureTurn(scenario, server, fixture, signal);
+      if (await isTooSlow(turn)) servers.delete(side);
+      else turns[side].push(await turn);
     }
     turns.reference.push(await measureTurn(REFERENCE, service, fixture, signal));
   }
   const { name, title } = scenario;
+  const sampleOf = (side: 'service' | 'baseline') => servers.has(side) && { [side]: summarize(turns[side]) };
   return {
-    name,
-    title,
-    service: summarize(turns.service),
-    ...(!isAlone && { baseline: summarize(turns.baseline) }),
+    ...{ name, title, ...sampleOf('service'), ...sampleOf('baseline') },
     reference: summarize(turns.reference),
   };
 }
 
-/** What the baseline does can take longer than a turn in a large table. It is left out there. */
+/** In a large table, what a server does can take longer than a turn. It is left out there. */
 function isTooSlow(load: Promise<unknown>): Promise<boolean> {
   return load.then(
     () => false,
