@@ -112,6 +112,8 @@ func listEvents(c *call, _ []string) error {
 	var found page
 	if q := c.URL.Query().Get("q"); q != "" {
 		found, err = search(c.Context(), q, window, selected)
+		none := json.RawMessage("null")
+		found.DidYouMean = &none
 	} else {
 		found, err = eventList(selected).read(c.Context(), window)
 	}

@@ -127,6 +127,8 @@ type page struct {
 	Limit        *int        `json:"limit"`
 	Offset       int         `json:"offset"`
 	NextCursor   *string     `json:"nextCursor"`
+	// null in a page of a search, and missing in any other
+	DidYouMean *json.RawMessage `json:"didYouMean,omitempty"`
 }
 
 func pageOf(data interface{}, total int, w window, next *string) page {
@@ -134,7 +136,7 @@ func pageOf(data interface{}, total int, w window, next *string) page {
 	if !exact {
 		total = maxTotal
 	}
-	return page{data, total, exact, &w.limit, w.offset, next}
+	return page{data, total, exact, &w.limit, w.offset, next, nil}
 }
 
 // list is what a page is of.
