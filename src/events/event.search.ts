@@ -37,8 +37,6 @@ interface Sought {
   columns: string;
   /** How many at most. */
   rows: number;
-  /** Leaves the earlier ones out. */
-  isToCome?: boolean;
   /** What the table is called, where it is not `found`. */
   name?: string;
 }
@@ -118,10 +116,9 @@ export class EventSearch {
   async soonest(where: Where, sought: Sought): Promise<Soonest> {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
-    const { name = 'found', isToCome = false } = sought;
-    const earlier = isToCome ? [] : spansFrom(today, lengths, 'backward');
+    const { name = 'found' } = sought;
     const candidates = candidatesIn(
-      [...spansFrom(today, lengths, 'forward'), ...earlier],
+      [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')],
       today,
       where,
       sought,

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, MoreThanOrEqual, Raw } from 'typeorm';
+import { In, MoreThanOrEqual } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
-import { given } from '../../database/criteria.js';
+import { given, type Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas.js';
 import { Repository } from '../../database/repository.js';
 import { EventEntity } from '../event.entity.js';
-import { EventSearch } from '../event.search.js';
 import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
 import type { StoredEvent } from '../events.service.js';
@@ -19,16 +18,16 @@ import { wordsIn } from '../spelling.js';
 import { queryOf, rankOf } from '../web-search.js';
 import type { SimilarEventsDto } from './similar.dto.js';
 
-/** Events that are compared: the next to start with a word of the title, with a tag or the place, and of the category. */
-const MAX_BY_WORDS = 500;
-const MAX_BY_CATEGORY = 200;
+/** Events that are compared: the next to start, and the next of the category (decisions.md, "Finding things"). */
+const MAX_NEXT = 1_000;
+const MAX_OF_CATEGORY = 500;
 /** Words that are looked for. */
 const MAX_WORDS = 20;
 /** What each likeness weighs, from none to the same. Words of the title count less where they are tags or the place. */
 const WEIGHTS = { tags: 3, title: 2, category: 1, place: 1 };
 /** The rank of a title that has all words of a query. */
 const FULL_RANK = 0.607927;
-const COLUMNS = 't.id, t.start_at, t.search, t.tags, t.category, t.location';
+const COLUMNS = 't.id, t.start_at';
 const SECOND = 1_000;
 
 /** What is to come and most like an event. */
@@ -38,7 +37,6 @@ export class SimilarEvents {
     private readonly database: Database,
     private readonly replicas: Replicas,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly search: EventSearch,
     private readonly rendered: RenderedEvents,
     private readonly turns: SearchTurns,
   ) {}
@@ -54,32 +52,23 @@ export class SimilarEvents {
     const coming = this.events
       .where({ status: In(UNENDED), startAt: MoreThanOrEqual(now) })
       .and('t.id <> ?', id);
-    const titled = anyOf(wordsIn(title));
-    const having = (name: string, words: string) => {
-      const search = Raw((column) => `${column} @@ ${queryOf(':words')}`, { words });
-      const where = this.events.whereOf({ criteria: { search } }, coming);
-      return this.search.soonest(where, { columns: COLUMNS, rows: MAX_BY_WORDS, isToCome: true, name });
-    };
-    const byTitle = await having('titled', titled);
-    const byTags = await having('tagged', anyOf([...tags, location.name].map(phraseOf)));
     const ofCategory = this.events.whereOf({ criteria: given({ category: category ?? undefined }) }, coming);
+    const next = (where: Where, most: number) =>
+      `(SELECT ${COLUMNS} FROM events t ${where} ORDER BY t.start_at, t.id LIMIT ${most})`;
     const parameter = (value: unknown, type: string) => `${coming.parameter(value)}::${type}`;
     const ownTags = parameter(tags, 'text[]');
-    const titleRank = rankOf(`ts_filter(search, '{a,b}')`, queryOf(parameter(titled, 'text')));
+    const titled = queryOf(parameter(anyOf(wordsIn(title)), 'text'));
+    const titleRank = `CASE WHEN search @@ ${titled} THEN ${rankOf(`ts_filter(search, '{a,b}')`, titled)} ELSE 0 END`;
     const text = `
-      WITH ${byTitle.ctes}, ${byTags.ctes},
-      categorized AS MATERIALIZED (
-        SELECT ${COLUMNS} FROM events t ${ofCategory} ORDER BY t.start_at, t.id LIMIT ${category ? MAX_BY_CATEGORY : 0}),
-      candidates AS (
-        SELECT DISTINCT ON (id) * FROM (
-          SELECT * FROM titled UNION ALL SELECT * FROM tagged UNION ALL SELECT * FROM categorized) any_of ORDER BY id),
+      WITH candidates AS (
+        ${next(coming, MAX_NEXT)} ${category ? `UNION ${next(ofCategory, MAX_OF_CATEGORY)}` : ''}),
       alike AS (
         SELECT id, start_at,
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
           + ${WEIGHTS.title} * least(1, ${titleRank} / ${FULL_RANK})
           + ${WEIGHTS.category} * coalesce(category = ${parameter(category, 'text')}, false)::int
           + ${WEIGHTS.place} * (event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}))::int AS likeness
-        FROM candidates c
+        FROM candidates JOIN events c USING (id, start_at)
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
       SELECT ${this.events.columns(this.rendered.head)} FROM (
         SELECT * FROM alike WHERE likeness > 0 ORDER BY likeness DESC, start_at, id LIMIT ${limit}
@@ -98,9 +87,4 @@ function anyOf(words: string[]): string {
     .filter((word) => word !== 'or')
     .slice(0, MAX_WORDS)
     .join(' or ');
-}
-
-/** Its words, one after the other. */
-function phraseOf(text: string): string {
-  return `"${wordsIn(text).join(' ')}"`;
 }
