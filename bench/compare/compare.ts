@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBaselineGo } from '../baseline-go.js';
 import { Loader } from '../data/loader.js';
+import { TooSlow } from '../load/full-load.js';
 import { baselinesOf, startPair } from '../pair.js';
 import { MemoryWatch } from '../process-stats.js';
 import { log } from '../progress.js';
@@ -67,9 +68,21 @@ async function measure(
   await assertSameAnswers(pair, scenarios, fixture, database);
 
   const results: ScenarioResult[] = [];
+  const leftOut: string[] = [];
   for (const scenario of scenarios) {
     log(`Measuring ${scenario.title}`);
-    results.push(await measureRounds(scenario, pair, fixture, options, signal));
+    try {
+      const result = await measureRounds(scenario, pair, fixture, options, signal);
+      const ratios = Object.entries(result.comparisons).map(
+        ([name, { ratio }]) => `${ratio.toFixed(2)} of ${name}`,
+      );
+      log(`  ${ratios.join(', ')}`);
+      results.push(result);
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error;
+      log(`  left out: ${error.message}`);
+      leftOut.push(error.message);
+    }
   }
   const memory: Report['memory'] = {};
   for (const { name, watch } of watches) memory[name] = await watch.peak();
@@ -80,6 +93,7 @@ async function measure(
     connections: CONNECTIONS,
     depth: fixture.depth,
     scenarios: results,
+    leftOut,
     memory,
   };
 }

@@ -13,6 +13,8 @@ export interface Report {
   /** Events before the pages that are asked for by a cursor. */
   depth: number;
   scenarios: ScenarioResult[];
+  /** Why scenarios are missing: a server answered nothing in a turn. */
+  leftOut: string[];
   /** By the name of the server. */
   memory: Partial<Record<Side, Memory>>;
 }
@@ -21,7 +23,7 @@ const LANGUAGES: Partial<Record<Side, string>> = { baseline: 'Node', 'baseline-g
 
 /** The tables of a run. */
 export function markdown(report: Report): string {
-  const { scenarios, memory, rows, rounds, seconds, connections, depth } = report;
+  const { scenarios, memory, rows, rounds, seconds, connections, depth, leftOut } = report;
   const baselines = Object.keys(memory).filter((name): name is Side => name in LANGUAGES);
   const languages = baselines.map((name) => LANGUAGES[name]!);
   const about =
@@ -33,7 +35,7 @@ export function markdown(report: Report): string {
     'the first page gains most by it, which all connections ask for alike, so that they share statements. It keeps the JSON ' +
     'of events, and so reads of a page that differs from others only which events it has. The server in Node plans each ' +
     'statement, as its driver does by default; the service and the server in Go keep prepared statements. ' +
-    `The cursor's pages lie ${depth.toLocaleString('en')} events deep.`;
+    `The cursor's pages lie ${depth.toLocaleString('en')} events deep.${leftOut.map((why) => ` Left out: ${why}.`).join('')}`;
   const all = ({ service, comparisons }: ScenarioResult, shown: (sample: Sample) => string) => {
     const samples = [service, ...baselines.map((name) => comparisons[name]?.sample)];
     return samples.map((sample) => (sample ? shown(sample) : '-')).join(' / ');
