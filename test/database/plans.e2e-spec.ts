@@ -315,7 +315,6 @@ describe('the plans of what is asked most', () => {
     const [comparison] = statements.filter(({ text }) => text.includes('likeness'));
     const reads = (await plan(comparison!)).filter((node) => node['Relation Name']);
     expect(reads.length).toBeGreaterThan(0);
-    // The title's word is in every title, so the first span of time has enough.
     expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 2_100)).toEqual([]);
   });
 

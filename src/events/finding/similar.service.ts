@@ -27,7 +27,7 @@ const MAX_WORDS = 20;
 const WEIGHTS = { tags: 3, title: 2, category: 1, place: 1 };
 /** The rank of a title that has all words of a query. */
 const FULL_RANK = 0.607927;
-const COLUMNS = 't.id, t.start_at';
+const COLUMNS = 't.id, t.start_at, t.search, t.tags, t.category, t.location';
 const SECOND = 1_000;
 
 /** What is to come and most like an event. */
@@ -61,14 +61,15 @@ export class SimilarEvents {
     const titleRank = `CASE WHEN search @@ ${titled} THEN ${rankOf(`ts_filter(search, '{a,b}')`, titled)} ELSE 0 END`;
     const text = `
       WITH candidates AS (
-        ${next(coming, MAX_NEXT)} ${category ? `UNION ${next(ofCategory, MAX_OF_CATEGORY)}` : ''}),
+        SELECT DISTINCT ON (id) * FROM (
+          ${next(coming, MAX_NEXT)} ${category ? `UNION ALL ${next(ofCategory, MAX_OF_CATEGORY)}` : ''}) any_of ORDER BY id),
       alike AS (
         SELECT id, start_at,
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
           + ${WEIGHTS.title} * least(1, ${titleRank} / ${FULL_RANK})
           + ${WEIGHTS.category} * coalesce(category = ${parameter(category, 'text')}, false)::int
           + ${WEIGHTS.place} * (event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}))::int AS likeness
-        FROM candidates JOIN events c USING (id, start_at)
+        FROM candidates c
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
       SELECT ${this.events.columns(this.rendered.head)} FROM (
         SELECT * FROM alike WHERE likeness > 0 ORDER BY likeness DESC, start_at, id LIMIT ${limit}

@@ -89,10 +89,7 @@ describe('GET /events/:id/similar', () => {
       );
       await add({ title, location: { name: title } }, { tags: [title.slice(0, 40)] });
       const alike = await titlesLike(event.id);
-      expect({ title, alike }).toEqual({
-        title,
-        alike: /[a-z]{4}|字/i.test(title) && title !== 'the of and' ? [title] : [],
-      });
+      expect(alike[0]).toBe(title); // it shares title, place and tag; those before share a tag
     }
   });
 
