@@ -4,7 +4,7 @@ import { In, MoreThanOrEqual } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
-import { given, type Where } from '../../database/criteria.js';
+import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas.js';
 import { Repository } from '../../database/repository.js';
@@ -52,9 +52,11 @@ export class SimilarEvents {
     const coming = this.events
       .where({ status: In(UNENDED), startAt: MoreThanOrEqual(now) })
       .and('t.id <> ?', id);
-    const ofCategory = this.events.whereOf({ criteria: given({ category: category ?? undefined }) }, coming);
     const next = (where: Where, most: number) =>
       `(SELECT ${COLUMNS} FROM events t ${where} ORDER BY t.start_at, t.id LIMIT ${most})`;
+    const ofCategory = category
+      ? `UNION ALL ${next(this.events.whereOf({ criteria: { category } }, coming), MAX_OF_CATEGORY)}`
+      : '';
     const parameter = (value: unknown, type: string) => `${coming.parameter(value)}::${type}`;
     const ownTags = parameter(tags, 'text[]');
     const titled = queryOf(parameter(anyOf(wordsIn(title)), 'text'));
@@ -62,7 +64,7 @@ export class SimilarEvents {
     const text = `
       WITH candidates AS (
         SELECT DISTINCT ON (id) * FROM (
-          ${next(coming, MAX_NEXT)} ${category ? `UNION ALL ${next(ofCategory, MAX_OF_CATEGORY)}` : ''}) any_of ORDER BY id),
+          ${next(coming, MAX_NEXT)} ${ofCategory}) any_of ORDER BY id),
       alike AS (
         SELECT id, start_at,
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
