@@ -28,8 +28,9 @@ export default async function setUp(): Promise<void> {
   await admin.connect();
   await admin.query('CREATE DATABASE template_migrated OWNER events');
   await admin.end();
-  await migrate(dataSourceOptions(server.url.replace(/\/[^/]*$/, '/template_migrated')));
-  await holdVersions(process.env.TEST_SUPERUSER_URL!.replace(/\/[^/]*$/, '/template_migrated'));
+  const template = (url: string) => url.replace(/\/[^/]*$/, '/template_migrated');
+  await migrate(dataSourceOptions(template(server.url)));
+  await holdVersions(template(process.env.TEST_SUPERUSER_URL!));
 }
 
 /**
