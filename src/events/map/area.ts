@@ -83,7 +83,10 @@ export function isWithin({ box, circle }: Area, point: Point): boolean {
   return isBetween && (!circle || distanceBetween(circle, point) <= circle.radius);
 }
 
-/** Metres between two points on a sphere, by the haversine formula. */
+/**
+ * Metres between two points on a sphere, by the haversine formula: exact to far below a metre, save for
+ * points that are nearly opposite, where it is good to some decimetres.
+ */
 export function distanceBetween(one: Point, other: Point): number {
   const [from, to] = [radians(one.latitude), radians(other.latitude)];
   const height = Math.sin((to - from) / 2) ** 2;
