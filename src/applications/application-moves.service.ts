@@ -7,7 +7,7 @@ import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { type Changes, Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
-import { EventsService, type StoredEvent } from '../events/events.service.js';
+import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigPositions } from '../events/gig-positions.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import type { ProfileDto } from '../users/users.dto.js';
@@ -69,7 +69,7 @@ export class ApplicationMoves {
    * Decides on applications of a gig one after the other, each in a transaction of its own. Where the service itself fails,
    * those before stay decided, and the same request can be sent again.
    */
-  async decideAll(gig: StoredEvent, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
+  async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
     const known = await this.applications.findBy({ gigId: gig.id, id: In(ids.filter((id) => isUuid(id))) });
     const profiles = await this.users.profiles(known.map(({ applicantId }) => applicantId));
     const byId = new Map(known.map((application) => [application.id, application]));

@@ -4,16 +4,16 @@ import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
-import type { StoredEvent } from '../events/events.service.js';
-import { GigAccess } from '../gigs/gig.access.js';
+import type { EventOutline } from '../events/events.service.js';
+import { GigOutlines } from '../gigs/gig.access.js';
 import { ApplicationEntity } from './application.entity.js';
 
 /** Everyone may apply but the gig's owner. */
 @Injectable()
-export class ApplyAccess implements AccessPolicy<StoredEvent> {
-  constructor(private readonly gigs: GigAccess) {}
+export class ApplyAccess implements AccessPolicy<EventOutline> {
+  constructor(private readonly gigs: GigOutlines) {}
 
-  find(gigId: string): Promise<StoredEvent | undefined> {
+  find(gigId: string): Promise<EventOutline | undefined> {
     return this.gigs.find(gigId);
   }
 
@@ -21,20 +21,20 @@ export class ApplyAccess implements AccessPolicy<StoredEvent> {
     return true;
   }
 
-  refusal(gig: StoredEvent, caller: Caller): ProblemCode | undefined {
+  refusal(gig: EventOutline, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? 'OWN_GIG' : undefined;
   }
 }
 
 /** The gig's owner sees its applications, and an applicant their own. Others get 403 (decisions.md, "Everywhere"). */
 @Injectable()
-export class PartyAccess implements AccessPolicy<StoredEvent> {
+export class PartyAccess implements AccessPolicy<EventOutline> {
   constructor(
-    private readonly gigs: GigAccess,
+    private readonly gigs: GigOutlines,
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 
-  find(gigId: string): Promise<StoredEvent | undefined> {
+  find(gigId: string): Promise<EventOutline | undefined> {
     return this.gigs.find(gigId);
   }
 
@@ -42,7 +42,7 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
     return true;
   }
 
-  async refusal(gig: StoredEvent, caller: Caller): Promise<ProblemCode | undefined> {
+  async refusal(gig: EventOutline, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
     const criteria = { gigId: gig.id, applicantId: caller.id };
     const own = await this.applications.findOneBy(criteria, { select: ['id'] });
@@ -52,7 +52,7 @@ export class PartyAccess implements AccessPolicy<StoredEvent> {
 
 /** An application beside its gig. */
 export interface GigApplication {
-  gig: StoredEvent;
+  gig: EventOutline;
   application: Row<ApplicationEntity>;
 }
 
@@ -60,7 +60,7 @@ export interface GigApplication {
 @Injectable()
 abstract class ApplicationAccess implements AccessPolicy<GigApplication> {
   constructor(
-    private readonly gigs: GigAccess,
+    private readonly gigs: GigOutlines,
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 

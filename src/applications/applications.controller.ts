@@ -4,7 +4,7 @@ import { Allowed, type Caller, CurrentCaller, Resource, SignedIn } from '../comm
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import type { StoredEvent } from '../events/events.service.js';
+import type { EventOutline } from '../events/events.service.js';
 import { ApplyAccess, type GigApplication, PartyAccess, ReadAccess } from './application.access.js';
 import {
   ApplicationDto,
@@ -37,7 +37,7 @@ export class ApplicationsController {
     ({ gigId, id }) => `/gigs/${gigId}/applications/${id}`,
   )
   apply(
-    @Resource() gig: StoredEvent,
+    @Resource() gig: EventOutline,
     @CurrentCaller() caller: Caller,
     @Body() { message = null }: ApplyDto,
   ): Promise<ApplicationDto> {
@@ -54,7 +54,7 @@ export class ApplicationsController {
   })
   @ApiOkResponse({ type: GigApplicationsDto, description: 'The applications, each with its applicant.' })
   ofGig(
-    @Resource() gig: StoredEvent,
+    @Resource() gig: EventOutline,
     @CurrentCaller() caller: Caller,
     @Query() query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {

@@ -6,13 +6,13 @@ import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { type Criteria, given } from '../database/criteria.js';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { inBatches } from '../database/in-batches.js';
-import type { Conflict } from '../database/insert.js';
+import type { Conflict, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { ofKeptEvent } from '../events/beside-event.js';
-import { EventsService, type StoredEvent } from '../events/events.service.js';
+import { type EventOutline, EventsService } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import type { Viewing } from '../parts/event-parts.js';
@@ -60,23 +60,29 @@ export class ApplicationsService {
    * a shared lock on the gig's row, so that nobody applies after a cancel was answered.
    * @throws Problem NOT_FOUND, GIG_CLOSED, ALREADY_APPLIED or LIMIT_REACHED
    */
-  async apply(gig: StoredEvent, caller: Caller, message: string | null): Promise<ApplicationDto> {
+  async apply(gig: EventOutline, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const profile = await this.users.ownPublic(caller);
     const application = await this.database.transaction(async (transaction) => {
       const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
       const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message, ownerId: creatorId };
-      const stored = await this.applications.insert(row, { onConflict: ONCE, transaction });
-      if (!stored) throw new Problem('ALREADY_APPLIED');
       const data = { gigId: gig.id, gigTitle: title, applicantName: profile.name };
-      await Promise.all([
+      // They go out in one write; where one is refused, none stays.
+      const [stored] = await Promise.all([
+        this.insertOnce(row, transaction),
         this.creations.count(caller.id, 'APPLICATION', transaction),
         this.interactions.record(gig.id, caller, 'APPLY', transaction),
-        creatorId &&
-          this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', stored.id, data, transaction),
+        creatorId && this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', row.id, data, transaction),
       ]);
       return stored;
     });
     return toApplicationDto(application, profile);
+  }
+
+  /** @throws Problem ALREADY_APPLIED */
+  private async insertOnce(row: NewRow<ApplicationEntity>, transaction: Transaction): Promise<Application> {
+    const stored = await this.applications.insert(row, { onConflict: ONCE, transaction });
+    if (!stored) throw new Problem('ALREADY_APPLIED');
+    return stored;
   }
 
   /** One application, with its applicant. */
@@ -86,7 +92,7 @@ export class ApplicationsService {
 
   /** The applications of a gig, oldest first: all of them to its owner, their own to an applicant. */
   async ofGig(
-    gig: StoredEvent,
+    gig: EventOutline,
     caller: Caller,
     query: ListGigApplicationsQuery,
   ): Promise<GigApplicationsDto | StreamableFile> {

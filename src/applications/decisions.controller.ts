@@ -2,7 +2,7 @@ import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Owned, Resource } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import type { StoredEvent } from '../events/events.service.js';
+import type { EventOutline } from '../events/events.service.js';
 import { GigAccess } from '../gigs/gig.access.js';
 import { DecisionAccess, type GigApplication } from './application.access.js';
 import { ApplicationMoves } from './application-moves.service.js';
@@ -24,7 +24,7 @@ export class DecisionsController {
   })
   @ApiOkResponse({ type: DecisionOutcomesDto, description: 'What became of each.' })
   decideAll(
-    @Resource() gig: StoredEvent,
+    @Resource() gig: EventOutline,
     @Body() { ids, status }: DecideAllDto,
   ): Promise<DecisionOutcomesDto> {
     return this.moves.decideAll(gig, ids, status);

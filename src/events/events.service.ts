@@ -9,7 +9,7 @@ import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Row, Selection } from '../database/table.js';
+import type { Property, Row, Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
@@ -28,6 +28,10 @@ const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
 /** An event as stored, with its version. */
 export type StoredEvent = Row<EventEntity>;
+
+/** What other modules go by where they need not know all of an event. */
+const OUTLINE = ['id', 'type', 'title', 'creatorId'] satisfies Property<EventEntity>[];
+export type EventOutline = Pick<StoredEvent, (typeof OUTLINE)[number]>;
 
 @Injectable()
 export class EventsService {
@@ -68,6 +72,11 @@ export class EventsService {
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   find(id: string): Promise<StoredEvent | undefined> {
     return this.events.findOneBy({ id }, VERSIONED);
+  }
+
+  /** The outline of the event of this id, or undefined; a malformed id is an unknown one. */
+  outline(id: string): Promise<EventOutline | undefined> {
+    return this.events.findOneBy({ id }, { select: OUTLINE });
   }
 
   /** An event for an answer: with its version, or with the parts to `include`, which have none. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { EventAccess, ShownEventAccess } from '../events/event.access.js';
-import type { StoredEvent } from '../events/events.service.js';
+import { type EventOutline, EventsService, type StoredEvent } from '../events/events.service.js';
 import type { ShownEvent } from '../events/rendered-events.js';
 
 function assertGig(event: { type: StoredEvent['type'] } | undefined): void {
@@ -13,6 +13,19 @@ function assertGig(event: { type: StoredEvent['type'] } | undefined): void {
 export class GigAccess extends EventAccess {
   override async find(id: string): Promise<StoredEvent | undefined> {
     const event = await super.find(id);
+    assertGig(event);
+    return event;
+  }
+}
+
+/** Finds gigs in outline, for what belongs to a gig. */
+@Injectable()
+export class GigOutlines {
+  constructor(private readonly events: EventsService) {}
+
+  /** The gig of this id, or undefined. @throws Problem NOT_A_GIG */
+  async find(id: string): Promise<EventOutline | undefined> {
+    const event = await this.events.outline(id);
     assertGig(event);
     return event;
   }

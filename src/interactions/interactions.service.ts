@@ -46,6 +46,7 @@ export class InteractionsService {
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
+   * @param transaction which holds the event
    * @throws Problem NOT_FOUND where the event is gone
    */
   async record(
@@ -61,7 +62,7 @@ export class InteractionsService {
     const row = { eventId, userId: caller.id, action, id: uuidv7() };
     const stored = await this.interactions.insert(row, {
       onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,
-      guard: besideKeptEvent,
+      guard: transaction ? undefined : besideKeptEvent,
       omit: ['listedAt'],
       transaction,
     });
