@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { requestCancel } from './cancel-request.js';
 import { HostClient, type HostConfig } from './host-client.js';
-import { CommittingQuery, cancelActive, cancelKeyOf, isWorking, socketOf } from './pg.internals.js';
+import {
+  CommittingQuery,
+  cancelActive,
+  cancelKeyOf,
+  isWorking,
+  type QueryCallback,
+  socketOf,
+} from './pg.internals.js';
 
 /** Milliseconds of silence after which a statement is cancelled. With the grace, it fails within 3 s. */
 const TIMEOUT = 2_300;
@@ -55,19 +62,14 @@ export class BoundedClient extends HostClient {
    * @param timeout milliseconds of silence, where the default does not fit
    */
   ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    return this.within(timeout, () => this.query(this.kept(statement)));
+    return this.within(timeout, () => answerOf((done) => this.query(this.kept(statement), done)));
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */
   commit(statement: NamedStatement = COMMIT, timeout?: number): Promise<pg.QueryResult> {
+    const { values } = statement;
     const committed = () =>
-      new Promise<pg.QueryResult>((resolve, reject) => {
-        this.query(
-          new CommittingQuery(this.kept(statement), statement.values, (error, result) =>
-            error ? reject(error) : resolve(result),
-          ),
-        );
-      });
+      answerOf((done) => this.query(new CommittingQuery(this.kept(statement), values, done)));
     return this.within(timeout, committed);
   }
 
@@ -130,4 +132,14 @@ export class BoundedClient extends HostClient {
     }, GRACE);
     socket.once('close', () => clearTimeout(grace));
   }
+}
+
+/**
+ * The answer to a query. The driver's own promise would do, but what it leaves behind keeps the rows of every later answer
+ * from all but a full garbage collection.
+ */
+function answerOf(ask: (done: QueryCallback) => unknown): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    ask((error, result) => (error ? reject(error) : resolve(result)));
+  });
 }

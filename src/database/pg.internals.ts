@@ -18,7 +18,7 @@ interface QueryInternals {
   handleError(error: Error, connection: unknown): void;
 }
 
-type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
+export type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
 
 const internalsOf = (client: pg.Client) => client as unknown as ClientInternals;
 
