@@ -8,6 +8,7 @@ import { Problem } from '../common/problem.js';
 import { type Criteria, given } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { inBatches } from '../database/in-batches.js';
+import { inOrder } from '../database/in-order.js';
 import type { Conflict, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
@@ -63,16 +64,17 @@ export class ApplicationsService {
   async apply(gig: EventOutline, caller: Caller, message: string | null): Promise<ApplicationDto> {
     const profile = await this.users.ownPublic(caller);
     const application = await this.database.transaction(async (transaction) => {
-      const { title, creatorId } = await this.events.lockOpenGig(gig.id, transaction);
-      const row = { id: uuidv7(), gigId: gig.id, applicantId: caller.id, message, ownerId: creatorId };
-      const data = { gigId: gig.id, gigTitle: title, applicantName: profile.name };
-      // They go out in one write; where one is refused, none stays.
-      const [stored] = await Promise.all([
+      const { id: gigId, title: gigTitle, creatorId: ownerId } = gig;
+      const row = { id: uuidv7(), gigId, applicantId: caller.id, message, ownerId };
+      const data = { gigId, gigTitle, applicantName: profile.name };
+      // They go out together. Where one is refused, nothing stays.
+      const [, stored] = await inOrder(
+        this.events.lockOpenGig(gigId, transaction),
         this.insertOnce(row, transaction),
         this.creations.count(caller.id, 'APPLICATION', transaction),
-        this.interactions.record(gig.id, caller, 'APPLY', transaction),
-        creatorId && this.notifications.notify(creatorId, 'APPLICATION_RECEIVED', row.id, data, transaction),
-      ]);
+        this.interactions.record(gigId, caller, 'APPLY', transaction),
+        ownerId && this.notifications.notify(ownerId, 'APPLICATION_RECEIVED', row.id, data, transaction),
+      );
       return stored;
     });
     return toApplicationDto(application, profile);

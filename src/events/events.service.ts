@@ -105,14 +105,13 @@ export class EventsService {
    * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
    * @throws Problem NOT_FOUND or GIG_CLOSED
    */
-  async lockOpenGig(id: string, transaction: Transaction): Promise<Pick<StoredEvent, 'title' | 'creatorId'>> {
+  async lockOpenGig(id: string, transaction: Transaction): Promise<void> {
     const gig = await this.events.findOneBy(
       { id },
-      { select: ['status', 'applyBy', 'title', 'creatorId'], lock: 'pessimistic_read', transaction },
+      { select: ['status', 'applyBy'], lock: 'pessimistic_read', transaction },
     );
     if (!gig) throw new Problem('NOT_FOUND');
     if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
-    return gig;
   }
 
   /** Holds an event until the transaction ends: nobody can remove it meanwhile. @throws Problem NOT_FOUND */
