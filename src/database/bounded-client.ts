@@ -24,6 +24,9 @@ export interface NamedStatement {
 
 const COMMIT: NamedStatement = { text: 'COMMIT', values: [] };
 
+/** The statements are short and many. The workers of one would cost it more than they do, and others their share. */
+const WITHOUT_WORKERS = 'SET max_parallel_workers_per_gather = 0';
+
 /**
  * A connection on which no statement waits forever. When the server is silent for too long, the statement is cancelled
  * and the connection is closed. The driver's own `query_timeout` would not do: the statement runs on in the server, and
@@ -82,6 +85,7 @@ export class BoundedClient extends HostClient {
   private async learnSession(): Promise<this> {
     const { rows } = await this.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     this.ownsSession = rows[0]!.pid === cancelKeyOf(this)?.[0];
+    if (this.ownsSession) await this.query(WITHOUT_WORKERS);
     return this;
   }
 

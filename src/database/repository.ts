@@ -270,8 +270,10 @@ export class Repository<Entity extends ObjectLiteral> {
   }
 
   private async load(ids: readonly string[], columns: string): Promise<(Row<Entity> | undefined)[]> {
-    const text = `SELECT ${columns} FROM ${this.table.name} t WHERE t.id = ANY($1)`;
-    const rows = await this.database.query<Row<Entity>>({ text, values: [ids], isPrepared: true });
+    // One id by itself: PostgreSQL takes a plan for ten of an unknown list, and so would plan anew for each that is shorter.
+    const [isIt, value] = ids.length === 1 ? ['= $1', ids[0]] : ['= ANY($1)', ids];
+    const text = `SELECT ${columns} FROM ${this.table.name} t WHERE t.id ${isIt}`;
+    const rows = await this.database.query<Row<Entity>>({ text, values: [value], isPrepared: true });
     const byId = new Map(rows.map((row) => [row.id as string, row]));
     return ids.map((id) => byId.get(id));
   }
