@@ -7,6 +7,7 @@ import {
   cancelKeyOf,
   isWorking,
   type QueryCallback,
+  StatementQuery,
   socketOf,
 } from './pg.internals.js';
 
@@ -65,7 +66,10 @@ export class BoundedClient extends HostClient {
    * @param timeout milliseconds of silence, where the default does not fit
    */
   ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    return this.within(timeout, () => answerOf((done) => this.query(this.kept(statement), done)));
+    const { values } = statement;
+    const asked = () =>
+      answerOf((done) => this.query(new StatementQuery(this.kept(statement), values, done)));
+    return this.within(timeout, asked);
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */

@@ -11,9 +11,21 @@ interface ClientInternals {
   _getActiveQuery(): unknown;
 }
 
+/** How the driver reads the rows of an answer. */
+interface Description {
+  fields: pg.FieldDef[];
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
 /** What the driver has on a query but does not declare. */
 interface QueryInternals {
-  handleCommandComplete(message: unknown, connection: unknown): void;
+  name?: string;
+  queryMode?: 'extended';
+  _result: Description;
+  _accumulateRows: boolean;
+  prepare(connection: pg.Connection): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
   handleReadyForQuery(connection: unknown): void;
   handleError(error: Error, connection: unknown): void;
 }
@@ -39,24 +51,75 @@ export function cancelKeyOf(client: pg.Client): [processId: number, secretKey: n
 }
 
 const BaseQuery = pg.Query as unknown as new (
-  config: object,
+  text: string,
   values: unknown[],
   callback: QueryCallback,
 ) => pg.Query & QueryInternals;
+
+/** What the server has described to a connection. */
+class Descriptions {
+  private static readonly of = new WeakMap<pg.Connection, Descriptions>();
+  /** By the names of the statements that the server keeps. */
+  readonly byName = new Map<string, Description>();
+  /** The connection, but that it asks for no description. */
+  readonly known: pg.Connection;
+
+  constructor(connection: pg.Connection) {
+    this.known = Object.create(connection, { describe: { value() {} } });
+  }
+
+  static at(connection: pg.Connection): Descriptions {
+    let descriptions = Descriptions.of.get(connection);
+    if (!descriptions) {
+      descriptions = new Descriptions(connection);
+      Descriptions.of.set(connection, descriptions);
+    }
+    return descriptions;
+  }
+}
+
+/**
+ * A statement. What one that the server keeps answers is described once a connection, not each time: the server refuses it where
+ * that would change.
+ */
+export class StatementQuery extends BaseQuery {
+  constructor({ text, name }: { text: string; name?: string }, values: unknown[], callback: QueryCallback) {
+    super(text, values, callback);
+    this.name = name;
+  }
+
+  override prepare(connection: pg.Connection): void {
+    const descriptions = Descriptions.at(connection);
+    const described = this.name === undefined ? undefined : descriptions.byName.get(this.name);
+    if (described) {
+      Object.assign(this._result, described);
+      this._accumulateRows = true;
+    }
+    super.prepare(described ? descriptions.known : connection);
+  }
+
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    super.handleCommandComplete(message, connection);
+    if (this.name === undefined) return;
+    const { byName } = Descriptions.at(connection);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    if (!byName.has(this.name)) byName.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
 
 /**
  * A statement that commits: COMMIT, or one outside a transaction. While it runs it may be cancelled, but not while it
  * commits. To tell the two apart, the server is asked to answer the statement before it commits (a Flush between Execute and
  * Sync of the extended protocol).
  */
-export class CommittingQuery extends BaseQuery {
+export class CommittingQuery extends StatementQuery {
   private isCommitting: boolean;
   private isCancelled = false;
 
-  constructor({ text, name }: { text: string; name?: string }, values: unknown[], callback: QueryCallback) {
-    const isCommit = text === 'COMMIT';
-    super({ text, name, queryMode: isCommit ? undefined : 'extended' }, values, callback);
-    this.isCommitting = isCommit;
+  constructor(statement: { text: string; name?: string }, values: unknown[], callback: QueryCallback) {
+    super(statement, values, callback);
+    this.isCommitting = statement.text === 'COMMIT';
+    if (!this.isCommitting) this.queryMode = 'extended';
   }
 
   /** Whether it may be cancelled. If so, it fails from here on, even if it is answered. */
@@ -72,7 +135,7 @@ export class CommittingQuery extends BaseQuery {
     connection.sync();
   }
 
-  override handleCommandComplete(message: unknown, connection: unknown): void {
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     this.isCommitting = true;
     super.handleCommandComplete(message, connection);
   }
