@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller } from '../common/access.js';
 import { Config } from '../common/config.js';
-import type { Rendered } from '../common/http/rendered.js';
+import type { Shown } from '../common/http/rendered.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import type { Replica } from '../database/replica.js';
 import { Replicas } from '../database/replicas.js';
@@ -26,7 +26,7 @@ import { type EventHead, type EventRow, type EventView, RenderedEvents } from '.
 import { SearchTurns } from './search-turns.js';
 
 /** A page as it is sent. */
-export type ShownPage = Omit<EventPage, 'data'> & { data: Rendered<ListedEventDto>[] };
+export type ShownPage = Omit<EventPage, 'data'> & { data: Shown<ListedEventDto>[] };
 
 type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
 
@@ -76,12 +76,12 @@ export class EventList {
   }
 
   /**
-   * Reads which events a page has, and takes their JSON from what is kept. Where one of them has changed between the two, all is
-   * read in one statement, so that each still matches the filters.
+   * Reads which events a page has, and takes their JSON from what is kept. Where one of them has changed between the two, or few
+   * are kept, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
     const replica = this.replicaFor(viewing.caller, query);
-    if (this.rendered.areKept) {
+    if (this.rendered.areMostlyKept) {
       const page = await this.read(query, this.rendered.head, replica);
       const [shown, parts] = await Promise.all([
         this.rendered.inStates(page.data, view, replica),
@@ -90,7 +90,10 @@ export class EventList {
       if (isComplete(shown)) return { ...page, data: withParts(page.data, shown, parts) };
     }
     const page = await this.read(query, this.rendered.wholeIn(view), replica);
-    const shown = page.data.map(({ distance: _, ...event }) => this.rendered.render(event, view).shown);
+    const shown = this.rendered.ofRows(
+      page.data.map(({ distance: _, ...event }) => event),
+      view,
+    );
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
   }
 
@@ -135,9 +138,9 @@ export class EventList {
 /** Adds the distances and the parts to include. */
 function withParts(
   events: Listed<EventHead>[],
-  shown: Rendered<ListedEventDto>[],
+  shown: Shown<ListedEventDto>[],
   parts?: PartsDto[],
-): Rendered<ListedEventDto>[] {
+): Shown<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;
     return distance === undefined && !parts ? event : event.with({ distance, ...parts?.[index] });

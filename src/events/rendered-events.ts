@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { validate as isUuid } from 'uuid';
 import { Config } from '../common/config.js';
-import { Rendered } from '../common/http/rendered.js';
+import { Rendered, type Shown, Unrendered } from '../common/http/rendered.js';
+import { SeenBefore } from '../common/seen-before.js';
 import { dataLoader } from '../database/data-loader.js';
 import { Database } from '../database/database.js';
 import type { Replica } from '../database/replica.js';
@@ -42,6 +43,11 @@ const MAX_IDS = 100;
 const MB = 1024 * 1024;
 /** Bytes that an event takes beside its JSON, about. */
 const OVERHEAD = 500;
+/** The share of kept events below which a page is read whole at once, and the pages that it is taken of, about. */
+const ENOUGH = 0.5;
+const LAST_PAGES = 32;
+/** Events of such pages that are remembered, at least. What is asked for once more meanwhile is kept. */
+const MOST_SEEN = 5_000;
 
 /**
  * The JSON of events, made once for each of their states. What is kept is never stale: the state is read from the database for
@@ -55,6 +61,9 @@ export class RenderedEvents {
   private readonly loaders = new Map<string, DataLoader<string, ShownEvent | undefined>>();
   private hits = 0;
   private misses = 0;
+  /** Of the events of the last pages, those that were kept. */
+  private share = 1;
+  private readonly seen = new SeenBefore(MOST_SEEN);
 
   constructor(
     { RENDERED_EVENTS_MB, DATABASE_TOPOLOGY }: Config,
@@ -72,6 +81,11 @@ export class RenderedEvents {
   /** Whether events are kept at all. */
   get areKept(): boolean {
     return this.kept !== undefined;
+  }
+
+  /** Whether so many of the last pages' events were kept that it pays to read which events a page has before the events. */
+  get areMostlyKept(): boolean {
+    return this.areKept && this.share >= ENOUGH;
   }
 
   /** What is read of an event to find its JSON and its parts. */
@@ -129,8 +143,9 @@ export class RenderedEvents {
     view: EventView,
     replica?: Replica,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
+    const kept = this.keptOf(heads, view);
     const found = await Promise.all(
-      heads.map((head) => this.keptIn(head, view) ?? this.find(head.id, view, replica)),
+      heads.map((head, index) => kept[index] ?? this.find(head.id, view, replica)),
     );
     return heads.map((head, index) => {
       const event = found[index];
@@ -138,8 +153,28 @@ export class RenderedEvents {
     });
   }
 
+  /**
+   * Events as they have just been read whole. Where few are kept, only what is asked for again is rendered to be kept: if all were,
+   * most would be gone before they are of use.
+   */
+  ofRows(rows: EventRow[], view: EventView): Shown<EventDto>[] {
+    const kept = this.keptOf(rows, view);
+    return rows.map((row, index) => {
+      const event = kept[index];
+      if (event) return event.shown;
+      if (this.areKept) this.misses += 1;
+      const isToKeep = this.areMostlyKept || (this.areKept && this.seen.note(view + row.id));
+      return isToKeep ? this.render(row, view).shown : this.unrendered(row);
+    });
+  }
+
+  private unrendered(row: EventRow): Unrendered<EventDto> {
+    const { version: _version, xmin: _xmin, ...shown } = row;
+    return new Unrendered(shown);
+  }
+
   /** Renders an event, and keeps it. */
-  render(row: EventRow, view: EventView): ShownEvent {
+  private render(row: EventRow, view: EventView): ShownEvent {
     const { version, xmin, heldId: _, ...shown } = row as Answer;
     const { id, type, creatorId, updatedAt } = shown;
     const state = { version, updatedAt, xmin };
@@ -148,11 +183,16 @@ export class RenderedEvents {
     return event;
   }
 
-  private keptIn(head: EventHead, view: EventView): ShownEvent | undefined {
-    const event = this.kept?.get(view + head.id);
-    if (!event || !isSameState(event, head)) return undefined;
-    this.hits += 1;
-    return event;
+  /** What is kept of the events of a page, which counts for the share. */
+  private keptOf(heads: EventHead[], view: EventView): (ShownEvent | undefined)[] {
+    const kept = heads.map((head) => {
+      const event = this.kept?.get(view + head.id);
+      return event && isSameState(event, head) ? event : undefined;
+    });
+    const count = kept.filter(Boolean).length;
+    this.hits += count;
+    if (heads.length > 0) this.share += (count / heads.length - this.share) / LAST_PAGES;
+    return kept;
   }
 
   /** Gathers the events of one turn of the event loop. */

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../../src/database/database.js';
+import { RenderedEvents } from '../../src/events/rendered-events.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 
@@ -152,6 +153,30 @@ describe('the kept JSON of events', () => {
     const { bytes } = await metricsOf(small);
     expect(bytes).toBeGreaterThan(500_000);
     expect(bytes).toBeLessThanOrEqual(1024 * 1024);
+    await small.close();
+  });
+
+  it('reads pages whole while few of their events are kept', async () => {
+    const small = await startApp({ RENDERED_EVENTS_MB: '1' }, service.database);
+    const rendered = small.app.get(RenderedEvents);
+    const gina = small.as('gina');
+    for (let count = 0; count < 60; count += 1)
+      await createEvent(gina, { description: 'é'.repeat(15_000), title: `Part ${count}` });
+    const whole = (await service.as('gina').get('/events?creatorId=gina&limit=100')).body.data;
+    const ask = async (offset: number) => {
+      const { data } = (await gina.get(`/events?creatorId=gina&limit=5&offset=${offset}`)).body;
+      expect(data).toEqual(whole.slice(offset, offset + 5));
+    };
+    expect(rendered.areMostlyKept).toBe(true);
+    // The store holds the last 30 of them, and so never the next of all 60 in turn.
+    for (let page = 0; page < 36; page += 1) await ask((page * 5) % 60);
+    expect(rendered.areMostlyKept).toBe(false);
+    const { misses } = await metricsOf(small);
+    await ask(0);
+    expect((await metricsOf(small)).misses).toBe(misses + 5);
+    for (let time = 0; time < 30; time += 1) await ask(0);
+    expect(rendered.areMostlyKept).toBe(true);
+    expect((await metricsOf(small)).misses).toBeLessThanOrEqual(misses + 10);
     await small.close();
   });
 

@@ -8,23 +8,48 @@ const QUOTED_PLACEHOLDER = `"${PLACEHOLDER}"`;
 /** What the answer that is being rendered holds already rendered, in its order. */
 let met: Buffer[] = [];
 
-/** An object whose JSON is there already. It can be an answer, or stand anywhere in one. */
-export class Rendered<Shown extends object> {
-  /** Never set: it keeps the type of what is rendered. */
-  protected declare readonly shown?: Shown;
-
-  constructor(readonly json: Buffer) {}
-
-  /** Renders an object, into memory of its own: what is kept of Node's pool would keep a whole slab of it. */
-  static of<Shown extends object>(shown: Shown): Rendered<Shown> {
-    const text = JSON.stringify(shown);
-    const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-    json.write(text);
-    return new Rendered<Shown>(json);
-  }
+/** An object as answers show it. It can be an answer, or stand anywhere in one. */
+export abstract class Shown<Members extends object> {
+  /** Never set: it keeps the type of what is shown. */
+  protected declare readonly members?: Members;
 
   /** The object with further members, none of which it has. */
-  with<Members extends object>(members: Members): Rendered<Shown & Members> {
+  abstract with<Further extends object>(members: Further): Shown<Members & Further>;
+
+  /** What stands for it in the object that JSON is made of. */
+  abstract toJSON(): unknown;
+}
+
+/** An object whose JSON is made with the answer's. */
+export class Unrendered<Members extends object> extends Shown<Members> {
+  constructor(private readonly object: Members) {
+    super();
+  }
+
+  with<Further extends object>(members: Further): Unrendered<Members & Further> {
+    return new Unrendered({ ...this.object, ...members });
+  }
+
+  toJSON(): Members {
+    return this.object;
+  }
+}
+
+/** An object whose JSON is there already. */
+export class Rendered<Members extends object> extends Shown<Members> {
+  constructor(readonly json: Buffer) {
+    super();
+  }
+
+  /** Renders an object, into memory of its own: what is kept of Node's pool would keep a whole slab of it. */
+  static of<Members extends object>(object: Members): Rendered<Members> {
+    const text = JSON.stringify(object);
+    const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+    json.write(text);
+    return new Rendered<Members>(json);
+  }
+
+  with<Further extends object>(members: Further): Rendered<Members & Further> {
     const rest = JSON.stringify(members);
     const open = this.json.subarray(0, -1);
     return new Rendered(rest === '{}' ? this.json : Buffer.concat([open, Buffer.from(`,${rest.slice(1)}`)]));
