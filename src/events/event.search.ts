@@ -16,7 +16,7 @@ import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
 import { distanceColumn, isIn, type Listed } from './map/event.area.js';
 import type { Region } from './map/places.js';
-import { type Span, spansFrom, tilesOf } from './time-tiles.js';
+import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
@@ -62,7 +62,7 @@ interface Ranking {
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
-  private readonly lengths = new Remembered<number[]>(LENGTHS_AGE);
+  private readonly lengths = new Remembered<Record<Direction, number[]>>(LENGTHS_AGE);
 
   constructor(
     private readonly database: Database,
@@ -115,17 +115,15 @@ export class EventSearch {
    */
   async soonest(where: Where, sought: Sought): Promise<Soonest> {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const lengths = [...(await this.lengths.get(() => this.readLengths(today))), Number.POSITIVE_INFINITY];
+    const lengths = await this.lengths.get(() => this.readLengths(today));
     const { name = 'found' } = sought;
-    const candidates = candidatesIn(
-      [...spansFrom(today, lengths, 'forward'), ...spansFrom(today, lengths, 'backward')],
-      today,
-      where,
-      sought,
+    const spans = (['forward', 'backward'] as const).flatMap((direction) =>
+      spansFrom(today, [...lengths[direction], Number.POSITIVE_INFINITY], direction),
     );
-    const spans = candidates.map((sql, index) => `${name}_${index} AS MATERIALIZED (${sql})`);
+    const candidates = candidatesIn(spans, today, where, sought);
+    const parts = candidates.map((sql, index) => `${name}_${index} AS MATERIALIZED (${sql})`);
     const all = candidates.map((_, index) => `SELECT * FROM ${name}_${index}`);
-    return { today, ctes: `${spans.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
+    return { today, ctes: `${parts.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
   }
 
   private statement(
@@ -149,18 +147,31 @@ export class EventSearch {
     return { text, values: where.values };
   }
 
-  /** How long the spans are, in milliseconds from today; fewer where events are fewer. */
-  private async readLengths(today: number): Promise<number[]> {
+  /**
+   * How long the spans are, in milliseconds from today: those that end before the last event, since a span without an end
+   * follows them, and fewer where events are fewer.
+   */
+  private async readLengths(today: number): Promise<Record<Direction, number[]>> {
     const after = (offset: number) =>
       `(SELECT start_at FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${offset} LIMIT 1)`;
-    const [row] = await this.database.query<{ ends: (string | null)[] }>({
-      text: `SELECT to_json(ARRAY[${SPANS.map(after)}]) AS ends`,
+    const [row] = await this.database.query<{
+      ends: (string | null)[];
+      first: string | null;
+      last: string | null;
+    }>({
+      text: `SELECT to_json(ARRAY[${SPANS.map(after)}]) AS ends, (SELECT min(start_at) FROM events) AS first,
+                    (SELECT max(start_at) FROM events) AS last`,
       values: [formatInstant(today)],
     });
-    const lengths = row!.ends.filter((end) => end !== null).map((end) => Date.parse(end) - today);
+    const { ends, first, last } = row!;
+    const lengths = ends.filter((end) => end !== null).map((end) => Date.parse(end) - today);
     if (lengths.length === SPANS.length)
       for (let next = lengths.at(-1)! * GROWTH; next < LONGEST; next *= GROWTH) lengths.push(next);
-    return lengths.filter((length) => length < LONGEST);
+    const within = (reach: number) => lengths.filter((length) => length < Math.min(reach, LONGEST));
+    return {
+      forward: within(Date.parse(last ?? '') - today),
+      backward: within(today - Date.parse(first ?? '')),
+    };
   }
 }
 
