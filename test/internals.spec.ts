@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
@@ -149,6 +149,24 @@ describe('the private parts of libraries', () => {
       await holder.query('SELECT pg_advisory_unlock(7)');
       await expect(running).rejects.toThrow('Query read timeout'); // it was taken for cancelled
       await Promise.all([holder.end(), client.end()]);
+    });
+
+    it('describe the rows of a kept statement once a connection (src/database/pg.internals.ts)', async () => {
+      const client = new BoundedClient({ connectionString: database.url, pipeline: true });
+      await client.connect();
+      let described = 0;
+      const { connection } = client as unknown as { connection: EventEmitter };
+      connection.on('rowDescription', () => (described += 1));
+      const text = 'SELECT n, n::text AS text FROM generate_series(1, $1) n';
+      const rows = [
+        { n: 1, text: '1' },
+        { n: 2, text: '2' },
+      ];
+      for (const name of ['kept', undefined])
+        for (let time = 0; time < 4; time += 1)
+          expect((await client.ask({ text, values: [2], name })).rows).toEqual(rows);
+      expect(described).toBe(1 + 4);
+      await client.end();
     });
 
     it('let a client connect again (src/database/pg.internals.ts)', async () => {

@@ -1,6 +1,4 @@
-import type { EventEmitter } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
-import { BoundedClient } from '../../src/database/bounded-client.js';
 import { Database } from '../../src/database/database.js';
 import { freePort } from '../../src/database/embedded-socket.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -53,24 +51,6 @@ describe('prepared statements', () => {
   it('plans no parallel workers', async () => {
     const text = `SELECT current_setting('max_parallel_workers_per_gather') AS workers`;
     expect(await service.app.get(Database).query({ text, values: [] })).toEqual([{ workers: '0' }]);
-  });
-
-  it('describes the rows of what is kept once a connection, and of what is not each time', async () => {
-    const client = new BoundedClient({ connectionString: database.url, pipeline: true });
-    await client.connect();
-    let described = 0;
-    const { connection } = client as unknown as { connection: EventEmitter };
-    connection.on('rowDescription', () => (described += 1));
-    const text = 'SELECT n, n::text AS text FROM generate_series(1, $1) n';
-    const rows = [
-      { n: 1, text: '1' },
-      { n: 2, text: '2' },
-    ];
-    for (const name of ['kept', undefined])
-      for (let time = 0; time < 4; time += 1)
-        expect((await client.ask({ text, values: [2], name })).rows).toEqual(rows);
-    expect(described).toBe(1 + 4);
-    await client.end();
   });
 
   it('keeps what is asked often and has one plan for all values', async () => {
