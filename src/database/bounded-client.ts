@@ -143,8 +143,8 @@ export class BoundedClient extends HostClient {
 }
 
 /**
- * The answer to a query. The driver's own promise would do, but what it leaves behind keeps the rows of every later answer
- * from all but a full garbage collection.
+ * The answer to a query, by a callback. With the driver's own promises the rows of every answer outlive young garbage
+ * collections (decisions.md, "Database").
  */
 function answerOf(ask: (done: QueryCallback) => unknown): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {

@@ -270,7 +270,7 @@ export class Repository<Entity extends ObjectLiteral> {
   }
 
   private async load(ids: readonly string[], columns: string): Promise<(Row<Entity> | undefined)[]> {
-    // One id by itself: PostgreSQL takes a plan for ten of an unknown list, and so would plan anew for each that is shorter.
+    // PostgreSQL takes an unknown list for one of ten ids, and would plan anew each time for a shorter one.
     const [isIt, value] = ids.length === 1 ? ['= $1', ids[0]] : ['= ANY($1)', ids];
     const text = `SELECT ${columns} FROM ${this.table.name} t WHERE t.id ${isIt}`;
     const rows = await this.database.query<Row<Entity>>({ text, values: [value], isPrepared: true });
