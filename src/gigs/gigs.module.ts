@@ -7,6 +7,6 @@ import { GigsController } from './gigs.controller.js';
   imports: [EventsModule],
   controllers: [GigsController],
   providers: [GigAccess, GigOutlines, ShownGigAccess],
-  exports: [GigOutlines],
+  exports: [GigAccess, GigOutlines],
 })
 export class GigsModule {}
