@@ -66,23 +66,30 @@ export class BoundedClient extends HostClient {
    * @param timeout milliseconds of silence, where the default does not fit
    */
   ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    const { values } = statement;
-    const asked = () =>
-      answerOf((done) => this.query(new StatementQuery(this.kept(statement), values, done)));
-    return this.within(timeout, asked);
+    return this.submit(StatementQuery, statement, timeout);
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */
   commit(statement: NamedStatement = COMMIT, timeout?: number): Promise<pg.QueryResult> {
-    const { values } = statement;
-    const committed = () =>
-      answerOf((done) => this.query(new CommittingQuery(this.kept(statement), values, done)));
-    return this.within(timeout, committed);
+    return this.submit(CommittingQuery, statement, timeout);
   }
 
-  /** A statement as this connection can run it: a proxy that shares sessions keeps none. */
-  private kept({ text, values, name }: NamedStatement): NamedStatement {
-    return this.ownsSession ? { text, values, name } : { text, values };
+  /**
+   * By a callback: with the driver's own promises the rows of every answer outlive young garbage collections (decisions.md,
+   * "Database").
+   */
+  private submit(
+    Query: typeof StatementQuery,
+    { text, values, name }: NamedStatement,
+    timeout: number | undefined,
+  ): Promise<pg.QueryResult> {
+    const statement = { text, name: this.ownsSession ? name : undefined }; // a proxy that shares sessions keeps none
+    const answer = () =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        const done: QueryCallback = (error, result) => (error ? reject(error) : resolve(result));
+        this.query(new Query(statement, values, done));
+      });
+    return this.within(timeout, answer);
   }
 
   /** A proxy that shares sessions makes up the process that a client could cancel. */
@@ -140,14 +147,4 @@ export class BoundedClient extends HostClient {
     }, GRACE);
     socket.once('close', () => clearTimeout(grace));
   }
-}
-
-/**
- * The answer to a query, by a callback. With the driver's own promises the rows of every answer outlive young garbage
- * collections (decisions.md, "Database").
- */
-function answerOf(ask: (done: QueryCallback) => unknown): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    ask((error, result) => (error ? reject(error) : resolve(result)));
-  });
 }

@@ -100,10 +100,10 @@ export class StatementQuery extends BaseQuery {
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     super.handleCommandComplete(message, connection);
-    if (this.name === undefined) return;
     const { byName } = Descriptions.at(connection);
+    if (this.name === undefined || byName.has(this.name)) return;
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    if (!byName.has(this.name)) byName.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    byName.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }
 
