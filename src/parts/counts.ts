@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
+import { gathering } from '../database/data-loader.js';
 import { Database } from '../database/database.js';
 import type { Statement } from '../database/table.js';
 import type { PartedEvent } from './parted-event.js';
 import { type ApplicationCountsDto, type CountsDto, MAX_COUNTED } from './parts.dto.js';
 
 type Row = { id: string; interested: number } & Partial<ApplicationCountsDto>;
+
+/** What is counted for a page. */
+interface Counting {
+  ids: string[];
+  /** Those that are gigs of the caller. */
+  ownGigs: string[];
+}
 
 /**
  * Counts the users who saved or bookmarked an event `e`. In `interactions_interested_idx` the rows of a user stand next to each
@@ -31,32 +39,34 @@ const APPLICATIONS = `
 /** How many users events concern. */
 @Injectable()
 export class Counts {
+  private readonly read = gathering(async (pages: readonly Counting[]): Promise<Map<string, Row>> => {
+    const rows = await this.database.query<Row>(countingOf(pages));
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+
   constructor(private readonly database: Database) {}
 
   async of(events: PartedEvent[], caller: Caller): Promise<(event: PartedEvent) => CountsDto> {
     const isOwnGig = ({ type, creatorId }: PartedEvent) => type === 'GIG' && creatorId === caller.id;
-    const statement = countingOf(events.map(idOf), events.filter(isOwnGig).map(idOf));
-    const counts = await this.database.read(
-      statement,
-      (rows: Row[]) => new Map(rows.map((row) => [row.id, row])),
-    );
+    const counts = await this.read({ ids: events.map(idOf), ownGigs: events.filter(isOwnGig).map(idOf) });
     return (event) => toCountsDto(counts.get(event.id), isOwnGig(event));
   }
 }
 
 const idOf = ({ id }: PartedEvent) => id;
 
-/** The applications of others' gigs are nobody's business, so mostly only the interest is counted: alike for all who ask. */
-function countingOf(ids: string[], ownGigs: string[]): Statement {
-  const where = 'WHERE e.id = ANY($1)';
-  if (ownGigs.length === 0)
-    return {
-      text: `SELECT e.id, interest.users AS interested FROM events e ${INTEREST} ${where}`,
-      values: [ids],
-    };
-  const text = `SELECT e.id, interest.users AS interested, applied.* FROM events e ${INTEREST} ${APPLICATIONS} ${where}`;
-  return { text, values: [ids, ownGigs] };
+/** The applications to others' gigs are nobody's business, so mostly only the interest is counted. */
+function countingOf(pages: readonly Counting[]): Statement {
+  const ids = distinct(pages.flatMap(({ ids }) => ids));
+  const ownGigs = distinct(pages.flatMap(({ ownGigs }) => ownGigs));
+  const ofGigs = ownGigs.length > 0;
+  const text = `
+    SELECT e.id, interest.users AS interested ${ofGigs ? ', applied.*' : ''}
+    FROM events e ${INTEREST} ${ofGigs ? APPLICATIONS : ''} WHERE e.id = ANY($1)`;
+  return { text, values: ofGigs ? [ids, ownGigs] : [ids], isPrepared: true };
 }
+
+const distinct = (ids: string[]) => [...new Set(ids)];
 
 /** @param row undefined where the event has been deleted since it was read */
 function toCountsDto(row: Row | undefined, isOwnGig: boolean): CountsDto {

@@ -44,8 +44,7 @@ export class EventParts {
   }
 
   private async creators(events: PartedEvent[]): Promise<(event: PartedEvent) => PartsDto['creator']> {
-    const ids = [...new Set(events.flatMap(({ creatorId }) => creatorId ?? []))];
-    const profiles = await this.users.profiles(ids);
+    const profiles = await this.users.profiles(events.flatMap(({ creatorId }) => creatorId ?? []));
     return ({ creatorId }) => (creatorId === null ? null : (profiles.get(creatorId) ?? null));
   }
 }

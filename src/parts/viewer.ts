@@ -30,7 +30,11 @@ export class Viewer {
   async of(events: PartedEvent[], caller: Caller): Promise<(event: PartedEvent) => ViewerDto> {
     const ids = events.map(({ id }) => id);
     const byEvent = new Map<string, Tie[]>(ids.map((id) => [id, []]));
-    for (const tie of await this.database.query<Tie>({ text: TIES, values: [ids, caller.id] }))
+    for (const tie of await this.database.query<Tie>({
+      text: TIES,
+      values: [ids, caller.id],
+      isPrepared: true,
+    }))
       byEvent.get(tie.eventId)?.push(tie);
     return ({ id, creatorId }) => toViewerDto(creatorId === caller.id, byEvent.get(id) ?? []);
   }

@@ -5,6 +5,7 @@ import { In } from 'typeorm';
 import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
+import { gathering } from '../database/data-loader.js';
 import type { Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
@@ -62,10 +63,10 @@ export class UsersService {
   }
 
   /** Public profiles by their ids; a person who is not stored is left out. */
-  async profiles(ids: string[]): Promise<Map<string, ProfileDto>> {
-    const profiles = await this.users.findBy({ id: In(ids) });
+  readonly profiles = gathering(async (ids: readonly string[][]): Promise<Map<string, ProfileDto>> => {
+    const profiles = await this.users.findBy({ id: In([...new Set(ids.flat())]) });
     return new Map(profiles.map((profile) => [profile.id, profile]));
-  }
+  });
 
   /** Changes what was sent of the caller's own profile. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<Row<UserEntity>> {

@@ -38,6 +38,18 @@ describe('Rendered', () => {
       }),
     ));
 
+  it('takes further members, wherever it stands', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(object), async (objects) => {
+        const extended = objects.map((each) =>
+          Rendered.of({ each }).with({ more: each }).with({ other: undefined }),
+        );
+        expect(await sent({ data: extended })).toBe(
+          JSON.stringify({ data: objects.map((each) => ({ each, more: each })) }),
+        );
+      }),
+    ));
+
   it('takes further members, and stays as it is', async () => {
     const event = Rendered.of({ id: 1, title: 'Café' });
     expect(await sent(event.with({ distance: 4.5, viewer: { saved: true } }))).toBe(

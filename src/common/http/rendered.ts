@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 /** Stands for rendered JSON while what is around it is rendered. It is new in each process, so no text can hold it. */
 const PLACEHOLDER = randomUUID();
-const QUOTED_PLACEHOLDER = `"${PLACEHOLDER}"`;
+/** What an object begins with whose first members are rendered. */
+const OPENING = `{"${PLACEHOLDER}":0`;
 
-/** What the answer that is being rendered holds already rendered, in its order. */
+/** What the answer that is being rendered holds already rendered, in its order, each without its closing brace. */
 let met: Buffer[] = [];
 
 /** An object as answers show it. It can be an answer, or stand anywhere in one. */
@@ -35,9 +36,13 @@ export class Unrendered<Members extends object> extends Shown<Members> {
   }
 }
 
-/** An object whose JSON is there already. */
+/** An object of which the JSON is there already, but for its further members. */
 export class Rendered<Members extends object> extends Shown<Members> {
-  constructor(readonly json: Buffer) {
+  /** @param json of an object that has a member */
+  constructor(
+    readonly json: Buffer,
+    readonly further?: object,
+  ) {
     super();
   }
 
@@ -50,14 +55,12 @@ export class Rendered<Members extends object> extends Shown<Members> {
   }
 
   with<Further extends object>(members: Further): Rendered<Members & Further> {
-    const rest = JSON.stringify(members);
-    const open = this.json.subarray(0, -1);
-    return new Rendered(rest === '{}' ? this.json : Buffer.concat([open, Buffer.from(`,${rest.slice(1)}`)]));
+    return new Rendered(this.json, { ...this.further, ...members });
   }
 
-  toJSON(): string {
-    met.push(this.json);
-    return PLACEHOLDER;
+  toJSON(): object {
+    met.push(this.json.subarray(0, -1));
+    return { [PLACEHOLDER]: 0, ...this.further };
   }
 }
 
@@ -68,10 +71,10 @@ export function sendRendered(server: FastifyInstance): void {
 
 /** The JSON of an answer: a text, or bytes where something in it is rendered. */
 function render(answer: unknown): string | Buffer {
-  if (answer instanceof Rendered) return answer.json;
+  if (answer instanceof Rendered && !answer.further) return answer.json;
   try {
     const text = JSON.stringify(answer);
-    return met.length === 0 ? text : fill(text.split(QUOTED_PLACEHOLDER), met);
+    return met.length === 0 ? text : fill(text.split(OPENING), met);
   } finally {
     if (met.length > 0) met = [];
   }
