@@ -38,6 +38,11 @@ export class MemoryWatch {
     this.timer.unref();
   }
 
+  /** The most it has held so far, in bytes. */
+  get soFar(): number {
+    return this.most;
+  }
+
   async peak(): Promise<Memory> {
     clearInterval(this.timer);
     await this.look().catch(() => {}); // it may have ended

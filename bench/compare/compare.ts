@@ -5,7 +5,7 @@ import { TooSlow } from '../load/full-load.js';
 import { baselinesOf, startPair } from '../pair.js';
 import { MemoryWatch } from '../process-stats.js';
 import { log } from '../progress.js';
-import { keepResults } from '../results.js';
+import { keepResults, megabytes } from '../results.js';
 import { prepareCursors } from '../scenarios/fixture.js';
 import { assertSameAnswers } from '../scenarios/same-answers.js';
 import { isCompared } from '../scenarios/scenario.js';
@@ -76,7 +76,8 @@ async function measure(
       const ratios = Object.entries(result.comparisons).map(
         ([name, { ratio }]) => `${ratio.toFixed(2)} of ${name}`,
       );
-      log(`  ${ratios.join(', ')}`);
+      const held = watches.map(({ name, watch }) => `${name} ${megabytes(watch.soFar)}`);
+      log(`  ${ratios.join(', ')}; most memory so far: ${held.join(', ')}`);
       results.push(result);
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error;
