@@ -21,8 +21,8 @@ import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** Events of the first spans of time: more than are ranked, yet not many that are read in vain. */
-const SPANS = [2_000, 16_000];
+/** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
+const SPANS = [1_100, 12_000];
 /** How many times as long as all before it each further span is, and the longest. */
 const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
@@ -33,7 +33,7 @@ type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
 /** What is wanted of the events that are next to start. */
 interface Sought {
-  /** SQL of columns of `t`, `id` and `start_at` among them. */
+  /** SQL of columns of an event `t`, `id` and `start_at` among them. */
   columns: string;
   /** How many at most. */
   rows: number;
@@ -97,9 +97,11 @@ export class EventSearch {
       region ? isIn(region) : {},
     );
     const further = distanceColumn(region)?.(where);
-    const found = await this.soonest(where, { columns: 't.id, t.start_at, t.search', rows: MAX_RANKED + 1 });
+    const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
+    const columns = `t.id, t.start_at, ${rank} AS rank`;
+    const found = await this.soonest(where, { columns, rows: MAX_RANKED + 1 });
     return this.database.read(
-      this.statement(where, query.q ?? '', { found, limit, offset, selection, further }),
+      this.statement(where, { found, limit, offset, selection, further }),
       (rows: Found[]) => {
         const { matches } = splitTotal(rows);
         const data = rows.filter(({ id }) => id !== null).map(withoutRank);
@@ -120,23 +122,20 @@ export class EventSearch {
     const spans = (['forward', 'backward'] as const).flatMap((direction) =>
       spansFrom(today, [...lengths[direction], Number.POSITIVE_INFINITY], direction),
     );
-    const candidates = candidatesIn(spans, today, where, sought);
-    const parts = candidates.map((sql, index) => `${name}_${index} AS MATERIALIZED (${sql})`);
-    const all = candidates.map((_, index) => `SELECT * FROM ${name}_${index}`);
+    const parts = candidatesIn(spans, today, where, sought);
+    const all = spans.map((_, index) => `SELECT * FROM ${name}_${index}`);
     return { today, ctes: `${parts.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
   }
 
   private statement(
     where: Where,
-    q: string,
     { found: { today, ctes }, limit, offset, selection, further }: Ranking,
   ): Statement {
-    const asked = queryOf(where.parameter(webSearch(q)));
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const text = `
       WITH ${ctes},
       best AS (
-        SELECT id, ${rankOf('search', asked)} AS rank, start_at FROM (
+        SELECT id, rank, start_at FROM (
           SELECT * FROM found
           ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
@@ -176,8 +175,8 @@ export class EventSearch {
 }
 
 /**
- * The matches of each span in SQL, none where those before it were enough. They are found by the index that has words and
- * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
+ * SQL of the matches of each span and of how many there are so far; of none where those before it were enough. They are found by
+ * the index that has words and tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
  */
 function candidatesIn(
   spans: Span[],
@@ -186,9 +185,9 @@ function candidatesIn(
   { columns, rows, name = 'found' }: Sought,
 ): string[] {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
-  return spans.map(({ from, to }, index) => {
+  return spans.flatMap(({ from, to }, index) => {
     const isClosed = Number.isFinite(from) && Number.isFinite(to);
-    const before = spans.slice(0, index).map((_, earlier) => `(SELECT count(*) FROM ${name}_${earlier})`);
+    const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
     const conditions = [
       ...(isClosed
         ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
@@ -196,12 +195,17 @@ function candidatesIn(
       ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
       ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instant(to)}`] : []),
       // A condition, since a distributed database takes no subquery in LIMIT.
-      ...(before.length > 0 ? [`${before.join(' + ')} < ${rows}`] : []),
+      ...(before ? [`${before} < ${rows}`] : []),
     ];
     const direction = from >= today ? '' : 'DESC';
-    return `
-      SELECT ${columns} FROM events t ${[where, ...conditions].join(' AND ')}
+    const soonest = `
+      SELECT t.* FROM events t ${[where, ...conditions].join(' AND ')}
       ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${rows}`;
+    const count = `(SELECT count(*) FROM ${name}_${index})`;
+    return [
+      `${name}_${index} AS MATERIALIZED (SELECT ${columns} FROM (${soonest}) t)`,
+      `${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`,
+    ];
   });
 }
 
