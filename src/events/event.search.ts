@@ -3,7 +3,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Remembered } from '../common/remembered.js';
 import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
@@ -16,18 +15,12 @@ import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
 import { distanceColumn, isIn, type Listed } from './map/event.area.js';
 import type { Region } from './map/places.js';
-import { type Direction, type Span, spansFrom, tilesOf } from './time-tiles.js';
+import { SearchSpans } from './search-spans.js';
+import { type Span, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
-const SPANS = [1_100, 12_000];
-/** How many times as long as all before it each further span is, and the longest. */
-const GROWTH = 8;
-const LONGEST = 1_024 * DAY_MS;
-/** Milliseconds for which the lengths of the spans are remembered. */
-const LENGTHS_AGE = 10 * 60_000;
 
 type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
@@ -35,23 +28,20 @@ type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 interface Sought {
   /** SQL of columns of an event `t`, `id` and `start_at` among them. */
   columns: string;
+  /** SQL of what is made of these for each that is found; they themselves where it is not given. */
+  made?: string;
   /** How many at most. */
   rows: number;
   /** What the table is called, where it is not `found`. */
   name?: string;
 }
 
-/** SQL that finds events, for a WITH. */
-export interface Soonest {
-  /** What makes the table. */
+/** What is ranked, and which of it is answered. */
+interface Ranking {
+  /** SQL of the candidates `found`, for a WITH. */
   ctes: string;
   /** The start of the day in UTC, in milliseconds. */
   today: number;
-}
-
-/** What is ranked, and which of it is answered. */
-interface Ranking {
-  found: Soonest;
   limit: number;
   offset: number;
   selection?: Selection<EventEntity>;
@@ -62,12 +52,14 @@ interface Ranking {
 /** Full-text search by relevance. */
 @Injectable()
 export class EventSearch {
-  private readonly lengths = new Remembered<Record<Direction, number[]>>(LENGTHS_AGE);
+  private readonly spans: SearchSpans;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-  ) {}
+  ) {
+    this.spans = new SearchSpans(database);
+  }
 
   /**
    * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the
@@ -91,53 +83,44 @@ export class EventSearch {
         pointer: 'offset',
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
-    const where = this.events.where(
-      criteriaOf(query),
-      window ? overlap(window) : {},
-      region ? isIn(region) : {},
-    );
-    const further = distanceColumn(region)?.(where);
-    const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
-    const columns = `t.id, t.start_at, ${rank} AS rank`;
-    const found = await this.soonest(where, { columns, rows: MAX_RANKED + 1 });
-    return this.database.read(
-      this.statement(where, { found, limit, offset, selection, further }),
-      (rows: Found[]) => {
-        const { matches } = splitTotal(rows);
-        const data = rows.filter(({ id }) => id !== null).map(withoutRank);
-        return toPage(data, matches, limit, offset, null);
-      },
-      replica,
-    );
+    const today = todayInUtc();
+    const read = (spans: Span[]) => {
+      const where = this.events.where(
+        criteriaOf(query),
+        window ? overlap(window) : {},
+        region ? isIn(region) : {},
+      );
+      const further = distanceColumn(region)?.(where);
+      const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
+      const columns = 't.id, t.start_at, t.search';
+      const sought = { columns, made: `t.id, t.start_at, ${rank} AS rank`, rows: MAX_RANKED + 1 };
+      const ctes = candidatesIn(spans, today, where, sought);
+      const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
+      return this.database.read(statement, foundIn, replica);
+    };
+    let found = await read(await this.spans.near(today));
+    if (found.matches <= MAX_RANKED)
+      found = await read(await this.spans.all(today, { matches: found.matches, wanted: MAX_RANKED }));
+    return toPage(found.data, found.matches, limit, offset, null);
   }
 
   /**
-   * The events that meet conditions of words or tags and are next to start, from today in UTC on; where those are fewer, the
-   * latest of the earlier ones fill up. What they cost does not grow with all that match.
+   * SQL, for a WITH, of the events that meet conditions of words or tags and are next to start, from today in UTC on; where
+   * those are fewer, the latest of the earlier ones fill up. What they cost does not grow with all that match.
    */
-  async soonest(where: Where, sought: Sought): Promise<Soonest> {
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const lengths = await this.lengths.get(() => this.readLengths(today));
-    const { name = 'found' } = sought;
-    const spans = (['forward', 'backward'] as const).flatMap((direction) =>
-      spansFrom(today, [...lengths[direction], Number.POSITIVE_INFINITY], direction),
-    );
-    const parts = candidatesIn(spans, today, where, sought);
-    const all = spans.map((_, index) => `SELECT * FROM ${name}_${index}`);
-    return { today, ctes: `${parts.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})` };
+  async soonest(where: Where, sought: Sought): Promise<string> {
+    const today = todayInUtc();
+    return candidatesIn(await this.spans.all(today), today, where, sought);
   }
 
-  private statement(
-    where: Where,
-    { found: { today, ctes }, limit, offset, selection, further }: Ranking,
-  ): Statement {
+  private statement(where: Where, { ctes, today, limit, offset, selection, further }: Ranking): Statement {
     const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
     const text = `
       WITH ${ctes},
       best AS (
         SELECT id, rank, start_at FROM (
           SELECT * FROM found
-          ORDER BY start_at < ${begin}, greatest(start_at - ${begin}, ${begin} - start_at), id LIMIT ${MAX_RANKED}
+          ORDER BY ${nearness('found', begin)} LIMIT ${MAX_RANKED}
         ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
       page AS (
         SELECT ${this.events.columns(selection)}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
@@ -145,72 +128,56 @@ export class EventSearch {
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
   }
+}
 
-  /**
-   * How long the spans are, in milliseconds from today: those that end before the last event, since a span without an end
-   * follows them, and fewer where events are fewer.
-   */
-  private async readLengths(today: number): Promise<Record<Direction, number[]>> {
-    const after = (offset: number) =>
-      `(SELECT start_at FROM events WHERE start_at >= $1 ORDER BY start_at OFFSET ${offset} LIMIT 1)`;
-    const [row] = await this.database.query<{
-      ends: (string | null)[];
-      first: string | null;
-      last: string | null;
-    }>({
-      text: `SELECT to_json(ARRAY[${SPANS.map(after)}]) AS ends, (SELECT min(start_at) FROM events) AS first,
-                    (SELECT max(start_at) FROM events) AS last`,
-      values: [formatInstant(today)],
-    });
-    const { ends, first, last } = row!;
-    const lengths = ends.filter((end) => end !== null).map((end) => Date.parse(end) - today);
-    if (lengths.length === SPANS.length)
-      for (let next = lengths.at(-1)! * GROWTH; next < LONGEST; next *= GROWTH) lengths.push(next);
-    const within = (reach: number) => lengths.filter((length) => length < Math.min(reach, LONGEST));
-    return {
-      forward: within(Date.parse(last ?? '') - today),
-      backward: within(today - Date.parse(first ?? '')),
-    };
-  }
+const todayInUtc = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+/** SQL of the order of what is next to start from an instant on, before what has started, the latest first. */
+function nearness(table: string, begin: string): string {
+  const start = `${table}.start_at`;
+  return `${start} < ${begin}, greatest(${start} - ${begin}, ${begin} - ${start}), ${table}.id`;
 }
 
 /**
- * SQL of the matches of each span and of how many there are so far; of none where those before it were enough. They are found by
- * the index that has words and tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
+ * SQL of the matches of the spans: of none where those before it were enough. They are found by the index that has words and
+ * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
  */
 function candidatesIn(
   spans: Span[],
   today: number,
   where: Where,
-  { columns, rows, name = 'found' }: Sought,
-): string[] {
+  { columns, made = 't.*', rows, name = 'found' }: Sought,
+): string {
   const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
-  return spans.flatMap(({ from, to }, index) => {
-    const isClosed = Number.isFinite(from) && Number.isFinite(to);
+  const begin = instant(today);
+  const parts = spans.flatMap(({ from, to }, index) => {
+    const [hasStart, hasEnd] = [Number.isFinite(from), Number.isFinite(to)];
     const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
     const conditions = [
-      ...(isClosed
+      ...(hasStart && hasEnd
         ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
         : []),
-      ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
-      ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instant(to)}`] : []),
+      ...(hasStart ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
+      ...(hasEnd ? [`greatest(t.start_at) < ${instant(to)}`] : []),
       // A condition, since a distributed database takes no subquery in LIMIT.
       ...(before ? [`${before} < ${rows}`] : []),
     ];
-    const direction = from >= today ? '' : 'DESC';
     const soonest = `
-      SELECT t.* FROM events t ${[where, ...conditions].join(' AND ')}
-      ORDER BY greatest(t.start_at) ${direction}, t.id ${direction} LIMIT ${rows}`;
+      SELECT ${columns} FROM events t ${[where, ...conditions].join(' AND ')} ORDER BY ${nearness('t', begin)} LIMIT ${rows}`;
     const count = `(SELECT count(*) FROM ${name}_${index})`;
     return [
-      `${name}_${index} AS MATERIALIZED (SELECT ${columns} FROM (${soonest}) t)`,
+      `${name}_${index} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`,
       `${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`,
     ];
   });
+  const all = spans.map((_, index) => `SELECT * FROM ${name}_${index}`);
+  return `${parts.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})`;
 }
 
-/** Members that are undefined are not sent. */
-function withoutRank(row: Found): Found {
-  row.rank = undefined;
-  return row;
+/** The page that was read, and how many matches there are. Members that are undefined are not sent. */
+function foundIn(rows: Found[]): { data: Found[]; matches: number } {
+  const { matches } = splitTotal(rows);
+  const data = rows.filter(({ id }) => id !== null);
+  for (const row of data) row.rank = undefined;
+  return { data, matches };
 }

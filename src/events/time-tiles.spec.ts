@@ -7,7 +7,7 @@ const SMALLEST = WIDTHS[0]!;
 const days = fc.integer({ min: 0, max: 2_900_000 }).map((day) => day * DAY_MS);
 
 describe('the tiles of time', () => {
-  it('cover a span once', () => {
+  it('cover a span once, with few, and little more', () => {
     const starts = fc.integer({ min: 0, max: 40_000_000 });
     fc.assert(
       fc.property(starts, fc.integer({ min: 1, max: 5_000 }), (start, length) => {
@@ -18,8 +18,12 @@ describe('the tiles of time', () => {
           const width = WIDTHS[level]!;
           return { from: number * width, to: (number + 1) * width };
         });
-        expect(covered[0]!.from).toBe(from);
-        expect(covered.at(-1)!.to).toBe(to);
+        const beyond = Math.max(SMALLEST, (to - from) / 16);
+        expect(covered[0]!.from).toBeLessThanOrEqual(from);
+        expect(covered[0]!.from).toBeGreaterThan(from - beyond);
+        expect(covered.at(-1)!.to).toBeGreaterThanOrEqual(to);
+        expect(covered.at(-1)!.to).toBeLessThan(to + beyond);
+        expect(covered.length).toBeLessThanOrEqual(36);
         for (const [index, tile] of covered.slice(1).entries()) expect(tile.from).toBe(covered[index]!.to);
       }),
     );
@@ -50,7 +54,7 @@ describe('the spans of a search', () => {
         for (const [index, span] of spans.entries()) {
           expect(span.from).toBeLessThan(span.to);
           if (index > 0) expect(span[near]).toBe(spans[index - 1]![far]);
-          expect(tilesOf(span).length).toBeLessThanOrEqual(80);
+          expect(tilesOf(span).length).toBeLessThanOrEqual(36);
         }
         const end = Math.abs(spans.at(-1)![far] - today);
         expect(end - Math.max(...reaches)).toBeLessThan(SMALLEST);

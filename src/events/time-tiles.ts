@@ -13,11 +13,19 @@ export interface Span {
   to: number;
 }
 
-/** The numbers of the tiles that cover a span without gaps or overlaps, as `event_time_tiles` gives them to events. */
+/** A span may be covered with so small a part of it beyond either end. */
+const MARGIN = 1 / 16;
+
+/**
+ * The numbers of few tiles that cover a span, and little more, as `event_time_tiles` gives them to events: each event has one at
+ * most of them.
+ */
 export function tilesOf({ from, to }: Span): number[] {
+  const finest = WIDTHS.findLast((width) => width <= (to - from) * MARGIN) ?? WIDTHS[0]!;
+  const end = Math.ceil(to / finest) * finest;
   const tiles: number[] = [];
-  for (let at = from; at < to; ) {
-    const level = WIDTHS.findLastIndex((width) => at % width === 0 && at + width <= to);
+  for (let at = Math.floor(from / finest) * finest; at < end; ) {
+    const level = WIDTHS.findLastIndex((width) => at % width === 0 && at + width <= end);
     tiles.push(level * LEVEL + at / WIDTHS[level]!);
     at += WIDTHS[level]!;
   }

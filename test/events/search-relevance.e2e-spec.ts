@@ -124,6 +124,64 @@ describe('relevance', () => {
   });
 });
 
+describe('relevance among very many events', () => {
+  const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
+  let service: TestApp;
+  let reader: Client;
+
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    reader = service.as('reader');
+    // Crowded for nine days on either side of today, then thin for some years.
+    await service.database.query(`
+      INSERT INTO events (id, title, description, type, location, start_at)
+      SELECT gen_random_uuid(), 'Event', 'x', 'EVENT', '{"name": "Chapel"}',
+             ${DAY} + side * (CASE WHEN n <= 12500 THEN n * interval '1 minute' ELSE (n - 12490) * interval '1 day' END)
+      FROM generate_series(0, 13400) n, unnest(ARRAY[1, -1]) side WHERE n > 0 OR side > 0`);
+    await service.database.query('ANALYZE events');
+  });
+  afterAll(() => service.close());
+
+  /** Puts a word into the events of a condition, and answers it. */
+  async function word(condition: string): Promise<string> {
+    const word = `word${Math.random().toString(36).slice(2)}`;
+    const numbered = `SELECT id, start_at, row_number() OVER (ORDER BY start_at) AS n FROM events`;
+    await service.database.query(
+      `UPDATE events SET description = description || ' ${word}' FROM (${numbered}) e
+       WHERE events.id = e.id AND (${condition})`,
+    );
+    return word;
+  }
+
+  it.each([
+    ['few', 'n % 3000 = 0'],
+    ['some', 'n % 130 = 0'],
+    ['many', 'n % 25 = 0'],
+    ['very many', 'n % 6 = 0'],
+    ['what is far to come', `e.start_at > ${DAY} + interval '400 days'`],
+    ['what is far to come, and something soon', `e.start_at > ${DAY} + interval '20 days' OR n % 4000 = 0`],
+    ['what was', `e.start_at < ${DAY}`],
+    ['what was long ago', `e.start_at < ${DAY} - interval '30 days'`],
+    ['nothing', 'false'],
+  ])('finds the thousand that are next to start: %s', async (_, condition) => {
+    const q = await word(condition);
+    const nearest = await service.database.query<{ id: string }>(
+      `SELECT id FROM (
+         SELECT id, start_at FROM events WHERE description LIKE $1
+         ORDER BY start_at < ${DAY}, greatest(start_at - ${DAY}, ${DAY} - start_at), id LIMIT 1000) nearest
+       ORDER BY start_at, id`,
+      [`%${q}%`],
+    );
+    const offsets = Array.from({ length: 10 }, (_, page) => page * 100);
+    const pages = await Promise.all(
+      offsets.map((offset) => reader.get(`/events?q=${q}&limit=100&offset=${offset}`)),
+    );
+    const found = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
+    expect(found.toSorted()).toEqual(nearest.map(({ id }) => id).toSorted());
+    expect(pages[0]!.body.total).toBe(nearest.length);
+  });
+});
+
 describe('accents', () => {
   let service: TestApp;
   const find = async (q: string) => {

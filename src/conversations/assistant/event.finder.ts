@@ -108,7 +108,7 @@ export class EventFinder {
       for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
         worded.and(each);
       const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
-      ctes = `WITH ${(await this.search.soonest(worded, sought)).ctes}`;
+      ctes = `WITH ${await this.search.soonest(worded, sought)}`;
       candidates.push('(SELECT id FROM worded)');
     }
     const order = [

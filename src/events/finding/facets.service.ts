@@ -113,8 +113,8 @@ export class FacetsService {
       window ? overlap(window) : {},
       region ? isIn(region) : {},
     );
-    const { ctes } = await this.search.soonest(where, { columns: COLUMNS, rows: ROWS });
-    return { text: ctes, values: where.values };
+    const text = await this.search.soonest(where, { columns: COLUMNS, rows: ROWS });
+    return { text, values: where.values };
   }
 
   /** SQL of the matches along the indexes of a list, as many as are wanted: what is to come, then what was. */

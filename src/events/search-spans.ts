@@ -1,0 +1,103 @@
+import { DAY_MS, formatInstant } from '../common/instant.js';
+import { Remembered } from '../common/remembered.js';
+import type { Database } from '../database/database.js';
+import { type Direction, type Span, spansFrom } from './time-tiles.js';
+
+/** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
+const FIRST = [1_100, 12_000];
+/** How many times as long as all before it each further span is, and the longest. */
+const GROWTH = 8;
+const LONGEST = 1_024 * DAY_MS;
+/** How many times as long as the first spans the next is at most, where these have few matches. */
+const MOST_GROWTH = 128;
+/** How many times as many matches as are wanted such a span is to have. */
+const AMPLE = 1.5;
+/** Milliseconds of the shortest span. */
+const SHORTEST = DAY_MS / 16;
+/** Milliseconds for which it is remembered how the events lie in time. */
+const AGE = 10 * 60_000;
+const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** How the events lie in one direction from today, in milliseconds. */
+interface Extent {
+  /** To the last events of the first spans, of those that are so many. */
+  ends: number[];
+  /** To the last of all; no number where there is none. */
+  reach: number;
+}
+
+/** What was found in the first spans. */
+export interface FoundNear {
+  matches: number;
+  wanted: number;
+}
+
+/**
+ * The spans of time that a search is parted into, so that what it costs does not grow with all that match (decisions.md,
+ * "Database"): today's in UTC and the next, then those before.
+ */
+export class SearchSpans {
+  private readonly extents = new Remembered<Record<Direction, Extent>>(AGE);
+
+  constructor(private readonly database: Database) {}
+
+  /** The first spans. What many events match is found there. */
+  async near(today: number): Promise<Span[]> {
+    const { forward } = await this.read(today);
+    return parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
+  }
+
+  /**
+   * All of time.
+   * @param near what the first spans have: where that is little, the next span is as much longer, or there is one for all
+   */
+  async all(today: number, near?: FoundNear): Promise<Span[]> {
+    const { forward, backward } = await this.read(today);
+    const isKnown = near !== undefined && forward.ends.length === FIRST.length;
+    const growth = isKnown ? Math.min((AMPLE * near.wanted) / near.matches, MOST_GROWTH) : 0;
+    const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
+    if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
+    return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
+  }
+
+  private read(today: number): Promise<Record<Direction, Extent>> {
+    return this.extents.get(async () => {
+      const ends = (side: string, direction: string) =>
+        FIRST.map(
+          (events) =>
+            `(SELECT start_at FROM events WHERE start_at ${side} $1 ORDER BY start_at ${direction} OFFSET ${events} LIMIT 1)`,
+        );
+      const [row] = await this.database.query<Record<'after' | 'before', (string | null)[]>>({
+        text: `
+          SELECT to_json(ARRAY[${ends('>=', 'ASC')}, (SELECT max(start_at) FROM events)]) AS after,
+                 to_json(ARRAY[${ends('<', 'DESC')}, (SELECT min(start_at) FROM events)]) AS before`,
+        values: [formatInstant(today)],
+      });
+      const extent = (instants: (string | null)[], sign: number): Extent => {
+        const lengths = instants.map((instant) => sign * (Date.parse(instant ?? '') - today));
+        const reach = lengths.pop()!;
+        const ends = lengths.filter((end) => !Number.isNaN(end)).map((end) => Math.max(end, SHORTEST));
+        return { ends, reach };
+      };
+      return { forward: extent(row!.after, 1), backward: extent(row!.before, -1) };
+    });
+  }
+}
+
+/**
+ * How long the spans before the last are, which has no end: in milliseconds from today.
+ * @param growth of the first of them, which takes the place of those before it, where it is more than usual
+ */
+function lengthsOf({ ends, reach }: Extent, growth = 0): number[] {
+  const isSparse = growth > GROWTH;
+  const lengths = isSparse ? [] : [...ends];
+  const last = ends[FIRST.length - 1];
+  // Where matches are few, a span that has half of all is not worth its while.
+  if (last !== undefined && !(isSparse && last * growth * 2 > reach))
+    for (let next = last * (isSparse ? growth : GROWTH); next < LONGEST; next *= GROWTH) lengths.push(next);
+  return lengths.filter((length) => length < Math.min(reach, LONGEST));
+}
+
+function parted(today: number, lengths: number[], direction: Direction): Span[] {
+  return spansFrom(today, [...lengths, Number.POSITIVE_INFINITY], direction);
+}
