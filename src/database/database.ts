@@ -6,12 +6,14 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import type DataLoader from 'dataloader';
 import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, isFromLostPrimary, isRetryable, isSilence, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient, NamedStatement } from './bounded-client.js';
+import { dataLoader } from './data-loader.js';
 import { distribute } from './distribute.js';
 import { migrate } from './migrate.js';
 import { poolLike } from './pg.internals.js';
@@ -30,6 +32,12 @@ const RECONNECT_DELAY = 500;
 const START_PATIENCE = 3_000;
 /** Connections beside the pool, for what may not wait behind requests: health and the claims of jobs. */
 const RESERVED = 2;
+
+/**
+ * How often the same statement goes out on one connection in one write. Other statements have other connections, so that none
+ * waits for a table that another needs.
+ */
+const MAX_PIPELINED = 4;
 
 /** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
 const DISTRUST_EVERY = 500;
@@ -81,6 +89,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private readonly logger = new Logger(Database.name);
   private readonly reads = new SingleFlight();
   private readonly prepared = new PreparedStatements();
+  private readonly pipelines = new Map<string, DataLoader<NamedStatement, pg.QueryResult>>();
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
   /** Beside the pool of the requests. */
@@ -262,6 +271,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     isWrite: boolean,
     timeout?: number,
   ): Promise<pg.QueryResult> {
+    if (statement.name !== undefined && !isWrite && timeout === undefined && pool === this.pool)
+      return this.pipelineOf(statement.name).load(statement);
     const client = (await pool.connect()) as Client;
     try {
       const result = await (isWrite ? client.commit(statement, timeout) : client.ask(statement, timeout));
@@ -271,6 +282,28 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       client.release(error as Error); // which closes it
       throw error;
     }
+  }
+
+  /** Gathers the same statement of one turn of the event loop. */
+  private pipelineOf(name: string): DataLoader<NamedStatement, pg.QueryResult> {
+    let pipeline = this.pipelines.get(name);
+    if (!pipeline) {
+      pipeline = dataLoader(MAX_PIPELINED, (statements) => this.runPipelined(statements));
+      this.pipelines.set(name, pipeline);
+    }
+    return pipeline;
+  }
+
+  private async runPipelined(statements: readonly NamedStatement[]): Promise<(pg.QueryResult | Error)[]> {
+    const client = (await this.pool.connect()) as Client;
+    const answers = await Promise.all(
+      statements.map((statement) => client.ask(statement).catch((error: Error) => error)),
+    );
+    const failure = answers.find((answer) => answer instanceof Error);
+    if (failure)
+      client.release(failure); // which closes it
+    else this.release(client);
+    return answers;
   }
 
   /** Another server may take the writes now, so every connection is made anew: the idle ones at once. */

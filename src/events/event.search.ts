@@ -98,9 +98,12 @@ export class EventSearch {
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read(statement, foundIn, replica);
     };
-    let found = await read(await this.spans.near(today));
-    if (found.matches <= MAX_RANKED)
-      found = await read(await this.spans.all(today, { matches: found.matches, wanted: MAX_RANKED }));
+    const first = await this.spans.near(today);
+    const near = first && (await read(first));
+    const found =
+      near && near.matches > MAX_RANKED
+        ? near
+        : await read(await this.spans.all(today, near && { matches: near.matches, wanted: MAX_RANKED }));
     return toPage(found.data, found.matches, limit, offset, null);
   }
 

@@ -41,10 +41,11 @@ export class SearchSpans {
 
   constructor(private readonly database: Database) {}
 
-  /** The first spans. What many events match is found there. */
-  async near(today: number): Promise<Span[]> {
+  /** The first spans, where what many events match is found; undefined where there is hardly more than they would hold. */
+  async near(today: number): Promise<Span[] | undefined> {
     const { forward } = await this.read(today);
-    return parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
+    const isWhole = forward.ends.length < FIRST.length;
+    return isWhole ? undefined : parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
   }
 
   /**
@@ -53,8 +54,7 @@ export class SearchSpans {
    */
   async all(today: number, near?: FoundNear): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
-    const isKnown = near !== undefined && forward.ends.length === FIRST.length;
-    const growth = isKnown ? Math.min((AMPLE * near.wanted) / near.matches, MOST_GROWTH) : 0;
+    const growth = near ? Math.min((AMPLE * near.wanted) / near.matches, MOST_GROWTH) : 0;
     const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
     if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
     return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
