@@ -98,13 +98,13 @@ export class EventSearch {
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read(statement, foundIn, replica);
     };
-    const first = await this.spans.near(today);
-    const near = first && (await read(first));
-    const found =
-      near && near.matches > MAX_RANKED
-        ? near
-        : await read(await this.spans.all(today, near && { matches: near.matches, wanted: MAX_RANKED }));
-    return toPage(found.data, found.matches, limit, offset, null);
+    const near = await this.spans.near(today);
+    const soon = near && (await read(near));
+    const { data, matches } =
+      soon && soon.matches > MAX_RANKED
+        ? soon
+        : await read(await this.spans.all(today, soon && MAX_RANKED / soon.matches));
+    return toPage(data, matches, limit, offset, null);
   }
 
   /**

@@ -10,12 +10,12 @@ const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
 /** How many times as long as the first spans the next is at most, where these have few matches. */
 const MOST_GROWTH = 128;
-/** How many times as many matches as are wanted such a span is to have. */
+/** How many times as many matches as are wanted it is to have. */
 const AMPLE = 1.5;
 /** Milliseconds of the shortest span. */
 const SHORTEST = DAY_MS / 16;
 /** Milliseconds for which it is remembered how the events lie in time. */
-const AGE = 10 * 60_000;
+const AGE = 60_000;
 const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** How the events lie in one direction from today, in milliseconds. */
@@ -24,12 +24,6 @@ interface Extent {
   ends: number[];
   /** To the last of all; no number where there is none. */
   reach: number;
-}
-
-/** What was found in the first spans. */
-export interface FoundNear {
-  matches: number;
-  wanted: number;
 }
 
 /**
@@ -44,17 +38,18 @@ export class SearchSpans {
   /** The first spans, where what many events match is found; undefined where there is hardly more than they would hold. */
   async near(today: number): Promise<Span[] | undefined> {
     const { forward } = await this.read(today);
-    const isWhole = forward.ends.length < FIRST.length;
-    return isWhole ? undefined : parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
+    if (forward.ends.length < FIRST.length) return undefined;
+    return parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
   }
 
   /**
    * All of time.
-   * @param near what the first spans have: where that is little, the next span is as much longer, or there is one for all
+   * @param rarity how many times as many matches are wanted as the first spans have, where they were read: the next span is so much
+   *   longer, or there is one for all
    */
-  async all(today: number, near?: FoundNear): Promise<Span[]> {
+  async all(today: number, rarity = 0): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
-    const growth = near ? Math.min((AMPLE * near.wanted) / near.matches, MOST_GROWTH) : 0;
+    const growth = Math.min(AMPLE * rarity, MOST_GROWTH);
     const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
     if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
     return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
