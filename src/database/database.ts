@@ -6,17 +6,16 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import type DataLoader from 'dataloader';
 import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, isFromLostPrimary, isRetryable, isSilence, sqlState } from '../common/sqlstate.js';
 import type { BoundedClient, NamedStatement } from './bounded-client.js';
-import { dataLoader } from './data-loader.js';
 import { distribute } from './distribute.js';
 import { migrate } from './migrate.js';
 import { poolLike } from './pg.internals.js';
+import { Pipelines } from './pipelines.js';
 import { PreparedStatements } from './prepared-statements.js';
 import type { Replica } from './replica.js';
 import { SingleFlight } from './single-flight.js';
@@ -32,12 +31,6 @@ const RECONNECT_DELAY = 500;
 const START_PATIENCE = 3_000;
 /** Connections beside the pool, for what may not wait behind requests: health and the claims of jobs. */
 const RESERVED = 2;
-
-/**
- * How often the same statement goes out on one connection in one write. Other statements have other connections, so that none
- * waits for a table that another needs.
- */
-const MAX_PIPELINED = 4;
 
 /** Milliseconds between two times that all connections are made anew, as where a server refuses writes for long. */
 const DISTRUST_EVERY = 500;
@@ -89,7 +82,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private readonly logger = new Logger(Database.name);
   private readonly reads = new SingleFlight();
   private readonly prepared = new PreparedStatements();
-  private readonly pipelines = new Map<string, DataLoader<NamedStatement, pg.QueryResult>>();
+  private readonly pipelines = new Pipelines((statements) => this.runPipelined(statements));
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
   /** Beside the pool of the requests. */
@@ -272,7 +265,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     timeout?: number,
   ): Promise<pg.QueryResult> {
     if (statement.name !== undefined && !isWrite && timeout === undefined && pool === this.pool)
-      return this.pipelineOf(statement.name).load(statement);
+      return this.pipelines.ask(statement.name, statement);
     const client = (await pool.connect()) as Client;
     try {
       const result = await (isWrite ? client.commit(statement, timeout) : client.ask(statement, timeout));
@@ -282,16 +275,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       client.release(error as Error); // which closes it
       throw error;
     }
-  }
-
-  /** Gathers the same statement of one turn of the event loop. */
-  private pipelineOf(name: string): DataLoader<NamedStatement, pg.QueryResult> {
-    let pipeline = this.pipelines.get(name);
-    if (!pipeline) {
-      pipeline = dataLoader(MAX_PIPELINED, (statements) => this.runPipelined(statements));
-      this.pipelines.set(name, pipeline);
-    }
-    return pipeline;
   }
 
   private async runPipelined(statements: readonly NamedStatement[]): Promise<(pg.QueryResult | Error)[]> {

@@ -86,6 +86,61 @@ describe('prepared statements', () => {
   });
 });
 
+describe('kept statements that are asked at once', () => {
+  let service: TestApp;
+  let database: Database;
+  const ask = (text: string, value: unknown) => database.query({ text, values: [value], isPrepared: true });
+  /** Asks until the statement is kept. */
+  const keep = async (text: string, value: unknown) => {
+    for (let times = 0; times < 3; times += 1) await ask(text, value);
+  };
+
+  beforeAll(async () => {
+    service = await startApp();
+    database = service.app.get(Database);
+  });
+  afterAll(() => service.close());
+
+  it('share connections, four on each, and have their own answers', async () => {
+    const text = 'SELECT pg_backend_pid() AS pid, $1::int AS number';
+    await keep(text, 0);
+    const numbers = Array.from({ length: 9 }, (_, number) => number);
+    const answers = (await Promise.all(numbers.map((number) => ask(text, number)))).flat() as {
+      pid: number;
+      number: number;
+    }[];
+    expect(answers.map(({ number }) => number)).toEqual(numbers);
+    const [first, second, third] = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8)];
+    for (const batch of [first, second, third]) expect(new Set(batch.map(({ pid }) => pid)).size).toBe(1);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3);
+  });
+
+  it('fail alone', async () => {
+    const text = 'SELECT 12 / $1::int AS quotient';
+    await keep(text, 1);
+    const answers = await Promise.allSettled([ask(text, 3), ask(text, 0), ask(text, 4)]);
+    expect(answers).toEqual([
+      { status: 'fulfilled', value: [{ quotient: 4 }] },
+      { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) },
+      { status: 'fulfilled', value: [{ quotient: 3 }] },
+    ]);
+    expect(await ask(text, 6)).toEqual([{ quotient: 2 }]);
+  });
+
+  it('do not wait for a table that another statement needs', async () => {
+    const [locked, free] = ['SELECT $1::int AS number FROM notifications', 'SELECT $1::int AS number'];
+    await keep(locked, 1);
+    await keep(free, 1);
+    await database.transaction(async (transaction) => {
+      await database.query({ text: 'LOCK TABLE notifications', values: [] }, transaction);
+      const waiting = [ask(locked, 1), ask(locked, 2)].map((answer) => answer.catch(() => 'gave up'));
+      expect(await ask(free, 5)).toEqual([{ number: 5 }]);
+      await database.query({ text: 'SELECT 1', values: [] }, transaction);
+      return waiting;
+    });
+  });
+});
+
 /**
  * Stands before the database and answers, as proxies that share sessions do, with a process of its own that a client may
  * cancel (BackendKeyData of PostgreSQL's protocol).
