@@ -3,13 +3,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Where } from '../database/criteria.js';
+import type { Criteria, Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Row, Selection, Statement } from '../database/table.js';
-import { criteriaOf, overlap } from './event.criteria.js';
+import { criteriaOf, overlap, partsOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
@@ -23,6 +23,11 @@ import { queryOf, rankOf, webSearch } from './web-search.js';
 const MAX_RANKED = 1_000;
 
 type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
+
+interface FoundPage {
+  data: Found[];
+  matches: number;
+}
 
 /** What is wanted of the events that are next to start. */
 interface Sought {
@@ -84,27 +89,31 @@ export class EventSearch {
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
     const today = todayInUtc();
-    const read = (spans: Span[]) => {
-      const where = this.events.where(
-        criteriaOf(query),
-        window ? overlap(window) : {},
-        region ? isIn(region) : {},
-      );
+    const read = (time: Criteria<EventEntity>, candidates: (where: Where, sought: Sought) => string) => {
+      const where = this.events.where(criteriaOf(query), time, region ? isIn(region) : {});
       const further = distanceColumn(region)?.(where);
       const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
       const columns = 't.id, t.start_at, t.search';
       const sought = { columns, made: `t.id, t.start_at, ${rank} AS rank`, rows: MAX_RANKED + 1 };
-      const ctes = candidatesIn(spans, today, where, sought);
+      const ctes = candidates(where, sought);
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read(statement, foundIn, replica);
     };
+    const readIn = (spans: Span[]) =>
+      read(window ? overlap(window) : {}, (where, sought) => candidatesIn(spans, today, where, sought));
+    const { data, matches } =
+      window && (await this.spans.isShort(today, window))
+        ? await read({}, (where, sought) => this.candidatesOf(window, today, where, sought))
+        : await this.nearestOf(today, readIn);
+    return toPage(data, matches, limit, offset, null);
+  }
+
+  /** Reads the first spans, and all of time where those have too few. */
+  private async nearestOf(today: number, read: (spans: Span[]) => Promise<FoundPage>): Promise<FoundPage> {
     const near = await this.spans.near(today);
     const soon = near && (await read(near));
-    const { data, matches } =
-      soon && soon.matches > MAX_RANKED
-        ? soon
-        : await read(await this.spans.all(today, soon && MAX_RANKED / soon.matches));
-    return toPage(data, matches, limit, offset, null);
+    if (soon && soon.matches > MAX_RANKED) return soon;
+    return read(await this.spans.all(today, soon && MAX_RANKED / soon.matches));
   }
 
   /**
@@ -116,8 +125,25 @@ export class EventSearch {
     return candidatesIn(await this.spans.all(today), today, where, sought);
   }
 
+  /** SQL of the matches that overlap a window, by whichever leads to fewer: the index of times, or that of words. */
+  private candidatesOf(
+    window: Window,
+    today: number,
+    where: Where,
+    { columns, made = 't.*', rows }: Sought,
+  ): string {
+    const { begun, rest } = partsOf({}, window);
+    const each = [...begun, rest].map(
+      (criteria) => `SELECT ${columns} FROM events t ${this.events.whereOf({ criteria }, where)}`,
+    );
+    const begin = instantOf(today, where);
+    return `found AS MATERIALIZED (
+      SELECT ${made} FROM (
+        SELECT * FROM (${each.join(' UNION ALL ')}) t ORDER BY ${nearness('t', begin)} LIMIT ${rows}) t)`;
+  }
+
   private statement(where: Where, { ctes, today, limit, offset, selection, further }: Ranking): Statement {
-    const begin = `${where.parameter(formatInstant(today))}::timestamptz`;
+    const begin = instantOf(today, where);
     const text = `
       WITH ${ctes},
       best AS (
@@ -132,6 +158,8 @@ export class EventSearch {
     return { text, values: where.values };
   }
 }
+
+const instantOf = (time: number, where: Where) => `${where.parameter(formatInstant(time))}::timestamptz`;
 
 const todayInUtc = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
@@ -151,8 +179,7 @@ function candidatesIn(
   where: Where,
   { columns, made = 't.*', rows, name = 'found' }: Sought,
 ): string {
-  const instant = (time: number) => `${where.parameter(formatInstant(time))}::timestamptz`;
-  const begin = instant(today);
+  const begin = instantOf(today, where);
   const parts = spans.flatMap(({ from, to }, index) => {
     const [hasStart, hasEnd] = [Number.isFinite(from), Number.isFinite(to)];
     const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
@@ -160,8 +187,8 @@ function candidatesIn(
       ...(hasStart && hasEnd
         ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
         : []),
-      ...(hasStart ? [`greatest(t.start_at) >= ${instant(from)}`] : []),
-      ...(hasEnd ? [`greatest(t.start_at) < ${instant(to)}`] : []),
+      ...(hasStart ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
+      ...(hasEnd ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
       // A condition, since a distributed database takes no subquery in LIMIT.
       ...(before ? [`${before} < ${rows}`] : []),
     ];
@@ -178,7 +205,7 @@ function candidatesIn(
 }
 
 /** The page that was read, and how many matches there are. Members that are undefined are not sent. */
-function foundIn(rows: Found[]): { data: Found[]; matches: number } {
+function foundIn(rows: Found[]): FoundPage {
   const { matches } = splitTotal(rows);
   const data = rows.filter(({ id }) => id !== null);
   for (const row of data) row.rank = undefined;

@@ -1,6 +1,7 @@
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { Remembered } from '../common/remembered.js';
 import type { Database } from '../database/database.js';
+import type { Window } from './event.window.js';
 import { type Direction, type Span, spansFrom } from './time-tiles.js';
 
 /** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
@@ -53,6 +54,15 @@ export class SearchSpans {
     const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
     if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
     return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
+  }
+
+  /** Whether a window of time has hardly more events than the first spans. */
+  async isShort(today: number, { from, to }: Window): Promise<boolean> {
+    if (from === undefined || to === undefined) return false;
+    const { forward, backward } = await this.read(today);
+    return [forward, backward].every(
+      ({ ends }) => to - from <= (ends[FIRST.length - 1] ?? Number.POSITIVE_INFINITY),
+    );
   }
 
   private read(today: number): Promise<Record<Direction, Extent>> {

@@ -164,22 +164,41 @@ describe('relevance among very many events', () => {
     ['what was long ago', `e.start_at < ${DAY} - interval '30 days'`],
     ['nothing', 'false'],
   ])('finds the thousand that are next to start: %s', async (_, condition) => {
-    const q = await word(condition);
+    await expectNearest(await word(condition));
+  });
+
+  it.each([
+    ['many, in a day', 'n % 5 = 0', 1, 2],
+    ['all, in four days around today', 'true', -2, 2],
+    ['many, in more days than are crowded', 'n % 7 = 0', -30, 60],
+    ['few, long ago', 'n % 3 = 0', -600, -590],
+    ['what begins years before, and goes on', `e.start_at < ${DAY} - interval '300 days'`, 3, 4],
+  ])('finds the thousand that are next to start in a span of time: %s', async (_, condition, from, to) => {
+    await service.database.query(
+      `UPDATE events SET end_at = start_at + interval '700 days' WHERE start_at < ${DAY} - interval '680 days'`,
+    );
+    const [now] = await service.database.query<{ today: Date }>(`SELECT ${DAY} AS today`);
+    const instant = (days: number) => new Date(+now!.today + days * 86_400_000).toISOString();
+    await expectNearest(await word(condition), { from: instant(from), to: instant(to) });
+  });
+
+  async function expectNearest(q: string, window?: { from: string; to: string }): Promise<void> {
+    const { from = '-infinity', to = 'infinity' } = window ?? {};
     const nearest = await service.database.query<{ id: string }>(
       `SELECT id FROM (
-         SELECT id, start_at FROM events WHERE description LIKE $1
+         SELECT id, start_at FROM events
+         WHERE description LIKE $1 AND start_at < $3 AND coalesce(end_at, start_at + interval '3 hours') > $2
          ORDER BY start_at < ${DAY}, greatest(start_at - ${DAY}, ${DAY} - start_at), id LIMIT 1000) nearest
        ORDER BY start_at, id`,
-      [`%${q}%`],
+      [`%${q}%`, from, to],
     );
+    const query = new URLSearchParams({ q, limit: '100', ...window });
     const offsets = Array.from({ length: 10 }, (_, page) => page * 100);
-    const pages = await Promise.all(
-      offsets.map((offset) => reader.get(`/events?q=${q}&limit=100&offset=${offset}`)),
-    );
+    const pages = await Promise.all(offsets.map((offset) => reader.get(`/events?${query}&offset=${offset}`)));
     const found = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
     expect(found.toSorted()).toEqual(nearest.map(({ id }) => id).toSorted());
     expect(pages[0]!.body.total).toBe(nearest.length);
-  });
+  }
 });
 
 describe('accents', () => {
