@@ -3,13 +3,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import type { Criteria, Where } from '../database/criteria.js';
+import type { Where } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Row, Selection, Statement } from '../database/table.js';
-import { criteriaOf, overlap, partsOf } from './event.criteria.js';
+import { criteriaOf, partsOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
@@ -89,23 +89,30 @@ export class EventSearch {
         detail: `must be at most ${MAX_RANKED} where q is given without sort`,
       });
     const today = todayInUtc();
-    const read = (time: Criteria<EventEntity>, candidates: (where: Where, sought: Sought) => string) => {
-      const where = this.events.where(criteriaOf(query), time, region ? isIn(region) : {});
+    const read = (spans: Span[]) => {
+      const where = this.events.where(criteriaOf(query), region ? isIn(region) : {});
       const further = distanceColumn(region)?.(where);
       const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
       const columns = 't.id, t.start_at, t.search';
       const sought = { columns, made: `t.id, t.start_at, ${rank} AS rank`, rows: MAX_RANKED + 1 };
-      const ctes = candidates(where, sought);
+      const ctes = this.candidates(where, sought, { today, spans, window });
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read(statement, foundIn, replica);
     };
-    const readIn = (spans: Span[]) =>
-      read(window ? overlap(window) : {}, (where, sought) => candidatesIn(spans, today, where, sought));
-    const { data, matches } =
-      window && (await this.spans.isShort(today, window))
-        ? await read({}, (where, sought) => this.candidatesOf(window, today, where, sought))
-        : await this.nearestOf(today, readIn);
+    const { data, matches } = window
+      ? await read(await this.spans.all(today))
+      : await this.nearestOf(today, read);
     return toPage(data, matches, limit, offset, null);
+  }
+
+  /**
+   * SQL, for a WITH, of the events that meet conditions of words or tags and are next to start, from today in UTC on; where
+   * those are fewer, the latest of the earlier ones fill up. What they cost does not grow with all that match.
+   * @param window that they overlap
+   */
+  async soonest(where: Where, sought: Sought, window?: Window): Promise<string> {
+    const today = todayInUtc();
+    return this.candidates(where, sought, { today, spans: await this.spans.all(today), window });
   }
 
   /** Reads the first spans, and all of time where those have too few. */
@@ -117,29 +124,45 @@ export class EventSearch {
   }
 
   /**
-   * SQL, for a WITH, of the events that meet conditions of words or tags and are next to start, from today in UTC on; where
-   * those are fewer, the latest of the earlier ones fill up. What they cost does not grow with all that match.
+   * SQL of what has begun before a window and goes on in it, and of the matches of the spans: of none where those before it were
+   * enough. These are found by the index that has words and tiles, and by no other: to the planner, `greatest` of one value is no
+   * column of an index.
    */
-  async soonest(where: Where, sought: Sought): Promise<string> {
-    const today = todayInUtc();
-    return candidatesIn(await this.spans.all(today), today, where, sought);
-  }
-
-  /** SQL of the matches that overlap a window, by whichever leads to fewer: the index of times, or that of words. */
-  private candidatesOf(
-    window: Window,
-    today: number,
+  private candidates(
     where: Where,
-    { columns, made = 't.*', rows }: Sought,
+    { columns, made = 't.*', rows, name = 'found' }: Sought,
+    { today, spans, window = {} }: { today: number; spans: Span[]; window?: Window },
   ): string {
-    const { begun, rest } = partsOf({}, window);
-    const each = [...begun, rest].map(
-      (criteria) => `SELECT ${columns} FROM events t ${this.events.whereOf({ criteria }, where)}`,
-    );
     const begin = instantOf(today, where);
-    return `found AS MATERIALIZED (
-      SELECT ${made} FROM (
-        SELECT * FROM (${each.join(' UNION ALL ')}) t ORDER BY ${nearness('t', begin)} LIMIT ${rows}) t)`;
+    const ctes: string[] = [];
+    const tables: string[] = [];
+    const add = (table: string, from: string) => {
+      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearness('t', begin)} LIMIT ${rows}`;
+      ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
+      tables.push(table);
+    };
+    for (const [index, { from, to }] of spansWithin(spans, window).entries()) {
+      const [hasStart, hasEnd] = [Number.isFinite(from), Number.isFinite(to)];
+      const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
+      const conditions = [
+        ...(hasStart && hasEnd
+          ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
+          : []),
+        ...(hasStart ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
+        ...(hasEnd ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
+        // A condition, since a distributed database takes no subquery in LIMIT.
+        ...(before ? [`${before} < ${rows}`] : []),
+      ];
+      add(`${name}_${index}`, `events t ${[where, ...conditions].join(' AND ')}`);
+      const count = `(SELECT count(*) FROM ${name}_${index})`;
+      ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
+    }
+    const begun = partsOf({}, window).begun.map(
+      (criteria) => `SELECT t.* FROM events t ${this.events.whereOf({ criteria }, where)}`,
+    );
+    if (begun.length > 0) add(`${name}_begun`, `(${begun.join(' UNION ALL ')}) t`);
+    const all = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ALL ');
+    return `${ctes.join(', ')}, ${name} AS (${all})`;
   }
 
   private statement(where: Where, { ctes, today, limit, offset, selection, further }: Ranking): Statement {
@@ -169,39 +192,14 @@ function nearness(table: string, begin: string): string {
   return `${start} < ${begin}, greatest(${start} - ${begin}, ${begin} - ${start}), ${table}.id`;
 }
 
-/**
- * SQL of the matches of the spans: of none where those before it were enough. They are found by the index that has words and
- * tiles, and by no other: to the planner, `greatest` of one value is no column of an index.
- */
-function candidatesIn(
+/** The parts of spans that are in a window. */
+function spansWithin(
   spans: Span[],
-  today: number,
-  where: Where,
-  { columns, made = 't.*', rows, name = 'found' }: Sought,
-): string {
-  const begin = instantOf(today, where);
-  const parts = spans.flatMap(({ from, to }, index) => {
-    const [hasStart, hasEnd] = [Number.isFinite(from), Number.isFinite(to)];
-    const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
-    const conditions = [
-      ...(hasStart && hasEnd
-        ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
-        : []),
-      ...(hasStart ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
-      ...(hasEnd ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
-      // A condition, since a distributed database takes no subquery in LIMIT.
-      ...(before ? [`${before} < ${rows}`] : []),
-    ];
-    const soonest = `
-      SELECT ${columns} FROM events t ${[where, ...conditions].join(' AND ')} ORDER BY ${nearness('t', begin)} LIMIT ${rows}`;
-    const count = `(SELECT count(*) FROM ${name}_${index})`;
-    return [
-      `${name}_${index} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`,
-      `${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`,
-    ];
-  });
-  const all = spans.map((_, index) => `SELECT * FROM ${name}_${index}`);
-  return `${parts.join(', ')}, ${name} AS (${all.join(' UNION ALL ')})`;
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Window,
+): Span[] {
+  return spans
+    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.from < span.to);
 }
 
 /** The page that was read, and how many matches there are. Members that are undefined are not sent. */

@@ -1,7 +1,6 @@
 import { DAY_MS, formatInstant } from '../common/instant.js';
 import { Remembered } from '../common/remembered.js';
 import type { Database } from '../database/database.js';
-import type { Window } from './event.window.js';
 import { type Direction, type Span, spansFrom } from './time-tiles.js';
 
 /** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
@@ -9,8 +8,8 @@ const FIRST = [1_100, 12_000];
 /** How many times as long as all before it each further span is, and the longest. */
 const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
-/** How many times as long as the first spans the next is at most, where these have few matches. */
-const MOST_GROWTH = 128;
+/** How many times as long as the first spans the next is, where these have too few matches: at least, and at most. */
+const FURTHER = [2, 128] as const;
 /** How many times as many matches as are wanted it is to have. */
 const AMPLE = 1.5;
 /** Milliseconds of the shortest span. */
@@ -45,24 +44,16 @@ export class SearchSpans {
 
   /**
    * All of time.
-   * @param rarity how many times as many matches are wanted as the first spans have, where they were read: the next span is so much
-   *   longer, or there is one for all
+   * @param rarity how many times as many matches are wanted as the first spans have, where they were read: one span that is so much
+   *   longer takes their place, or one for all
    */
-  async all(today: number, rarity = 0): Promise<Span[]> {
+  async all(today: number, rarity?: number): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
-    const growth = Math.min(AMPLE * rarity, MOST_GROWTH);
+    const [least, most] = FURTHER;
+    const growth = rarity === undefined ? undefined : Math.min(Math.max(AMPLE * rarity, least), most);
     const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
     if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
     return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
-  }
-
-  /** Whether a window of time has hardly more events than the first spans. */
-  async isShort(today: number, { from, to }: Window): Promise<boolean> {
-    if (from === undefined || to === undefined) return false;
-    const { forward, backward } = await this.read(today);
-    return [forward, backward].every(
-      ({ ends }) => to - from <= (ends[FIRST.length - 1] ?? Number.POSITIVE_INFINITY),
-    );
   }
 
   private read(today: number): Promise<Record<Direction, Extent>> {
@@ -91,15 +82,17 @@ export class SearchSpans {
 
 /**
  * How long the spans before the last are, which has no end: in milliseconds from today.
- * @param growth of the first of them, which takes the place of those before it, where it is more than usual
+ * @param growth of the first of them, if it takes the place of the first spans
  */
-function lengthsOf({ ends, reach }: Extent, growth = 0): number[] {
-  const isSparse = growth > GROWTH;
-  const lengths = isSparse ? [] : [...ends];
+function lengthsOf({ ends, reach }: Extent, growth?: number): number[] {
+  const lengths = growth === undefined ? [...ends] : [];
   const last = ends[FIRST.length - 1];
-  // Where matches are few, a span that has half of all is not worth its while.
-  if (last !== undefined && !(isSparse && last * growth * 2 > reach))
-    for (let next = last * (isSparse ? growth : GROWTH); next < LONGEST; next *= GROWTH) lengths.push(next);
+  if (last !== undefined) {
+    const next = last * (growth ?? GROWTH);
+    // A span that has half of all in place of the first ones is not worth its while.
+    if (growth === undefined || next * 2 <= reach)
+      for (let length = next; length < LONGEST; length *= GROWTH) lengths.push(length);
+  }
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
 }
 

@@ -108,12 +108,8 @@ export class FacetsService {
 
   /** SQL of the matches that have words or a tag. */
   private async searched(query: FacetsQuery, window?: Window, region?: Region): Promise<Statement> {
-    const where = this.events.where(
-      criteriaOf(query),
-      window ? overlap(window) : {},
-      region ? isIn(region) : {},
-    );
-    const text = await this.search.soonest(where, { columns: COLUMNS, rows: ROWS });
+    const where = this.events.where(criteriaOf(query), region ? isIn(region) : {});
+    const text = await this.search.soonest(where, { columns: COLUMNS, rows: ROWS }, window);
     return { text, values: where.values };
   }
 
