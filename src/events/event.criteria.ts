@@ -21,7 +21,7 @@ import { queryOf, webSearch } from './web-search.js';
 
 const HOUR = DAY_MS / 24;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
-const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
+export const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** What a list is read by: the conditions of all its events, and the walks of `Repository.page`. */
 export interface Walked {

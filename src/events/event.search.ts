@@ -9,7 +9,7 @@ import { splitTotal, toPage } from '../database/page.js';
 import type { Replica } from '../database/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Row, Selection, Statement } from '../database/table.js';
-import { criteriaOf, partsOf } from './event.criteria.js';
+import { criteriaOf, LENGTHS, partsOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
 import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
@@ -157,9 +157,16 @@ export class EventSearch {
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
-    const begun = partsOf({}, window).begun.map(
-      (criteria) => `SELECT t.* FROM events t ${this.events.whereOf({ criteria }, where)}`,
-    );
+    const begun = partsOf({}, window).begun.map((criteria, index) => {
+      const walk = this.events.whereOf({ criteria }, where);
+      const length = LENGTHS[index]!;
+      if (Number.isFinite(length))
+        walk.and(
+          'event_time_tiles(t.start_at) && ?::int[]',
+          tilesOf({ from: window.from! - length, to: window.from! }),
+        );
+      return `SELECT t.* FROM events t ${walk}`;
+    });
     if (begun.length > 0) add(`${name}_begun`, `(${begun.join(' UNION ALL ')}) t`);
     const all = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ALL ');
     return `${ctes.join(', ')}, ${name} AS (${all})`;
