@@ -17,6 +17,7 @@ import { EventList } from './event-list.service.js';
 import type { ListEventsQuery } from './events.query.js';
 import { isIn } from './map/event.area.js';
 import { Places, type Region } from './map/places.js';
+import { nearness } from './nearness.js';
 
 /** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
@@ -96,7 +97,7 @@ export class CalendarEvents {
     const text = `
       SELECT id, version FROM (
         SELECT t.id, t.version, t.start_at FROM events t ${where}
-        ORDER BY t.start_at < ${begin}, greatest(t.start_at - ${begin}, ${begin} - t.start_at), t.id LIMIT ${MAX_EVENTS}
+        ORDER BY ${nearness('t', begin)} LIMIT ${MAX_EVENTS}
       ) nearest ORDER BY start_at, id`;
     const statement = { text, values: where.values };
     return { entries: await this.database.read(statement, (rows: CalendarEntry[]) => rows, replica) };

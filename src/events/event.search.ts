@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DAY_MS, formatInstant } from '../common/instant.js';
+import { formatInstant } from '../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import type { Where } from '../database/criteria.js';
@@ -15,6 +15,7 @@ import type { Window } from './event.window.js';
 import type { ListEventsQuery } from './events.query.js';
 import { distanceColumn, isIn, type Listed } from './map/event.area.js';
 import type { Region } from './map/places.js';
+import { nearness, todayInUtc } from './nearness.js';
 import { SearchSpans } from './search-spans.js';
 import { type Span, tilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
@@ -190,14 +191,6 @@ export class EventSearch {
 }
 
 const instantOf = (time: number, where: Where) => `${where.parameter(formatInstant(time))}::timestamptz`;
-
-const todayInUtc = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
-
-/** SQL of the order of what is next to start from an instant on, before what has started, the latest first. */
-function nearness(table: string, begin: string): string {
-  const start = `${table}.start_at`;
-  return `${start} < ${begin}, greatest(${start} - ${begin}, ${begin} - ${start}), ${table}.id`;
-}
 
 /** The parts of spans that are in a window. */
 function spansWithin(

@@ -6,6 +6,7 @@ import { Replicas } from '../../database/replicas.js';
 import type { Statement } from '../../database/table.js';
 import { EventSearch } from '../../events/event.search.js';
 import { IS_UNENDED } from '../../events/event-status.js';
+import { nearness } from '../../events/nearness.js';
 import { folded } from '../../events/spelling.js';
 import { rankOf } from '../../events/web-search.js';
 import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
@@ -116,9 +117,7 @@ export class EventFinder {
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
       ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
-      `t.start_at < ${begin}`,
-      `greatest(t.start_at - ${begin}, ${begin} - t.start_at)`,
-      't.id',
+      nearness('t', begin),
     ];
     const text = `
       ${ctes} SELECT ${FOUND}

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThanOrEqual } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import { Config } from '../../common/config.js';
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { formatInstant } from '../../common/instant.js';
 import { Database } from '../../database/database.js';
 import { type Walk, walkText } from '../../database/page.js';
 import type { Replica } from '../../database/replica.js';
@@ -16,6 +16,7 @@ import { EventSearch } from '../event.search.js';
 import { type Window, windowOf } from '../event.window.js';
 import { isIn, walksIn, walksOfList } from '../map/event.area.js';
 import { Places, type Region } from '../map/places.js';
+import { todayInUtc } from '../nearness.js';
 import { SearchTurns } from '../search-turns.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
 
@@ -117,7 +118,7 @@ export class FacetsService {
   private walked(query: FacetsQuery, window?: Window, region?: Region): Statement {
     const isSplit = window?.from === undefined;
     const matching = this.events.where(criteriaOf(query), window && isSplit ? overlap(window) : {});
-    const today = formatInstant(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const today = formatInstant(todayInUtc());
     const each = (startAt: Walk<EventEntity>['criteria']['startAt']): Walk<EventEntity>[] =>
       region ? walksIn(region, ROWS_OF_CELL, { startAt }) : [{ criteria: { startAt } }];
     const coming = isSplit

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThanOrEqual } from 'typeorm';
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { formatInstant } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
   decodeCursor,
@@ -21,6 +21,7 @@ import { criteriaOf, overlap } from '../event.criteria.js';
 import { EventEntity } from '../event.entity.js';
 import type { Window } from '../event.window.js';
 import type { ListEventsQuery } from '../events.query.js';
+import { todayInUtc } from '../nearness.js';
 import { distanceIn, type Listed, walksIn, walksOfList } from './event.area.js';
 import type { Region } from './places.js';
 
@@ -54,7 +55,7 @@ export class NearestEvents {
 
     const isSplit = window?.from === undefined;
     const where = this.events.where(criteriaOf(query), window && isSplit ? overlap(window) : {});
-    const today = formatInstant(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const today = formatInstant(todayInUtc());
     const rows = MAX_SORTED + 1;
     const coming = isSplit
       ? walksIn(region, rows, { startAt: MoreThanOrEqual(today) })

@@ -1,0 +1,12 @@
+import { DAY_MS } from '../common/instant.js';
+
+/** The start of today in UTC, in milliseconds. */
+export function todayInUtc(): number {
+  return Math.floor(Date.now() / DAY_MS) * DAY_MS;
+}
+
+/** SQL of the order of what is next to start from an instant on, before what has started, the latest first; ties by id. */
+export function nearness(table: string, begin: string): string {
+  const start = `${table}.start_at`;
+  return `${start} < ${begin}, greatest(${start} - ${begin}, ${begin} - ${start}), ${table}.id`;
+}
