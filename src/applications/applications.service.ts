@@ -132,10 +132,10 @@ export class ApplicationsService {
     const ofAll = { ownerId: caller.id, gigId: ofKeptEvent };
     const statuses = status ? [status] : APPLICATION_STATUSES;
     const page = await this.applications.page(query, {
+      order: { createdAt: 'DESC' },
       ...(gigId === undefined
         ? { where: ofAll, walks: statuses.map((each) => ({ criteria: { status: each } })) }
         : { where: given({ gigId: await this.ownGig(gigId, caller), status }) }),
-      order: { createdAt: 'DESC' },
     });
     return this.withGigs(page);
   }
@@ -176,7 +176,7 @@ export class ApplicationsService {
     const data = page.data.flatMap((application) => {
       const gig = gigs.get(application.gigId);
       const profile = profiles.get(application.applicantId);
-      return gig ? [{ ...toApplicationDto(application, profile), gig }] : []; // deleted between the two queries
+      return gig ? [Object.assign(toApplicationDto(application, profile), { gig })] : []; // deleted between the two queries
     });
     return { ...page, data };
   }

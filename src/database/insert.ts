@@ -61,13 +61,14 @@ export function insertStatement<Entity extends ObjectLiteral>(
     ? `SELECT * FROM (VALUES ${tuples}) AS v (${columns}) WHERE ${guard.condition}`
     : `VALUES ${tuples}`;
   const returned = table.select(selection);
-  const text = [
+  const parts = [
     `INSERT INTO ${table.name} AS t (${columns}) ${source}`,
     onConflict && conflictText(table, onConflict),
     returned && `RETURNING ${returned}`,
   ];
-  const insert = { text: text.filter(Boolean).join(' '), values };
-  return { ...(guard ? guard.extend(insert, rows) : insert), isPrepared: rows.length <= MAX_PREPARED };
+  const insert = { text: parts.filter(Boolean).join(' '), values };
+  const statement = guard ? guard.extend(insert, rows) : insert;
+  return { text: statement.text, values: statement.values, isPrepared: rows.length <= MAX_PREPARED };
 }
 
 function conflictText<Entity extends ObjectLiteral>(

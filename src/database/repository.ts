@@ -91,7 +91,7 @@ export class Repository<Entity extends ObjectLiteral> {
     options: Find<Entity, Selected> = {},
   ): Promise<Pick<Row<Entity>, Selected> | undefined> {
     if (options.transaction || options.lock || !this.isId(criteria))
-      return (await this.findBy(criteria, { ...options, take: 1 }))[0];
+      return (await this.findBy(criteria, { take: 1, ...options }))[0];
     const id = this.table.canonical('id', criteria.id) as string | undefined;
     return id === undefined ? undefined : this.loader(options).load(id);
   }

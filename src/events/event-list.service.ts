@@ -119,8 +119,10 @@ export class EventList {
     }
     if (query.sort === 'distance')
       return this.nearest.page(query, window, region!, paging, { selection, replica });
+    const { where, walks } = walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1);
     return this.events.page(paging, {
-      ...walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1),
+      where,
+      walks,
       order: orderOf(query),
       selection,
       further: distanceColumn(region),
