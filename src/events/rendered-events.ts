@@ -46,8 +46,8 @@ const OVERHEAD = 500;
 /** The share of kept events below which a page is read whole at once, and the pages that it is taken of, about. */
 const ENOUGH = 0.5;
 const LAST_PAGES = 32;
-/** Events of such pages that are remembered, at least. What is asked for once more meanwhile is kept. */
-const MOST_SEEN = 5_000;
+/** Events of such pages that are remembered, at most. What is asked for once more meanwhile is kept. */
+const MOST_SEEN = 8_192;
 
 /**
  * The JSON of events, made once for each of their states. What is kept is never stale: the state is read from the database for
