@@ -57,7 +57,7 @@ export class EventsService {
     const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
     const terms = { type, startAt, endAt, compensation, applyBy, positions };
     assertSound(terms);
-    const draft = () => this.draft(caller, { ...request, ...terms });
+    const draft = () => this.draft(caller, Object.assign({}, request, terms));
     try {
       return toVersioned(
         key === undefined
