@@ -21,8 +21,12 @@ export interface NamedStatement {
   text: string;
   values: unknown[];
   name?: string;
+  /** Whether the server is told to keep its plan too. */
+  isPlannedOnce?: boolean;
 }
 
+const PLAN_ONCE: NamedStatement = { text: 'SET plan_cache_mode = force_generic_plan', values: [] };
+const PLAN_AS_USUAL: NamedStatement = { text: 'RESET plan_cache_mode', values: [] };
 const COMMIT: NamedStatement = { text: 'COMMIT', values: [] };
 
 /** The statements are short and many. The workers of one would cost it more than they do, and others their share. */
@@ -66,7 +70,9 @@ export class BoundedClient extends HostClient {
    * @param timeout milliseconds of silence, where the default does not fit
    */
   ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    return this.submit(StatementQuery, statement, timeout);
+    const ask = (each: NamedStatement) => this.submit(StatementQuery, each, timeout);
+    if (!statement.isPlannedOnce || !this.ownsSession || statement.name === undefined) return ask(statement);
+    return Promise.all([PLAN_ONCE, statement, PLAN_AS_USUAL].map(ask)).then(([, answer]) => answer!);
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */

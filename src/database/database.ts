@@ -239,8 +239,10 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** A statement under the name that the server may keep it by. */
-  private named({ text, values, isPrepared }: Statement): NamedStatement {
-    return { text, values, name: isPrepared ? this.prepared.nameOf(text) : undefined };
+  private named({ text, values, isPrepared, isPlannedOnce }: Statement): NamedStatement {
+    const name = isPrepared ? this.prepared.nameOf(text) : undefined;
+    // Citus refuses plans of some statements that do not know their values.
+    return { text, values, name, isPlannedOnce: isPlannedOnce && this.config.DATABASE_TOPOLOGY !== 'citus' };
   }
 
   private async runOn(pool: pg.Pool, statement: Statement, timeout?: number): Promise<pg.QueryResult> {

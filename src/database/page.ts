@@ -42,6 +42,8 @@ interface List<Entity> {
   scope?: unknown;
   /** What is read of the rows. The property that they are sorted by comes in any case. */
   selection?: Selection<Entity>;
+  /** Whether one plan is good for all values of the walks. */
+  isPlannedOnce?: boolean;
   /** SQL of a further column of each row; its parameters become those of the statement. */
   further?: (where: Where) => string;
   /** A standby to read from, where the page may be stale. */
@@ -63,7 +65,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-  { matching, sort, scope, selection, further, replica }: List<Entity>,
+  { matching, sort, scope, selection, isPlannedOnce, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   if (cursor !== undefined && offset > 0)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
@@ -76,7 +78,7 @@ export async function readPage<Entity extends ObjectLiteral>(
 
   const statement = pageStatement(
     table,
-    { matching, sort, selection, further },
+    { matching, sort, selection, isPlannedOnce: isPlannedOnce && offset === 0, further },
     { limit: limit + 1, offset, position },
   );
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
@@ -140,7 +142,7 @@ function countText(table: string, matching: Where[], order = ''): string {
 
 function pageStatement<Entity extends ObjectLiteral>(
   table: Table<Entity>,
-  { matching, sort, selection = {}, further }: List<Entity>,
+  { matching, sort, selection = {}, isPlannedOnce, further }: List<Entity>,
   { limit, offset, position }: Part,
 ): Statement {
   const sortedBy = table.column(sort.by);
@@ -175,7 +177,7 @@ function pageStatement<Entity extends ObjectLiteral>(
     ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
-  return { text, values, isPrepared };
+  return { text, values, isPrepared: isPrepared || isPlannedOnce, isPlannedOnce };
 }
 
 /** A selection that has what the rows are sorted by. */

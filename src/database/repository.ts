@@ -38,6 +38,8 @@ interface Walks<Entity> {
    * walks are merged. Without them the rows are those that meet `where`.
    */
   walks?: Walk<Entity>[];
+  /** Whether one plan is good for all values of the walks, whatever the planner expects of them. */
+  isPlannedOnce?: boolean;
   /** SQL of a further column of each row; its parameters become those of the statement. */
   further?: (where: Where) => string;
   /** What a cursor belongs to, where the criteria change with time. */
@@ -139,6 +141,7 @@ export class Repository<Entity extends ObjectLiteral> {
       where,
       order,
       walks,
+      isPlannedOnce,
       further,
       scope,
       selection,
@@ -150,7 +153,7 @@ export class Repository<Entity extends ObjectLiteral> {
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
     const each = walks?.map((walk) => this.whereOf(walk, matching));
-    const list = { matching: each ?? [matching], sort, scope, selection, further, replica };
+    const list = { matching: each ?? [matching], sort, scope, selection, isPlannedOnce, further, replica };
     return readPage(this.database, table, query, list);
   }
 

@@ -119,10 +119,12 @@ export class EventList {
     }
     if (query.sort === 'distance')
       return this.nearest.page(query, window, region!, paging, { selection, replica });
-    const { where, walks } = walksOfList(query, window, region, (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1);
+    const rows = (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1;
+    const { where, walks, isPlannedOnce } = walksOfList(query, window, region, rows);
     return this.events.page(paging, {
       where,
       walks,
+      isPlannedOnce,
       order: orderOf(query),
       selection,
       further: distanceColumn(region),

@@ -27,6 +27,8 @@ export const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS,
 export interface Walked {
   where: Criteria<EventEntity>;
   walks: Walk<EventEntity>[];
+  /** Whether nothing but time and status chooses among the events, so that one plan is good for all values. */
+  isPlannedOnce?: boolean;
 }
 
 /** The filters of which a query names several values, those first whose values lie furthest apart in time. */
@@ -102,9 +104,14 @@ export function overlap({ from, to }: Window): Criteria<EventEntity> {
 export function walksOf(query: ListEventsQuery, window: Window = {}): Walked {
   const where = singleCriteriaOf(query);
   const { begun, rest } = partsOf(query, window);
-  const choices = isFoundByFilters(query) ? choicesOf(severalOf(query)) : [anyOf(severalOf(query))];
+  const several = severalOf(query);
+  const choices = isFoundByFilters(query) ? choicesOf(several) : [anyOf(several)];
   const all = [...begun, ...choices.map((choice) => ({ ...choice, ...rest }))];
-  return { where, walks: all.map((criteria) => ({ criteria })) };
+  const isPlannedOnce =
+    begun.length > 0 &&
+    isFoundByFilters(query) &&
+    Object.keys({ ...where, ...several }).every((filter) => filter === 'status');
+  return { where, walks: all.map((criteria) => ({ criteria })), isPlannedOnce };
 }
 
 /** Whether the values of filters lead to the events of a list. */
