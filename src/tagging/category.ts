@@ -19,7 +19,7 @@ const LEXICON = 1;
 /** A ticket seller's segment is worth more than any words of the title, which may be a band's name. */
 const SEGMENT = 8;
 /** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
-const FITS = 0.2;
+const FITS = { EVENT: 0.14, GIG: 0.2 };
 /** Further words of a description do not add weight, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
 
@@ -130,5 +130,5 @@ export function categoryOf(
   const all = [...scores(type, parts, hints, hintWords)];
   const [category, best] = all.reduce((most, each) => (each[1] > most[1] ? each : most));
   const rest = all.reduce((sum, [, score]) => sum + Math.exp(score - best), 0);
-  return 1 / rest < FITS ? 'OTHER' : category;
+  return 1 / rest < FITS[type] ? 'OTHER' : category;
 }
