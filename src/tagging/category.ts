@@ -5,7 +5,7 @@ import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
-import { listed, Phrasebook, type Word } from './words.js';
+import { listed, Phrasebook, type Word, withParts } from './words.js';
 
 const LEVELS = { sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. */
@@ -103,12 +103,13 @@ function scores(
   hints: readonly string[],
   hintWords: readonly Word[],
 ): Map<Category, number> {
-  const ofTitle = parts.title.some(({ base }) => /\p{L}/u.test(base))
-    ? likelihoods(type, featuresOf(parts.titleText, parts.title))
+  const title = withParts(parts.title);
+  const ofTitle = title.some(({ base }) => /\p{L}/u.test(base))
+    ? likelihoods(type, featuresOf(parts.titleText, title))
     : undefined;
   const ofDescription =
     parts.description.length > 0 ? likelihoods(type, featuresOf('', parts.description)) : undefined;
-  const ofLexicon = lexiconScores(type, parts, hintWords);
+  const ofLexicon = lexiconScores(type, { ...parts, title }, hintWords);
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);
   return new Map(

@@ -26,9 +26,9 @@ const MOST_WORDS = 80;
 
 /**
  * The features of a text by which its category is told: its words, pairs of them, how words begin and end, and its
- * shape. Of length one together, so that a long text weighs no more than a short one.
+ * shape. Of length one together, so that a long text weighs no more than a short one. Without a text there is no shape.
  */
-export function featuresOf(text: string, words: readonly Word[]): Feature[] {
+export function featuresOf(text: string | null, words: readonly Word[]): Feature[] {
   const values = new Map<number, number>();
   const add = (feature: string, value: number) => {
     const key = hash(feature);
@@ -45,7 +45,7 @@ export function featuresOf(text: string, words: readonly Word[]): Feature[] {
       if (base.length > 6) add(`-${base.slice(-4)}`, WORTH.end);
     }
   }
-  for (const shape of shapesOf(text, head)) add(`=${shape}`, WORTH.shape);
+  for (const shape of text === null ? [] : shapesOf(text, head)) add(`=${shape}`, WORTH.shape);
   let length = 0;
   for (const value of values.values()) length += value * value;
   const scale = 1 / Math.sqrt(length || 1);
@@ -60,6 +60,7 @@ const SHAPES: [string, RegExp][] = [
   ['with name', /^\p{Lu}.{1,60} with \p{Lu}/u],
   ['and name', /^\p{Lu}\S* (?:& |and )\p{Lu}/u],
   ['capitals', /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u],
+  ['no vowel', /^(?=.*\p{L})[^aeiouy\u00c0-\u024f]*$/iu],
   ['sentence', /^\p{Lu}\S*(?: \p{Ll}\S*){3}/u],
 ];
 

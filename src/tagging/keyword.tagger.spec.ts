@@ -160,6 +160,19 @@ describe('The keyword tagger', () => {
     expect(evening).toMatchObject({ category: 'WORKSHOP', tags: expect.not.arrayContaining(['beer']) });
   });
 
+  it.each([
+    ['Zoning Board of Appeals', 'COMMUNITY_SERVICE'],
+    ['Toddler Rhyme Time', 'ARTS_CULTURE'],
+    ['Cribbage and Coffee', 'SOCIAL'],
+    ['Nature Walk in Maple Grove', 'SPORTS_RECREATION'],
+    ['Walk-in Clinic', 'HEALTH_WELLNESS'],
+    ['RiverFest 2026', 'SOCIAL'],
+    ['TechTalk', 'TECHNOLOGY'],
+    ['Hydrant Flushing', 'OTHER'],
+  ])('tells from a title alone that %s is %s', async (title, category) => {
+    expect(await tag({ title })).toMatchObject({ category });
+  });
+
   it.each<[string, boolean]>([
     ['Free food and games for everyone.', true],
     ['There will be free pizza.', true],

@@ -73,6 +73,14 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
+/** The words, each compound followed by its parts: "SummerFest" by "Summer" and "Fest". */
+export function withParts(words: readonly Word[]): Word[] {
+  return words.flatMap((word) => {
+    const parts = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})$/u.exec(word.written);
+    return parts ? [word, ...wordsOf(`${parts[1]} ${parts[2]}`)] : [word];
+  });
+}
+
 export interface Match<T> {
   value: T;
   /** The words' index of its first word, and how many words it takes. */

@@ -33,7 +33,7 @@ describe('A pattern', () => {
   });
 
   it('is written out by its variety', () => {
-    expect([varietyOf('Golf'), varietyOf('{a|b} {c|d|e}'), varietyOf('<club>')]).toEqual([1, 6, 4]);
+    expect(['Golf', '{a|b} {c|d|e}', '<club>'].map((pattern) => varietyOf(pattern, 4))).toEqual([1, 6, 4]);
   });
 
   it('is a line of a file, which may hold notes', () => {

@@ -22,11 +22,11 @@ export function linesOf(source: string): string[] {
   return source.split('\n').filter((line) => line.trim() && !line.startsWith('# '));
 }
 
-/** How many texts a pattern can stand for; a word list counts as four. */
-export function varietyOf(pattern: string): number {
+/** How many texts a pattern can stand for, where a word list counts as so many. */
+export function varietyOf(pattern: string, list: number): number {
   let variety = 1;
   for (const [, choices] of pattern.matchAll(/\{([^{}]*)\}/g)) variety *= choices!.split('|').length;
-  for (const _ of pattern.matchAll(/<\w+>/g)) variety *= 4;
+  for (const _ of pattern.matchAll(/<\w+>/g)) variety *= list;
   return variety;
 }
 

@@ -57,8 +57,8 @@ function samplesOf(categories: LinearModel['categories'], texts: readonly Traini
   const total = new Map(categories.map((category) => [category, 0]));
   for (const { category, weight } of texts) total.set(category, total.get(category)! + weight);
   const mean = [...total.values()].reduce((sum, each) => sum + each, 0) / categories.length;
-  return texts.map(({ category, text, weight }) => ({
-    features: featuresOf(text, wordsOf(text)),
+  return texts.map(({ category, text, weight, phrase }) => ({
+    features: featuresOf(phrase ? null : text, wordsOf(text)),
     wanted: categories.indexOf(category),
     weight: weight * (mean / total.get(category)!) ** (1 - BY_NUMBER),
   }));

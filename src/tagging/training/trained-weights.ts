@@ -11,9 +11,10 @@ const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
   (name) => `test/tagging/data/${name}.json`,
 );
 /** What else decides the weights. */
-const PROGRAM = ['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts', 'training/train.ts'].map(
-  (name) => join('src/tagging', name),
-);
+const PROGRAM = [
+  ...['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts'],
+  ...['patterns.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map((name) => `training/${name}`),
+].map((name) => join('src/tagging', name));
 
 /** A hash over all that the weights are made from, so that a test can tell whether they are of today. */
 export function fingerprint(): string {

@@ -14,6 +14,8 @@ export interface TrainingText {
   text: string;
   /** How much it counts. */
   weight: number;
+  /** A phrase out of its sentence, whose shape says nothing. */
+  phrase?: true;
 }
 
 const EVENT_FILES: [string, Category][] = [
@@ -30,27 +32,36 @@ const EVENT_FILES: [string, Category][] = [
   ['food', 'FOOD_DRINK'],
   ['other', 'OTHER'],
 ];
-/** A pattern is written out this often, or as often as it has variants. */
-const MOST_VARIANTS = 30;
+/** A pattern is written out this often, or half as often as it has variants. */
+const MOST_VARIANTS = { EVENT: 50, GIG: 30 };
+/** For how many variants a word list counts. */
+const LISTED = { EVENT: 8, GIG: 4 };
 const LEXICON = { sure: 0.5, likely: 0.25 };
+/** So many titles of events get a town, a host or the like, which say nothing of the category. */
+const DRESSED = 0.3;
 
 /** All texts that the model is trained on: patterns written out, the lexicons' phrases, and the labelled texts. */
 export function trainingTexts(folder: string, labelled: readonly string[]): TrainingText[] {
   const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'utf8');
   const lists = readWordLists(read('words'));
-  const random = new Random(1);
+  let random = new Random(1);
+  const chance = new Random(2);
   const texts: TrainingText[] = [];
   const addPattern = (type: TaggableEvent['type'], category: Category, line: string) => {
-    const variants = Math.min(MOST_VARIANTS, Math.ceil(varietyOf(line) / 2));
+    const variants = Math.min(MOST_VARIANTS[type], Math.ceil(varietyOf(line, LISTED[type]) / 2));
     for (let i = 0; i < variants; i += 1) {
       const [title = '', description] = line.split(' // ');
-      texts.push({ type, category, text: written(title, lists, random), weight: 1 });
+      const dressed = type === 'EVENT' && chance.next() < DRESSED;
+      const pattern = dressed ? (chance.next() < 0.25 ? `<before> ${title}` : `${title} <after>`) : title;
+      texts.push({ type, category, text: written(pattern, lists, random), weight: 1 });
       if (description) texts.push({ type, category, text: written(description, lists, random), weight: 1 });
     }
   };
   for (const [file, category] of EVENT_FILES)
     for (const line of linesOf(read(`events-${file}`))) addPattern('EVENT', category, line);
   let heading: Category = 'OTHER';
+  // So that the texts of gigs do not change with those of events.
+  random = new Random(1);
   for (const line of linesOf(read('gigs'))) {
     if (line.startsWith('== ')) heading = CATEGORIES.find((category) => category === line.slice(3))!;
     else addPattern('GIG', heading, line);
@@ -71,6 +82,7 @@ function phrasesOf(type: TaggableEvent['type'], lexicon: Partial<Lexicon>): Trai
       listed(lexicon[category]?.[level] ?? '').map((text) => ({
         ...{ type, category, text },
         weight: LEXICON[level],
+        phrase: true as const,
       })),
     ),
   );
