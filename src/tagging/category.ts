@@ -8,8 +8,8 @@ import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './
 import { listed, Phrasebook, type Word, withParts } from './words.js';
 
 const LEVELS = { sure: 6, likely: 3, hint: 1 };
-/** The weight of a word, by where it stands. */
-const PARTS = { title: 2.5, description: 1, hints: 2 };
+/** The weight of a word, by where it stands. A genre says more than a title, which may be a name. */
+const PARTS = { title: 2.5, description: 1, hints: 8 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
 /** What the description's likelihoods count beside the title's. */
