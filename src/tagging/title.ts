@@ -22,6 +22,8 @@ const HOSTS = [
 ];
 /** "The Lanterns LIVE @ Elm Street Tavern". What is live there is music. */
 const PLACE = /\s(?:live\s*(?:@|at\b)|@)\s+(\S.*)$/i;
+/** What comes before the place says nothing in fewer letters: "CS @ Purdue: Research Day". */
+const SHORTEST = 3;
 
 /** The title without what is no part of its subject. A title that is nothing else stays whole. */
 export function partsOfTitle(title: string): TitleParts {
@@ -34,7 +36,7 @@ export function partsOfTitle(title: string): TitleParts {
     subject = subject.slice(host[0].length);
   }
   const place = PLACE.exec(subject);
-  if (place && place.index > 1) {
+  if (place && place.index > SHORTEST) {
     setting += ` ${place[1]}`;
     subject = `${subject.slice(0, place.index)}${/^\slive/i.test(place[0]) ? ' live music' : ''}`;
   }
