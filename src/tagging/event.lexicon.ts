@@ -1035,7 +1035,7 @@ export const EVENT_LEXICON: Lexicon = {
       inservice, report card, progress report, snow day, half day, end of quarter,
       end of semester grades, first day of school, last day of school, last day of term, school resume,
       classes resume, classes begin, classes end, term begin, term end, quarter begin, quarter end,
-      session begin, session end, instruction end, no saturday class, no classes, no evening class,
+      session begin, session end, instruction end, no classes, no evening class,
       no class today, student holiday, staff holiday, university holiday, college holiday,
       federal holiday, bank holiday, state holiday, spring recess, winter recess, fall recess,
       mid semester break, midterm break, thanksgiving recess, exam begin, exam end, exams begin,
