@@ -105,10 +105,10 @@ function scores(
 ): Map<Category, number> {
   const title = withParts(parts.title);
   const ofTitle = title.some(({ base }) => /\p{L}/u.test(base))
-    ? likelihoods(type, featuresOf(parts.titleText, title))
+    ? likelihoods(type, featuresOf(title, parts.titleText))
     : undefined;
   const ofDescription =
-    parts.description.length > 0 ? likelihoods(type, featuresOf('', parts.description)) : undefined;
+    parts.description.length > 0 ? likelihoods(type, featuresOf(parts.description, '')) : undefined;
   const ofLexicon = lexiconScores(type, { ...parts, title }, hintWords);
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);

@@ -26,9 +26,10 @@ const MOST_WORDS = 80;
 
 /**
  * The features of a text by which its category is told: its words, pairs of them, how words begin and end, and its
- * shape. Of length one together, so that a long text weighs no more than a short one. Without a text there is no shape.
+ * shape where the text as it is written is given. Of length one together, so that a long text weighs no more than a
+ * short one.
  */
-export function featuresOf(text: string | null, words: readonly Word[]): Feature[] {
+export function featuresOf(words: readonly Word[], text?: string): Feature[] {
   const values = new Map<number, number>();
   const add = (feature: string, value: number) => {
     const key = hash(feature);
@@ -45,7 +46,7 @@ export function featuresOf(text: string | null, words: readonly Word[]): Feature
       if (base.length > 6) add(`-${base.slice(-4)}`, WORTH.end);
     }
   }
-  for (const shape of text === null ? [] : shapesOf(text, head)) add(`=${shape}`, WORTH.shape);
+  if (text !== undefined) for (const shape of shapesOf(text, head)) add(`=${shape}`, WORTH.shape);
   let length = 0;
   for (const value of values.values()) length += value * value;
   const scale = 1 / Math.sqrt(length || 1);

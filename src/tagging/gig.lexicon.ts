@@ -1,4 +1,4 @@
-import type { Lexicon } from './event.lexicon.js';
+import type { Lexicon } from './lexicon/lexicon.js';
 
 /** What gigs say of themselves: the work that somebody is hired to do. */
 export const GIG_LEXICON: Partial<Lexicon> = {

@@ -58,7 +58,7 @@ function samplesOf(categories: LinearModel['categories'], texts: readonly Traini
   for (const { category, weight } of texts) total.set(category, total.get(category)! + weight);
   const mean = [...total.values()].reduce((sum, each) => sum + each, 0) / categories.length;
   return texts.map(({ category, text, weight, phrase }) => ({
-    features: featuresOf(phrase ? null : text, wordsOf(text)),
+    features: featuresOf(wordsOf(text), phrase ? undefined : text),
     wanted: categories.indexOf(category),
     weight: weight * (mean / total.get(category)!) ** (1 - BY_NUMBER),
   }));

@@ -7,6 +7,7 @@ import { trainingTexts } from './training-texts.js';
 
 export const WEIGHTS_FILE = 'src/tagging/category.weights.ts';
 const TEXTS = 'src/tagging/training/texts';
+const LEXICONS = 'src/tagging/lexicon';
 const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
   (name) => `test/tagging/data/${name}.json`,
 );
@@ -19,8 +20,8 @@ const PROGRAM = [
 /** A hash over all that the weights are made from, so that a test can tell whether they are of today. */
 export function fingerprint(): string {
   const hash = createHash('sha256');
-  const texts = readdirSync(TEXTS).map((name) => join(TEXTS, name));
-  for (const file of [...texts, ...LABELLED, ...PROGRAM].sort()) hash.update(readFileSync(file));
+  const listed = [TEXTS, LEXICONS].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  for (const file of [...listed, ...LABELLED, ...PROGRAM].sort()) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 

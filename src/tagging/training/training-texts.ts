@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_LEXICON, type Lexicon } from '../event.lexicon.js';
+import { EVENT_LEXICON } from '../event.lexicon.js';
 import { GIG_LEXICON } from '../gig.lexicon.js';
+import type { Lexicon } from '../lexicon/lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from '../tagger.js';
 import { listed } from '../words.js';
 import { linesOf, readWordLists, varietyOf, written } from './patterns.js';
