@@ -3,13 +3,16 @@ import { EVENT_LEXICON } from './event.lexicon.js';
 import { featuresOf } from './features.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
+import type { Lexicon } from './lexicon/lexicon.js';
+import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
+import { TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word, withParts } from './words.js';
 
-const LEVELS = { sure: 6, likely: 3, hint: 1 };
+const LEVELS = { work: 20, sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. A genre says more than a title, which may be a name. */
-const PARTS = { title: 2.5, description: 1, hints: 8 };
+const PARTS = { title: 2.5, description: 1, hints: 30 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
 /** What the description's likelihoods count beside the title's. */
@@ -36,28 +39,42 @@ export interface Parts {
 type Weights = Partial<Record<Category, number>>;
 type WeightsByType = Record<TaggableEvent['type'], Weights>;
 
-/** Both lexicons in one: what each phrase weighs in an event, and what in a gig. */
+/** Both lexicons in one: what each phrase weighs in an event, and what in a gig. Titles have a book with more words. */
 const book = new Phrasebook<WeightsByType>();
+const titleBook = new Phrasebook<WeightsByType>();
 const settings = new Phrasebook<Category[]>();
 
-for (const [type, lexicon] of [
-  ['EVENT', EVENT_LEXICON],
-  ['GIG', GIG_LEXICON],
-] as const) {
-  for (const category of CATEGORIES) {
-    for (const level of ['sure', 'likely', 'hint'] as const) {
-      for (const phrase of listed(lexicon[category]?.[level] ?? '')) {
-        const weight = LEVELS[level];
-        const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
-        const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
-        book.add(phrase, { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } }, merged);
-      }
-    }
-  }
-}
+addLexicon('EVENT', EVENT_LEXICON, [book, titleBook]);
+addLexicon('GIG', GIG_LEXICON, [book, titleBook]);
+addLexicon('EVENT', TITLES, [titleBook]);
+addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, STAGE_AND_SCREEN, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
     settings.add(phrase, [category], (before, now) => [...before, ...now]);
+
+function addLexicon(
+  type: TaggableEvent['type'],
+  lexicon: Partial<Lexicon>,
+  books: readonly Phrasebook<WeightsByType>[],
+): void {
+  for (const category of CATEGORIES) {
+    for (const level of ['sure', 'likely', 'hint'] as const)
+      addPhrases(type, category, LEVELS[level], lexicon[category]?.[level] ?? '', books);
+  }
+}
+
+function addPhrases(
+  type: TaggableEvent['type'],
+  category: Category,
+  weight: number,
+  list: string,
+  books: readonly Phrasebook<WeightsByType>[],
+): void {
+  const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
+  const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
+  const weights = { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } };
+  for (const phrase of listed(list)) for (const each of books) each.add(phrase, weights, merged);
+}
 
 function merged(before: WeightsByType, now: WeightsByType): WeightsByType {
   return { EVENT: larger(before.EVENT, now.EVENT), GIG: larger(before.GIG, now.GIG) };
@@ -87,7 +104,8 @@ function lexiconScores(
     const words = places[place];
     const damping = Math.sqrt(Math.max(1, words.length / USUAL_LENGTH));
     // A phrase counts once in each place, however often it stands there.
-    for (const weights of new Set(book.find(words).map(({ value }) => value[type]))) {
+    const found = (place === 'title' ? titleBook : book).find(words);
+    for (const weights of new Set(found.map(({ value }) => value[type]))) {
       for (const [category, weight] of Object.entries(weights) as [Category, number][])
         add(category, (weight * PARTS[place]) / damping);
     }

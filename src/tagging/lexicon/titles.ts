@@ -1,0 +1,53 @@
+import type { Lexicon } from './lexicon.js';
+
+/**
+ * What counts in titles alone: words that tell a title's kind but may stand in any description. No text is trained on
+ * them, for their single words say little.
+ */
+export const TITLES: Partial<Lexicon> = {
+  MUSIC: {
+    sure: 'music on the, music at the, music in the, concerts on the, rockin on the, alive after',
+    likely: 'symphonic, in concert',
+    hint: '',
+  },
+  ARTS_CULTURE: {
+    sure: 'art after dark',
+    likely: `drawing, visions, reverie, whispers, showcase, masks, stories of, voices of, portraits of, sketches,
+      fable, twist, stage, studio tour, second stage, repertory, players, masterpiece`,
+    hint: '',
+  },
+  ACADEMIC: {
+    sure: `why we, the science of, the physics of, the history of, the politics of, the future of,
+      the psychology of, the philosophy of, the economics of, the ethics of, the origins of, the rise of,
+      the fall of, the making of, the meaning of, the role of, the legacy of, the invention of,
+      lessons from, in the age of, in an age of, the case for, the case against, the problem of,
+      the limits of, toward a, towards a, rethinking, reimagining, reconsidering, decolonizing,
+      theorizing, exploring the impact, insights into, insights from, implications of, implications for,
+      challenges of, challenges in, politics of, philosophy of, sociology of, anthropology of,
+      psychology of, economics of, ethics of, origins of, emergence of, geology of, ecology of,
+      biology of, history of the, in the classroom, approaches to, approach to, responses to, mechanism,
+      governance, library tour, campus tours, student tour, residence hall tour, language table,
+      conversation table`,
+    likely: `beyond the, revisiting, contemporary, interaction, snake, turtle, frog, fox, bat, owl, butterfly,
+      reptile, amphibian, bee, beetle, insect, salamander, climate, ancestry, frontier, regulation,
+      perspective, dilemma, paradox, sustainable, architecture and, society, nation, empire`,
+    hint: '',
+  },
+  COMMUNITY_SERVICE: {
+    sure: 'town meeting, meeting of the town, candidate meet and greet',
+    likely: 'friends of, annual meeting, caucus, booth, tear down, coalition',
+    hint: '',
+  },
+  SOCIAL: {
+    sure: 'games day',
+    likely: `meeting, club, baby, wiggle, lights, light up, water day, joke, customize, slime, lantern release,
+      candy, kids corner, pumpkin, train, truck, water, animal, field trip, shopping trip, bus trip,
+      trip to`,
+    hint: '',
+  },
+  OTHER: {
+    sure: 'no storytime, closing at, closes at, closing early, tear down, set up, setup',
+    likely: 'due',
+    hint: '',
+  },
+};
