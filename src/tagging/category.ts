@@ -5,11 +5,12 @@ import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
 import type { Lexicon } from './lexicon/lexicon.js';
 import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
-import { TITLES } from './lexicon/titles.js';
+import { FIXTURES, TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word, withParts } from './words.js';
 
+/** `work`: a name that is hardly anything else. */
 const LEVELS = { work: 20, sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. A genre says more than a title, which may be a name. */
 const PARTS = { title: 2.5, description: 1, hints: 30 };
@@ -48,6 +49,7 @@ addLexicon('EVENT', EVENT_LEXICON, [book, titleBook]);
 addLexicon('GIG', GIG_LEXICON, [book, titleBook]);
 addLexicon('EVENT', TITLES, [titleBook]);
 addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, STAGE_AND_SCREEN, [titleBook]);
+addPhrases('EVENT', 'SPORTS_RECREATION', LEVELS.work, FIXTURES, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
     settings.add(phrase, [category], (before, now) => [...before, ...now]);

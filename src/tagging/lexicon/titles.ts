@@ -1,5 +1,8 @@
 import type { Lexicon } from './lexicon.js';
 
+/** Between the names of two schools, "vs" means a match, however much the names sound like study. */
+export const FIXTURES = 'university vs, college vs, state vs, academy vs';
+
 /**
  * What counts in titles alone: words that tell a title's kind but may stand in any description. No text is trained on
  * them, for their single words say little.
@@ -34,7 +37,7 @@ export const TITLES: Partial<Lexicon> = {
     hint: '',
   },
   COMMUNITY_SERVICE: {
-    sure: 'town meeting, meeting of the town, candidate meet and greet',
+    sure: 'school district, town meeting, meeting of the town, candidate meet and greet',
     likely: 'friends of, annual meeting, caucus, booth, tear down, coalition',
     hint: '',
   },
