@@ -70,9 +70,18 @@ export class BoundedClient extends HostClient {
    * @param timeout milliseconds of silence, where the default does not fit
    */
   ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    const ask = (each: NamedStatement) => this.submit(StatementQuery, each, timeout);
-    if (!statement.isPlannedOnce || !this.ownsSession || statement.name === undefined) return ask(statement);
-    return Promise.all([PLAN_ONCE, statement, PLAN_AS_USUAL].map(ask)).then(([, answer]) => answer!);
+    return statement.isPlannedOnce && statement.name !== undefined && this.ownsSession
+      ? this.askPlannedOnce(statement, timeout)
+      : this.submit(StatementQuery, statement, timeout);
+  }
+
+  private async askPlannedOnce(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
+    const [, answer] = await Promise.all([
+      this.submit(StatementQuery, PLAN_ONCE),
+      this.submit(StatementQuery, statement, timeout),
+      this.submit(StatementQuery, PLAN_AS_USUAL),
+    ]);
+    return answer;
   }
 
   /** Runs COMMIT, or one statement that writes outside a transaction. While it commits it is not cancelled. */
@@ -87,7 +96,7 @@ export class BoundedClient extends HostClient {
   private submit(
     Query: typeof StatementQuery,
     { text, values, name }: NamedStatement,
-    timeout: number | undefined,
+    timeout?: number,
   ): Promise<pg.QueryResult> {
     const statement = { text, name: this.ownsSession ? name : undefined }; // a proxy that shares sessions keeps none
     const answer = () =>

@@ -78,7 +78,7 @@ export async function readPage<Entity extends ObjectLiteral>(
 
   const statement = pageStatement(
     table,
-    { matching, sort, selection, isPlannedOnce: isPlannedOnce && offset === 0, further },
+    { matching, sort, selection, isPlannedOnce, further },
     { limit: limit + 1, offset, position },
   );
   const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
@@ -162,7 +162,11 @@ function pageStatement<Entity extends ObjectLiteral>(
     return walk;
   });
   const [only] = walks.length === 1 && !walks[0]!.keys ? walks : [];
-  const isPrepared = only?.isPlain && !further && table.hasIndex(only.lookups, sort.by, 'id');
+  const isAlongIndex = (walk: Where) =>
+    !walk.keys && walk.isPlain && table.hasIndex(walk.lookups, sort.by, 'id');
+  const hasOnePlan = isPlannedOnce || (!further && walks.every(isAlongIndex));
+  // Several walks are another statement for each offset.
+  const isPrepared = hasOnePlan && (only !== undefined || offset === 0);
   // The offset is a parameter, so that all pages of a list are one statement.
   const window = offset > 0 ? `LIMIT ${limit} OFFSET ${walks[0]!.parameter(offset)}` : `LIMIT ${limit}`;
   if (only && offset === 0) {
@@ -177,7 +181,7 @@ function pageStatement<Entity extends ObjectLiteral>(
     ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
-  return { text, values, isPrepared: isPrepared || isPlannedOnce, isPlannedOnce };
+  return { text, values, isPrepared, isPlannedOnce };
 }
 
 /** A selection that has what the rows are sorted by. */
