@@ -1,6 +1,4 @@
-/** The number that spreads the bits of the next character, and the one that the hash starts with (FNV-1a, of 32 bits). */
-const PRIME = 0x01000193;
-const BASIS = 0x811c9dc5;
+import { fnv1a } from './fnv1a.js';
 
 /**
  * Tells what comes again from what comes for the first time, among some of the latest. A table of hashes, each of which takes the
@@ -16,16 +14,10 @@ export class SeenBefore {
 
   /** Whether this has come before. From now on it has, until another takes its place. */
   note(key: string): boolean {
-    const hash = hashOf(key);
+    const hash = fnv1a(key);
     const place = hash & (this.hashes.length - 1);
     const isKnown = this.hashes[place] === hash;
     this.hashes[place] = hash;
     return isKnown;
   }
-}
-
-function hashOf(key: string): number {
-  let hash = BASIS;
-  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), PRIME);
-  return hash | 0;
 }

@@ -1,3 +1,4 @@
+import { fnv1a } from '../common/fnv1a.js';
 import type { Word } from './words.js';
 
 export interface Feature {
@@ -8,11 +9,7 @@ export interface Feature {
 
 /** FNV-1a, mixed once more, because few bits of it are kept. */
 function hash(text: string): number {
-  let hashed = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) {
-    hashed ^= text.charCodeAt(i);
-    hashed = Math.imul(hashed, 0x01000193);
-  }
+  let hashed = fnv1a(text);
   hashed ^= hashed >>> 15;
   hashed = Math.imul(hashed, 0x2c1b3c6d);
   hashed ^= hashed >>> 12;

@@ -13,7 +13,7 @@ const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
 );
 /** What else decides the weights. */
 const PROGRAM = [
-  ...['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts'],
+  ...['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts', '../common/fnv1a.ts'],
   ...['patterns.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map((name) => `training/${name}`),
 ].map((name) => join('src/tagging', name));
 
