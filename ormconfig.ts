@@ -21,6 +21,7 @@ import { ListReceivedApplications1796300120000 } from './migrations/179630012000
 import { FindOnAMap1796400000000 } from './migrations/1796400000000-find-on-a-map.js';
 import { TagsByTime1796400060000 } from './migrations/1796400060000-tags-by-time.js';
 import { AddCalendars1796500000000 } from './migrations/1796500000000-add-calendars.js';
+import { IndexEnds1796600000000 } from './migrations/1796600000000-index-ends.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -92,6 +93,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       FindOnAMap1796400000000,
       TagsByTime1796400060000,
       AddCalendars1796500000000,
+      IndexEnds1796600000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

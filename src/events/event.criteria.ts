@@ -106,7 +106,8 @@ export function walksOf(query: ListEventsQuery, window: Window = {}): Walked {
   const { begun, rest } = partsOf(query, window);
   const several = severalOf(query);
   const choices = isFoundByFilters(query) ? choicesOf(several) : [anyOf(several)];
-  const all = [...begun, ...choices.map((choice) => ({ ...choice, ...rest }))];
+  // What begins within the span comes first: where there is enough of it, the total counts nothing else.
+  const all = [...choices.map((choice) => ({ ...choice, ...rest })), ...begun];
   const isPlannedOnce =
     begun.length > 0 &&
     isFoundByFilters(query) &&

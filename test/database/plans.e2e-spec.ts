@@ -267,6 +267,29 @@ describe('the plans of what is asked most', () => {
   });
 
   it.each([
+    '',
+    '&status=OPEN',
+    '&status=OPEN,IN_PROGRESS',
+  ])('GET /events?from=&to=%s looks at no row of what has ended by then', async (filter) => {
+    const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
+    const [page] = await sent(() => service.as('user-7').get(`/events?${span}`));
+    const nodes = await plan(page!);
+    expect(nodes.map((node) => node['Index Name'])).toContain('events_length_start_at_end_at_idx');
+    const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
+    // The rows of the page, by their key, in both plans.
+    expect(fetched.map((node) => node['Index Name'])).toEqual(['events_pkey', 'events_pkey']);
+  });
+
+  it('GET /events?from=&to= counts what begins within the span, and nothing else where that is enough', async () => {
+    const [page] = await sent(() => service.as('user-7').get('/events?from=2026-01-01&to=2028-01-01'));
+    const counts = async (isPageAlone: boolean) =>
+      (await plan(page!, isPageAlone)).filter(
+        (node) => node['Index Name'] === 'events_length_start_at_end_at_idx' && node['Actual Loops'] > 0,
+      ).length;
+    expect(await counts(false)).toBe(await counts(true));
+  });
+
+  it.each([
     ['/events?q=31415 event', 2], // soon, and at any time
     ['/events?q=31415 event&sort=startAt', 1],
   ])('GET %s reads what the index found', async (path, count) => {
