@@ -13,13 +13,13 @@ import { listed, Phrasebook, type Word, withParts } from './words.js';
 /** `work`: a name that is hardly anything else. */
 const LEVELS = { work: 20, sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. A genre says more than a title, which may be a name. */
-const PARTS = { title: 2.5, description: 1, hints: 30 };
+const PARTS = { title: 2.5, description: 1, hints: 120 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
 const OTHER_TYPE = { EVENT: 0.2, GIG: 0.3 };
 /** What the description's likelihoods count beside the title's. */
 const DESCRIPTION = 0.5;
-/** What the lexicon counts beside the model. */
-const LEXICON = 1;
+/** What the lexicon counts beside the model, which knows more words in their sense. */
+const LEXICON = 0.8;
 /** A ticket seller's segment is worth more than any words of the title, which may be a band's name. */
 const SEGMENT = 8;
 /** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */

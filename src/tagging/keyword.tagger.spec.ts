@@ -162,7 +162,7 @@ describe('The keyword tagger', () => {
 
   it.each([
     ['Zoning Board of Appeals', 'COMMUNITY_SERVICE'],
-    ['Toddler Rhyme Time', 'ARTS_CULTURE'],
+    ['Toddler Rhyme Time', 'SOCIAL'],
     ['Cribbage and Coffee', 'SOCIAL'],
     ['Nature Walk in Maple Grove', 'SPORTS_RECREATION'],
     ['Walk-in Clinic', 'HEALTH_WELLNESS'],

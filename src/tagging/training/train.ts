@@ -10,7 +10,7 @@ const ROUNDS = 10;
 const SETTLED = 2;
 const RATE = 0.2;
 /** Keeps weights small, so that what one text alone says counts little. */
-const DECAY = 3e-4;
+const DECAY = 1e-3;
 /** How sure a label is: names and slogans fit anywhere. */
 const CERTAINTY = 0.98;
 /** How far categories with many texts count more: 1 by their number, 0 all alike. */
@@ -18,13 +18,13 @@ const BY_NUMBER = 0.75;
 /** A feature that fewer texts have is chance. */
 const FEWEST_TEXTS = 2;
 /** The features kept: those that decide most. */
-const KEPT = { EVENT: 16_000, GIG: 5_000 };
+const KEPT = { EVENT: 24_000, GIG: 5_000 };
 /** The orders in which the texts are read. The mean over several is steadier than one. */
 const ORDERS = [7, 8, 9];
 
 interface Sample {
   features: Feature[];
-  wanted: number;
+  wanted: number[];
   weight: number;
 }
 
@@ -57,9 +57,9 @@ function samplesOf(categories: LinearModel['categories'], texts: readonly Traini
   const total = new Map(categories.map((category) => [category, 0]));
   for (const { category, weight } of texts) total.set(category, total.get(category)! + weight);
   const mean = [...total.values()].reduce((sum, each) => sum + each, 0) / categories.length;
-  return texts.map(({ category, text, weight, phrase }) => ({
+  return texts.map(({ category, second, text, weight, phrase }) => ({
     features: featuresOf(wordsOf(text), phrase ? undefined : text),
-    wanted: categories.indexOf(category),
+    wanted: [category, ...(second ? [second] : [])].map((each) => categories.indexOf(each)),
     weight: weight * (mean / total.get(category)!) ** (1 - BY_NUMBER),
   }));
 }
@@ -96,8 +96,10 @@ function fittedInOrder(
       const most = Math.max(...sums);
       let all = 0;
       for (let i = 0; i < width; i += 1) all += sums[i] = Math.exp(sums[i]! - most);
+      const right = wanted.reduce((sum, i) => sum + sums[i]!, 0);
+      const rest = (1 - CERTAINTY) / (width - wanted.length);
       for (let i = 0; i < width; i += 1) {
-        const target = i === wanted ? CERTAINTY : (1 - CERTAINTY) / (width - 1);
+        const target = wanted.includes(i) ? (CERTAINTY * sums[i]!) / right : rest;
         const error = weight * (sums[i]! / all - target);
         for (const { row, value } of features) {
           const at = row * width + i;

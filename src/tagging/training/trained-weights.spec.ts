@@ -1,8 +1,12 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LinearModel } from '../category.model.js';
 import { MADE_FROM } from '../category.weights.js';
 import { categoriesFor } from '../tagger.js';
 import { train } from './train.js';
 import { fingerprint } from './trained-weights.js';
-import type { TrainingText } from './training-texts.js';
+import { type TrainingText, trainingTexts } from './training-texts.js';
 
 describe('The weights of the keyword tagger', () => {
   it('are made from the texts, lexicons and trainer of today (else: npm run train-tagger)', () => {
@@ -24,7 +28,43 @@ describe('Training', () => {
     expect(train('EVENT', texts)).toEqual(train('EVENT', texts));
   });
 
+  it('takes either of two categories that are right for right', () => {
+    const both = texts.map((text) => ({ ...text, second: 'SOCIAL' as const }));
+    const ofSocial = (model: LinearModel) => {
+      const at = model.categories.indexOf('SOCIAL');
+      return model.weights.at(-model.categories.length + at)!;
+    };
+    expect(ofSocial(train('EVENT', both))).toBeGreaterThan(ofSocial(train('EVENT', texts)));
+  });
+
   it('knows the categories of the type alone', () => {
     expect(train('EVENT', texts).categories).toEqual(categoriesFor('EVENT'));
+  });
+});
+
+describe('A title to train with', () => {
+  const written = (line: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'titles-'));
+    try {
+      cpSync('src/tagging/training/texts', folder, {
+        recursive: true,
+        filter: (path) => !path.includes('titles-t'),
+      });
+      writeFileSync(join(folder, 'titles-test.txt'), `${line}\n`);
+      return trainingTexts(folder, []);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('has one category, or two', () => {
+    const texts = written('MUSIC\tHurdy-gurdy hour\n# A note\nMUSIC,SOCIAL\tBarn ceilidh, all welcome');
+    const find = (title: string) => texts.find(({ text }) => text === title);
+    expect(find('Hurdy-gurdy hour')).toMatchObject({ type: 'EVENT', category: 'MUSIC', second: undefined });
+    expect(find('Barn ceilidh, all welcome')).toMatchObject({ category: 'MUSIC', second: 'SOCIAL' });
+  });
+
+  it('is refused where its category is unknown', () => {
+    expect(() => written('MUSICK\tHurdy-gurdy hour')).toThrow('No category is called MUSICK');
   });
 });

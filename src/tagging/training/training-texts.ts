@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_LEXICON } from '../event.lexicon.js';
 import { GIG_LEXICON } from '../gig.lexicon.js';
@@ -12,6 +12,8 @@ import { Random } from './random.js';
 export interface TrainingText {
   type: TaggableEvent['type'];
   category: Category;
+  /** Another category that is as right. */
+  second?: Category;
   text: string;
   /** How much it counts. */
   weight: number;
@@ -34,14 +36,16 @@ const EVENT_FILES: [string, Category][] = [
   ['other', 'OTHER'],
 ];
 /** A pattern is written out this often, or half as often as it has variants. */
-const MOST_VARIANTS = { EVENT: 50, GIG: 30 };
+const MOST_VARIANTS = { EVENT: 20, GIG: 30 };
 /** For how many variants a word list counts. */
 const LISTED = { EVENT: 8, GIG: 4 };
 const LEXICON = { sure: 0.5, likely: 0.25 };
-/** So many titles of events get a town, a host or the like, which say nothing of the category. */
+/** So many patterns of events get a town, a host or the like, which say nothing of the category. */
 const DRESSED = 0.3;
+/** What a title counts that is written as calendars have it, beside one that a pattern makes. */
+const TITLE = 2;
 
-/** All texts that the model is trained on: patterns written out, the lexicons' phrases, and the labelled texts. */
+/** All texts that the model is trained on: patterns written out, titles, the lexicons' phrases, and the labelled texts. */
 export function trainingTexts(folder: string, labelled: readonly string[]): TrainingText[] {
   const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'utf8');
   const lists = readWordLists(read('words'));
@@ -60,11 +64,12 @@ export function trainingTexts(folder: string, labelled: readonly string[]): Trai
   };
   for (const [file, category] of EVENT_FILES)
     for (const line of linesOf(read(`events-${file}`))) addPattern('EVENT', category, line);
+  texts.push(...titlesOf(folder));
   let heading: Category = 'OTHER';
   // So that the texts of gigs do not change with those of events.
   random = new Random(1);
   for (const line of linesOf(read('gigs'))) {
-    if (line.startsWith('== ')) heading = CATEGORIES.find((category) => category === line.slice(3))!;
+    if (line.startsWith('== ')) heading = categoryNamed(line.slice(3));
     else addPattern('GIG', heading, line);
   }
   texts.push(...phrasesOf('EVENT', EVENT_LEXICON), ...phrasesOf('GIG', GIG_LEXICON));
@@ -75,6 +80,28 @@ export function trainingTexts(folder: string, labelled: readonly string[]): Trai
     }
   }
   return texts;
+}
+
+/**
+ * Titles as calendars have them: a line is the category, or two that are as right, a tab and the title.
+ * @throws Error where a line names no category
+ */
+function titlesOf(folder: string): TrainingText[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('titles-'))
+    .sort()
+    .flatMap((name) => linesOf(readFileSync(join(folder, name), 'utf8')))
+    .map((line) => {
+      const [categories = '', text = ''] = line.split('\t');
+      const [category, second] = categories.split(',').map(categoryNamed);
+      return { type: 'EVENT', category: category!, second, text, weight: TITLE };
+    });
+}
+
+function categoryNamed(name: string): Category {
+  const category = CATEGORIES.find((each) => each === name);
+  if (!category) throw new Error(`No category is called ${name}`);
+  return category;
 }
 
 function phrasesOf(type: TaggableEvent['type'], lexicon: Partial<Lexicon>): TrainingText[] {
