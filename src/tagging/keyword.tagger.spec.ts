@@ -168,6 +168,8 @@ describe('The keyword tagger', () => {
     ['Walk-in Clinic', 'HEALTH_WELLNESS'],
     ['RiverFest 2026', 'SOCIAL'],
     ['TechTalk', 'TECHNOLOGY'],
+    ['ConcertsUK', 'MUSIC'],
+    ['Library Trustees - Facilities Committee Meeting', 'COMMUNITY_SERVICE'],
     ['Hydrant Flushing', 'OTHER'],
   ])('tells from a title alone that %s is %s', async (title, category) => {
     expect(await tag({ title })).toMatchObject({ category });

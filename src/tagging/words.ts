@@ -73,10 +73,10 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The words, each compound followed by its parts: "SummerFest" by "Summer" and "Fest". */
+/** The words, each compound followed by its parts: "SummerFest" by "Summer" and "Fest", "MusicUK" by "Music" and "UK". */
 export function withParts(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
-    const parts = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})$/u.exec(word.written);
+    const parts = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,}|\p{Lu}{2,})$/u.exec(word.written);
     return parts ? [word, ...wordsOf(`${parts[1]} ${parts[2]}`)] : [word];
   });
 }

@@ -109,6 +109,8 @@ export const COMMUNITY_AND_SOCIAL = {
       compost, conservation, wildlife rescue, animal rescue, foster, immigrant, inclusion, cleaner,
       spring cleaning, serve, legislator, senator, representative, policy maker, vote, council,
       commission, commissioner, commissioners, supervisor meeting, alderman, selectboard, trustee,
+      board of trustees, board meeting, committee meeting, subcommittee, policy committee,
+      committee of adjustment,
       township meeting, ordinance, bylaw, assessment hearing, constituent, lawmaker, legislative,
       lobbying, ballot measure, voting, polls open, firefighter, fire department, fire company,
       fire hall, police department, ems squad, rescue squad, first responder, military, soldier, troop,

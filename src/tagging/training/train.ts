@@ -1,7 +1,7 @@
 import { type LinearModel, MOST_STEPS } from '../category.model.js';
 import { type Feature, featuresOf } from '../features.js';
 import { categoriesFor, type TaggableEvent } from '../tagger.js';
-import { wordsOf } from '../words.js';
+import { withParts, wordsOf } from '../words.js';
 import { Random } from './random.js';
 import type { TrainingText } from './training-texts.js';
 
@@ -58,7 +58,7 @@ function samplesOf(categories: LinearModel['categories'], texts: readonly Traini
   for (const { category, weight } of texts) total.set(category, total.get(category)! + weight);
   const mean = [...total.values()].reduce((sum, each) => sum + each, 0) / categories.length;
   return texts.map(({ category, second, text, weight, phrase }) => ({
-    features: featuresOf(wordsOf(text), phrase ? undefined : text),
+    features: featuresOf(withParts(wordsOf(text)), phrase ? undefined : text),
     wanted: [category, ...(second ? [second] : [])].map((each) => categories.indexOf(each)),
     weight: weight * (mean / total.get(category)!) ** (1 - BY_NUMBER),
   }));
