@@ -48,7 +48,7 @@ describe('A title to train with', () => {
     try {
       cpSync('src/tagging/training/texts', folder, {
         recursive: true,
-        filter: (path) => !path.includes('titles-t'),
+        filter: (path) => !path.includes('titles-'),
       });
       writeFileSync(join(folder, 'titles-test.txt'), `${line}\n`);
       return trainingTexts(folder, []);
