@@ -13,6 +13,8 @@ import { PinoLogger } from './common/logging.js';
 import { RenderedEvents } from './events/rendered-events.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
+import type { JobContext, JobResult } from './jobs/job.js';
+import { JobsService } from './jobs/jobs.service.js';
 import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi/swagger-ui.js';
 import { SharedRates } from './rates/shared-rates.js';
@@ -45,4 +47,22 @@ export async function createApp(
   sendRendered(server);
   serveDocs(app);
   return app;
+}
+
+/** Runs a job by hand, in an application that listens nowhere. */
+export async function runJob(
+  config: Config,
+  log: pino.Logger,
+  name: string,
+  context: JobContext,
+): Promise<JobResult> {
+  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
+    abortOnError: false,
+    logger: new PinoLogger(log),
+  });
+  try {
+    return await app.get(JobsService, { strict: false }).runByHand(name, context);
+  } finally {
+    await app.close();
+  }
 }

@@ -1,16 +1,14 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
 import { config as readDotEnv } from 'dotenv';
 import { dataSourceOptions } from '../ormconfig.js';
-import { AppModule } from './app.module.js';
+import { runJob } from './app.js';
 import { Config, ConfigError } from './common/config.js';
-import { createLog, logTo, PinoLogger } from './common/logging.js';
+import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
 import { exportDatabase } from './database/transfer/export.js';
 import type { TransferContext } from './database/transfer/file-format.js';
 import { importDatabase } from './database/transfer/import.js';
-import type { JobContext, JobResult } from './jobs/job.js';
-import { JobsService } from './jobs/jobs.service.js';
+import type { JobResult } from './jobs/job.js';
 import { SCHEDULE } from './jobs/scheduled-job.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
@@ -50,7 +48,11 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
       signal: interruption.signal,
       progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
     };
-    const work = isTransfer(name) ? transfer(name, file!, config, context) : runJob(name, config, context);
+    // stdout is for the result alone.
+    const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
+    const work = isTransfer(name)
+      ? transfer(name, file!, config, context)
+      : runJob(config, log, name, context);
     const result = await work.catch(
       (error): JobResult => ({
         outcome: 'FAILED',
@@ -75,20 +77,6 @@ async function transfer(
   // An import migrates.
   const url = name === 'import' ? (DATABASE_MIGRATION_URL ?? DATABASE_URL) : DATABASE_URL;
   return { outcome: 'SUCCEEDED', ...(await TRANSFERS[name](dataSourceOptions(url), file, context)) };
-}
-
-async function runJob(name: string, config: Config, context: JobContext): Promise<JobResult> {
-  // stdout is for the result alone.
-  const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
-    abortOnError: false,
-    logger: new PinoLogger(log),
-  });
-  try {
-    return await app.get(JobsService, { strict: false }).runByHand(name, context);
-  } finally {
-    await app.close();
-  }
 }
 
 function print(text: string): Promise<void> {

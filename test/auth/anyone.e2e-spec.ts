@@ -1,3 +1,5 @@
+import { Config, ConfigError } from '../../src/common/config.js';
+import { testEnvironment } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
@@ -34,11 +36,17 @@ describe('signing in as anyone', () => {
     ['by default in tests', { ...BY_DEFAULT, NODE_ENV: 'test', HOST: '192.0.2.7' }, 'Set AUTH_SECRET'],
     ['where it is set to nothing', { ...BY_DEFAULT, AUTH_DEV_TOKENS: '', HOST: '::' }, 'Set AUTH_SECRET'],
   ])('is refused %s, with what to do', async (_where, environment, advice) => {
-    const service = startNode(['.'], database.url, { PORT: '0', ...environment });
+    const configure = () => Config.from(testEnvironment(database.url, environment));
+    expect(configure).toThrow(ConfigError);
+    expect(configure).toThrow('AUTH_DEV_TOKENS');
+    expect(configure).toThrow(advice);
+  });
+
+  it('is refused by the process, which ends and says so', async () => {
+    const service = startNode(['.'], database.url, { PORT: '0', ...IN_PRODUCTION });
     expect(await service.exit).toBe(1);
     expect(service.stdout).toBe('');
     expect(service.stderr).toContain('AUTH_DEV_TOKENS');
-    expect(service.stderr).toContain(advice);
     expect(service.stderr).not.toContain('    at ');
   });
 

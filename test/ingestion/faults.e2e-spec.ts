@@ -4,7 +4,7 @@ import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
 import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
-import { startJob } from '../support/node-process.js';
+import { runByHand } from '../support/job.js';
 import { until } from '../support/until.js';
 
 type AnyFault = Fault | FaultKind | number;
@@ -91,12 +91,12 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     [{ kind: 'gzip-bomb', mib: 100 }, TOO_LARGE],
     ['redirect', 'The feed redirects to another host.'],
     [{ kind: 'rate-limited', retryAfter: 3_600 }, 'The feed answered 429. It asks to wait for 3600 s.'],
-  ])('by %j ends the job that is run by hand with 1, its reason on stdout', async (fault, error) => {
+  ])('by %j fails the job that is run by hand, with its reason', async (fault, error) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
-    const run = startJob(kind.job, feeds.service.database.url, { ...feeds.settings, FEED_MAX_MB: '1' });
-    expect(await run.exit).toBe(1);
-    expect(JSON.parse(run.stdout)).toMatchObject({ job: kind.job, outcome: 'FAILED', error });
+    const settings = { ...feeds.settings, FEED_MAX_MB: '1' };
+    const result = await runByHand(kind.job, feeds.service.database.url, settings);
+    expect(result).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.traces()).toEqual(before);
   });
 

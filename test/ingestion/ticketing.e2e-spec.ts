@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
 import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from '../support/feeds.js';
+import { runByHand } from '../support/job.js';
 import { startJob } from '../support/node-process.js';
 
 const { entry, at } = TICKETING;
@@ -14,6 +15,9 @@ describe('the ticketing feed', () => {
   const serve = (...items: unknown[]) => feeds.serve(TICKETING, ...items);
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
+  /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
+  const assuming = (hours: string, job: string) =>
+    runByHand(job, feeds.service.database.url, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours });
   const countEvents = async () => (await feeds.rows('external_id')).length;
 
   beforeAll(async () => {
@@ -295,30 +299,22 @@ describe('the ticketing feed', () => {
     ['off', null],
   ])('takes an item without an end to last as TICKET_FEED_ASSUMED_HOURS=%s says', async (setting, hours) => {
     hold([entry(1, at(inHours(-5), null))]);
-    const database = feeds.service.database.url;
-    const run = startJob('ticket-sync', database, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: setting });
-    expect(await run.exit).toBe(0);
+    expect(await assuming(setting, 'ticket-sync')).toMatchObject({ created: 1 });
     const { startAt, endAt } = await feeds.eventOf(TICKETING, 1);
     expect(endAt && (Date.parse(endAt) - Date.parse(startAt)) / 3_600_000).toBe(hours);
     expect(await serve()).toMatchObject({ completed: hours === null ? 0 : 1 });
   });
 
   it('completes the concerts of years ago, and writes once what gets an end', async () => {
-    const { url } = feeds.service.database;
     const concerts = Array.from({ length: 22 }, (_, day) =>
       entry(day, at(`2023-05-${String(day + 1).padStart(2, '0')}T23:30:00Z`, null)),
     );
     hold(concerts);
-    const run = async (job: string, hours: string) => {
-      const started = startJob(job, url, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours });
-      expect(await started.exit).toBe(0);
-      return JSON.parse(started.stdout);
-    };
-    expect(await run('ticket-sync', 'off')).toMatchObject({ created: 22, completed: 0 });
-    expect(await run('auto-completion', 'off')).toMatchObject({ completed: 0 });
-    expect(await run('ticket-sync', '')).toMatchObject({ updated: 22, unchanged: 0 });
-    expect(await run('auto-completion', '')).toMatchObject({ completed: 22 });
-    expect(await run('ticket-sync', '')).toMatchObject({ updated: 0, unchanged: 22 });
+    expect(await assuming('off', 'ticket-sync')).toMatchObject({ created: 22, completed: 0 });
+    expect(await assuming('off', 'auto-completion')).toMatchObject({ completed: 0 });
+    expect(await assuming('', 'ticket-sync')).toMatchObject({ updated: 22, unchanged: 0 });
+    expect(await assuming('', 'auto-completion')).toMatchObject({ completed: 22 });
+    expect(await assuming('', 'ticket-sync')).toMatchObject({ updated: 0, unchanged: 22 });
     expect(await feeds.eventOf(TICKETING, 0)).toMatchObject({
       status: 'COMPLETED',
       startAt: '2023-05-01T23:30:00.000Z',
@@ -331,8 +327,7 @@ describe('the ticketing feed', () => {
     await serve();
     const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8'))!;
     await feeds.service.database.query(statement!);
-    const run = startJob('auto-completion', feeds.service.database.url, feeds.settings);
-    expect(await run.exit).toBe(0);
+    await assuming('off', 'auto-completion');
     expect(await feeds.rows('status, end_at IS NULL AS endless')).toEqual([
       { status: 'COMPLETED', endless: false },
       { status: 'OPEN', endless: true },

@@ -2,12 +2,12 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { runByHand } from '../support/job.js';
 import { answers, ModelServer, says } from '../support/model-server.js';
-import { startJob } from '../support/node-process.js';
 
 const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standards.' };
 
-/** Jobs run in processes of their own here. So each has a new breaker, and finds the model as it is now. */
+/** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
 describe('what the tagger could not be asked about', () => {
   let model: ModelServer;
   let feeds: FeedTest;
@@ -28,11 +28,7 @@ describe('what the tagger could not be asked about', () => {
     await model.close();
   });
 
-  const run = async (job: string) => {
-    const one = startJob(job, service.database.url, model.environment(feeds.settings));
-    const code = await one.exit;
-    return { code, result: JSON.parse(one.stdout) };
-  };
+  const run = (job: string) => runByHand(job, service.database.url, model.environment(feeds.settings));
   const serve = (count: number) =>
     feeds.server.campus.setEvents(Array.from({ length: count }, (_, number) => CAMPUS.entry(number)));
   const counted = (status: string) =>
@@ -58,7 +54,7 @@ describe('what the tagger could not be asked about', () => {
       ...{ outcome: 'SUCCEEDED', created: 300, tagged: 0, untagged: 300 },
       error: 'The tagger could not be asked about 300 events, which stay to be tagged.',
     };
-    expect(await run('campus-sync')).toMatchObject({ code: 0, result: untagged });
+    expect(await run('campus-sync')).toMatchObject(untagged);
     expect(await feeds.lastRun()).toMatchObject(untagged);
     expect(await counted('PENDING')).toBe(300);
     // The breaker opens after five failures, each of up to three calls; calls under way may add some.
@@ -66,7 +62,7 @@ describe('what the tagger could not be asked about', () => {
 
     model.behave = says(GOOD);
     expect(await run('campus-sync')).toMatchObject({
-      result: { outcome: 'SUCCEEDED', unchanged: 300, tagged: 300, untagged: 0, error: null },
+      ...{ outcome: 'SUCCEEDED', unchanged: 300, tagged: 300, untagged: 0, error: null },
     });
     expect(await counted('DONE')).toBe(300);
     expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
@@ -76,10 +72,10 @@ describe('what the tagger could not be asked about', () => {
     serve(250);
     model.behave = (response, asked) =>
       (model.asked.length <= 120 ? says(GOOD) : answers('', 503))(response, asked);
-    const { result } = await run('campus-sync');
+    const result = await run('campus-sync');
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', created: 250 });
     expect(result.tagged).toBeGreaterThanOrEqual(100);
-    expect(result.tagged + result.untagged).toBe(250);
+    expect(Number(result.tagged) + Number(result.untagged)).toBe(250);
     expect(await counted('PENDING')).toBe(result.untagged);
   });
 
@@ -102,8 +98,7 @@ describe('what the tagger could not be asked about', () => {
     expect(model.asked).toHaveLength(2);
 
     expect(await run('retag')).toMatchObject({
-      code: 0,
-      result: { outcome: 'SUCCEEDED', tagged: 2, untagged: 0, error: null },
+      ...{ outcome: 'SUCCEEDED', tagged: 2, untagged: 0, error: null },
     });
     expect(await Promise.all([old, failed, edited].map(categoryOf))).toEqual(['MUSIC', 'MUSIC', null]);
   });
@@ -112,14 +107,14 @@ describe('what the tagger could not be asked about', () => {
     const id = await make('Choir', 'PENDING');
     const before = (await service.as('alice').get(`/events/${id}`)).body;
     model.behave = answers('', 429);
-    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
     expect(await counted('PENDING')).toBe(1);
     expect((await service.as('alice').get(`/events/${id}`)).body).toEqual(before);
     model.behave = says('garbage');
-    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
     expect(await counted('FAILED')).toBe(1);
     model.behave = answers('', 429);
-    expect(await run('retag')).toMatchObject({ code: 1, result: { tagged: 0, untagged: 1 } });
+    expect(await run('retag')).toMatchObject({ outcome: 'FAILED', tagged: 0, untagged: 1 });
     expect(await counted('FAILED')).toBe(1);
   });
 });

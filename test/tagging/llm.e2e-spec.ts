@@ -5,6 +5,7 @@ import type { Client } from '../support/client.js';
 import { closedAfter } from '../support/closed-after.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { startFeeds, TICKETING } from '../support/feeds.js';
+import { runByHand } from '../support/job.js';
 import {
   answers,
   type Behaviour,
@@ -14,7 +15,6 @@ import {
   ModelServer,
   says,
 } from '../support/model-server.js';
-import { startJob } from '../support/node-process.js';
 import { until } from '../support/until.js';
 
 const GOOD = { tags: ['jazz', 'live music'], category: 'MUSIC', summary: 'A trio plays standards.' };
@@ -85,12 +85,9 @@ describe('tagging by a language model', () => {
 
     it('sees what a feed classifies an event as', async () => {
       const feeds = closedAfter(await startFeeds());
-      const run = startJob('ticket-sync', service.database.url, {
-        ...feeds.settings,
-        ...model.environment(),
-      });
       feeds.server.ticketing.setEvents([TICKETING.entry(1)]);
-      expect(await run.exit).toBe(0);
+      const settings = { ...feeds.settings, ...model.environment() };
+      expect(await runByHand('ticket-sync', service.database.url, settings)).toMatchObject({ created: 1 });
       expect(model.asked.map(({ data }) => data.hints)).toEqual([['Music', 'Jazz']]);
     });
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
-import { startJob } from '../support/node-process.js';
+import { runByHand } from '../support/job.js';
 
 describe('npm run job -- retag', () => {
   let service: TestApp;
@@ -19,11 +19,7 @@ describe('npm run job -- retag', () => {
     return ids;
   }
 
-  async function retag(settings: Record<string, string> = {}) {
-    const job = startJob('retag', service.database.url, settings);
-    const code = await job.exit;
-    return { code, result: JSON.parse(job.stdout) };
-  }
+  const retag = (settings: Record<string, string> = {}) => runByHand('retag', service.database.url, settings);
 
   const get = async (id: string | undefined) => (await service.as('alice').get(`/events/${id}`)).body;
 
@@ -32,8 +28,7 @@ describe('npm run job -- retag', () => {
     const gig = await createEvent(service.as('bob'), gigBody());
     await service.database.query(`UPDATE events SET tagging = 'FAILED' WHERE id = $1`, [gig.id]);
     expect(await retag()).toEqual({
-      code: 0,
-      result: { job: 'retag', outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null },
+      ...{ outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null },
     });
     expect(await get(ids[149])).toMatchObject({
       category: 'MUSIC',
@@ -41,7 +36,7 @@ describe('npm run job -- retag', () => {
       status: 'OPEN',
     });
     expect(await get(gig.id)).toMatchObject({ category: 'MOVING_DELIVERY' });
-    expect(await retag()).toMatchObject({ result: { tagged: 0, untagged: 0 } });
+    expect(await retag()).toMatchObject({ tagged: 0, untagged: 0 });
   });
 
   it('leaves alone what its creator edited, and what was tagged', async () => {
@@ -50,7 +45,7 @@ describe('npm run job -- retag', () => {
     const alice = service.as('alice');
     expect((await alice.patch(`/events/${edited}`, { tags: ['mine'] })).status).toBe(200);
     expect((await alice.patch(`/events/${emptied}`, { summary: 'My own words.' })).status).toBe(200);
-    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 0, untagged: 0 } });
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 0, untagged: 0 });
     expect(await get(edited)).toMatchObject({ tags: ['mine'], category: null });
     expect(await get(emptied)).toMatchObject({ tags: [], summary: 'My own words.' });
     expect(await get(tagged.id)).toEqual(tagged);
@@ -61,15 +56,14 @@ describe('npm run job -- retag', () => {
     const away = { TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:9/v1', TAGGER_MODEL: 'any' };
     const before = await get(id);
     expect(await retag(away)).toMatchObject({
-      code: 1,
-      result: { outcome: 'FAILED', tagged: 0, untagged: 1, error: 'The tagger failed on every event.' },
+      ...{ outcome: 'FAILED', tagged: 0, untagged: 1, error: 'The tagger failed on every event.' },
     });
     expect(await get(id)).toEqual(before);
-    expect(await retag()).toMatchObject({ code: 0, result: { tagged: 1 } });
+    expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });
   });
 
   it('has nothing to do where tagging is off', async () => {
     await failed('Jazz concert');
-    expect(await retag({ TAGGER: 'off' })).toMatchObject({ code: 0, result: { outcome: 'SKIPPED' } });
+    expect(await retag({ TAGGER: 'off' })).toMatchObject({ outcome: 'SKIPPED' });
   });
 });

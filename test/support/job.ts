@@ -1,0 +1,15 @@
+import { runJob } from '../../src/app.js';
+import { Config } from '../../src/common/config.js';
+import { createLog } from '../../src/common/logging.js';
+import type { JobResult } from '../../src/jobs/job.js';
+import { type Environment, testEnvironment } from './app.js';
+
+/** Runs a job by hand with settings of its own, as `npm run job` does, and saves the start of a process. */
+export function runByHand(
+  name: string,
+  databaseUrl: string,
+  overrides: Environment = {},
+): Promise<JobResult> {
+  const config = Config.from(testEnvironment(databaseUrl, overrides));
+  return runJob(config, createLog(config.LOG_LEVEL), name, { signal: new AbortController().signal });
+}
