@@ -28,15 +28,10 @@ describe('the service as a process', () => {
     await database.drop();
   });
 
-  it.each([
-    [{ PORT: 'eighty' }, 'PORT takes'],
-    [{ TAGGER: 'magic' }, 'TAGGER takes keyword, llm or off'],
-    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET takes a shared secret of 32 bytes'],
-    [{ NODE_ENV: 'production', AUTH_SECRET: '' }, 'AUTH_SECRET or AUTH_JWKS_URL must be set in production'],
-  ])('refuses to start with %j and says why', async (environment, message) => {
-    const service = await start(database.url, environment, { wait: false });
+  it('refuses to start with a bad configuration, and says why', async () => {
+    const service = await start(database.url, { PORT: 'eighty' }, { wait: false });
     expect((await service.exit)[0]).toBe(1);
-    expect(service.output).toContain(message);
+    expect(service.output).toContain('PORT takes');
     expect(service.output).not.toContain('    at ');
   });
 

@@ -40,6 +40,8 @@ describe('jobs', () => {
     await database.drop();
   });
 
+  const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
+
   const started = (process: Started) => {
     children.push(process.child);
     return process;
@@ -58,7 +60,6 @@ describe('jobs', () => {
     afterEach(() => service.close());
 
     const claimants = () => Array.from({ length: 8 }, () => new JobClaims(service.app.get(Database)));
-    const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
     const held = (found: (Claim | undefined)[]) => found.filter((claim) => claim !== undefined);
     /** A job that runs until a message ends it. */
     function probe(schedule = '*/15 * * * *') {
@@ -251,6 +252,7 @@ describe('jobs', () => {
       await holder.exit;
       server.campus.setFault(null);
       const [before] = await claims();
+      await expire();
       await until(async () => (await claims())[0]!.finished);
       const [after, ...others] = (await claims()).filter(({ job }) => job === 'campus-sync');
       expect(others).toEqual([]);
@@ -298,7 +300,7 @@ describe('jobs', () => {
         });
         killed.child.kill('SIGKILL');
         await killed.exit;
-        await database.query(`UPDATE job_claims SET lease_until = now()`);
+        await expire();
       }
       expect(await runJob('campus-sync').exit).toBe(0);
       const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
