@@ -3,7 +3,7 @@ import { Database } from '../../src/database/database.js';
 import { JobClaims } from '../../src/jobs/job-claims.js';
 import { startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { startJob } from '../support/node-process.js';
+import { runByHand } from '../support/job.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -40,7 +40,6 @@ describe('a run that nobody survives', () => {
     services.push(service);
     return service;
   };
-  const byHand = () => startJob('campus-sync', database.url, feed()).exit;
   const expire = () => database.query('UPDATE job_claims SET lease_until = now()');
 
   const kill = async (service: Service) => {
@@ -78,7 +77,7 @@ describe('a run that nobody survives', () => {
     const next = await instance();
     await next.ready();
     server.campus.setFault(null);
-    expect(await byHand()).toBe(0);
+    expect(await runByHand('campus-sync', database.url, feed())).toMatchObject({ outcome: 'SUCCEEDED' });
     expect(server.campus.requests.count).toBe(4);
     expect((await claims()).map(({ finished }) => finished)).toEqual([true, true]);
     await next.stop();
