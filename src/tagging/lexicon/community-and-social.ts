@@ -127,7 +127,8 @@ export const COMMUNITY_AND_SOCIAL = {
       candle, peace, silence, serve, service, team up, earth day, community`,
   },
   SOCIAL: {
-    sure: `general body, general body meeting, gbm, interest meeting, chapter meeting, meet up, tabling,
+    sure: `storytime, story time, rhyme time, lapsit, lap sit, mother goose, tales for tots,
+      general body, general body meeting, gbm, interest meeting, chapter meeting, meet up, tabling,
       study break, send off, lunch bunch, block party, party, block party, dance party, pool party,
       watch party, bash, social, ice cream social, mixer, mingle, meet and greet, hangout, hang out,
       game night, board game, trivia, trivia night, pub quiz, bingo, karaoke, escape room,
