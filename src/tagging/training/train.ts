@@ -55,12 +55,13 @@ export function train(type: TaggableEvent['type'], all: readonly TrainingText[])
 
 function samplesOf(categories: LinearModel['categories'], texts: readonly TrainingText[]): Sample[] {
   const total = new Map(categories.map((category) => [category, 0]));
-  for (const { category, weight } of texts) total.set(category, total.get(category)! + weight);
+  const counted = ({ categories: [first] }: TrainingText) => first!;
+  for (const text of texts) total.set(counted(text), total.get(counted(text))! + text.weight);
   const mean = [...total.values()].reduce((sum, each) => sum + each, 0) / categories.length;
-  return texts.map(({ category, second, text, weight, phrase }) => ({
-    features: featuresOf(withParts(wordsOf(text)), phrase ? undefined : text),
-    wanted: [category, ...(second ? [second] : [])].map((each) => categories.indexOf(each)),
-    weight: weight * (mean / total.get(category)!) ** (1 - BY_NUMBER),
+  return texts.map((each) => ({
+    features: featuresOf(withParts(wordsOf(each.text)), each.phrase ? undefined : each.text),
+    wanted: each.categories.map((category) => categories.indexOf(category)),
+    weight: each.weight * (mean / total.get(counted(each))!) ** (1 - BY_NUMBER),
   }));
 }
 

@@ -22,14 +22,17 @@ describe('Training', () => {
     'a match',
     'two matches',
     'match night',
-  ].map((text, i) => ({ type: 'EVENT', category: i < 3 ? 'MUSIC' : 'SPORTS_RECREATION', text, weight: 1 }));
+  ].map((text, i) => ({
+    ...{ type: 'EVENT', text, weight: 1 },
+    categories: [i < 3 ? 'MUSIC' : 'SPORTS_RECREATION'],
+  }));
 
   it('gives the same model for the same texts', () => {
     expect(train('EVENT', texts)).toEqual(train('EVENT', texts));
   });
 
   it('takes either of two categories that are right for right', () => {
-    const both = texts.map((text) => ({ ...text, second: 'SOCIAL' as const }));
+    const both = texts.map((text) => ({ ...text, categories: [...text.categories, 'SOCIAL' as const] }));
     const ofSocial = (model: LinearModel) => {
       const at = model.categories.indexOf('SOCIAL');
       return model.weights.at(-model.categories.length + at)!;
@@ -57,11 +60,11 @@ describe('A title to train with', () => {
     }
   };
 
-  it('has one category, or two', () => {
+  it('has one category, or several', () => {
     const texts = written('MUSIC\tHurdy-gurdy hour\n# A note\nMUSIC,SOCIAL\tBarn ceilidh, all welcome');
     const find = (title: string) => texts.find(({ text }) => text === title);
-    expect(find('Hurdy-gurdy hour')).toMatchObject({ type: 'EVENT', category: 'MUSIC', second: undefined });
-    expect(find('Barn ceilidh, all welcome')).toMatchObject({ category: 'MUSIC', second: 'SOCIAL' });
+    expect(find('Hurdy-gurdy hour')).toMatchObject({ type: 'EVENT', categories: ['MUSIC'] });
+    expect(find('Barn ceilidh, all welcome')).toMatchObject({ categories: ['MUSIC', 'SOCIAL'] });
   });
 
   it('is refused where its category is unknown', () => {

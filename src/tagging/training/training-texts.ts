@@ -11,9 +11,8 @@ import { Random } from './random.js';
 /** A text whose category is known. */
 export interface TrainingText {
   type: TaggableEvent['type'];
-  category: Category;
-  /** Another category that is as right. */
-  second?: Category;
+  /** The one that is right, or several that are as right. The first is the one that the text is counted with. */
+  categories: Category[];
   text: string;
   /** How much it counts. */
   weight: number;
@@ -53,13 +52,14 @@ export function trainingTexts(folder: string, labelled: readonly string[]): Trai
   const chance = new Random(2);
   const texts: TrainingText[] = [];
   const addPattern = (type: TaggableEvent['type'], category: Category, line: string) => {
+    const categories = [category];
     const variants = Math.min(MOST_VARIANTS[type], Math.ceil(varietyOf(line, LISTED[type]) / 2));
     for (let i = 0; i < variants; i += 1) {
       const [title = '', description] = line.split(' // ');
       const dressed = type === 'EVENT' && chance.next() < DRESSED;
       const pattern = dressed ? (chance.next() < 0.25 ? `<before> ${title}` : `${title} <after>`) : title;
-      texts.push({ type, category, text: written(pattern, lists, random), weight: 1 });
-      if (description) texts.push({ type, category, text: written(description, lists, random), weight: 1 });
+      texts.push({ type, categories, text: written(pattern, lists, random), weight: 1 });
+      if (description) texts.push({ type, categories, text: written(description, lists, random), weight: 1 });
     }
   };
   for (const [file, category] of EVENT_FILES)
@@ -75,15 +75,15 @@ export function trainingTexts(folder: string, labelled: readonly string[]): Trai
   texts.push(...phrasesOf('EVENT', EVENT_LEXICON), ...phrasesOf('GIG', GIG_LEXICON));
   for (const file of labelled) {
     for (const { type, title, description, category } of JSON.parse(readFileSync(file, 'utf8'))) {
-      texts.push({ type, category, text: title, weight: 2 });
-      if (description) texts.push({ type, category, text: description, weight: 1 });
+      texts.push({ type, categories: [category], text: title, weight: 2 });
+      if (description) texts.push({ type, categories: [category], text: description, weight: 1 });
     }
   }
   return texts;
 }
 
 /**
- * Titles as calendars have them: a line is the category, or two that are as right, a tab and the title.
+ * Titles as calendars have them: a line is the category, or several that are as right, a tab and the title.
  * @throws Error where a line names no category
  */
 function titlesOf(folder: string): TrainingText[] {
@@ -92,9 +92,8 @@ function titlesOf(folder: string): TrainingText[] {
     .sort()
     .flatMap((name) => linesOf(readFileSync(join(folder, name), 'utf8')))
     .map((line) => {
-      const [categories = '', text = ''] = line.split('\t');
-      const [category, second] = categories.split(',').map(categoryNamed);
-      return { type: 'EVENT', category: category!, second, text, weight: TITLE };
+      const [names = '', text = ''] = line.split('\t');
+      return { type: 'EVENT', categories: names.split(',').map(categoryNamed), text, weight: TITLE };
     });
 }
 
@@ -108,7 +107,7 @@ function phrasesOf(type: TaggableEvent['type'], lexicon: Partial<Lexicon>): Trai
   return categoriesFor(type).flatMap((category) =>
     (['sure', 'likely'] as const).flatMap((level) =>
       listed(lexicon[category]?.[level] ?? '').map((text) => ({
-        ...{ type, category, text },
+        ...{ type, categories: [category], text },
         weight: LEXICON[level],
         phrase: true as const,
       })),
