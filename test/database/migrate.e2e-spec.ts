@@ -171,8 +171,11 @@ describe('the migrations at a start', () => {
     await other.query('UPDATE things SET done = 0 WHERE size = 1'); // holds up the rewriting and the build
     const both = [CreateThings1800000000001, migration];
     const cut = expect(run(both)).rejects.toThrow();
-    await until(async () => (await atWork(statement)).length > 0);
-    await database.query('SELECT pg_terminate_backend($1)', [(await atWork(statement))[0]!.pid]);
+    await until(async () => {
+      const [working] = await atWork(statement);
+      if (working) await database.query('SELECT pg_terminate_backend($1)', [working.pid]);
+      return working !== undefined;
+    });
     await cut;
     await other.query('COMMIT');
     if (migration !== Slow1800000000002) await database.query('UPDATE migration_lease SET until = now()'); // time passes
