@@ -48,11 +48,9 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
       signal: interruption.signal,
       progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
     };
-    // stdout is for the result alone.
-    const log = createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
     const work = isTransfer(name)
       ? transfer(name, file!, config, context)
-      : runJob(config, log, name, context);
+      : runJob(config, logOf(config), name, context);
     const result = await work.catch(
       (error): JobResult => ({
         outcome: 'FAILED',
@@ -65,6 +63,11 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   } finally {
     await embedded?.stop();
   }
+}
+
+/** stdout is for the result alone. */
+function logOf(config: Config) {
+  return createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
 }
 
 async function transfer(

@@ -146,6 +146,13 @@ describe('the configuration', () => {
     expect(refusal({ [name]: text })).toMatch(new RegExp(`^Bad configuration:\\n {2}${name} takes .{5,}`));
   });
 
+  it.each([
+    ['TAGGER', 'magic', 'TAGGER takes keyword, llm or off'],
+    ['AUTH_SECRET', 'short', 'AUTH_SECRET takes a shared secret of 32 bytes'],
+  ])('refuses %s=%s with what it takes, to the word', (name, text, message) => {
+    expect(refusal({ [name]: text })).toContain(message);
+  });
+
   it('names every bad variable at once, and shows no value', () => {
     const message = refusal({ PORT: 'x-port', AUTH_SECRET: 'x-secret', LOG_LEVEL: 'x-level' });
     expect(message.match(/^ {2}\w+/gm)).toEqual(['  PORT', '  AUTH_SECRET', '  LOG_LEVEL']);

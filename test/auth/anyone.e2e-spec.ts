@@ -47,6 +47,7 @@ describe('signing in as anyone', () => {
     expect(await service.exit).toBe(1);
     expect(service.stdout).toBe('');
     expect(service.stderr).toContain('AUTH_DEV_TOKENS');
+    expect(service.stderr).toContain('Unset it');
     expect(service.stderr).not.toContain('    at ');
   });
 

@@ -9,7 +9,8 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody, gigBody } from '../support/factories.js';
-import { CAMPUS, never } from '../support/feeds.js';
+import { CAMPUS } from '../support/feeds.js';
+import { never } from '../support/job.js';
 import { until } from '../support/until.js';
 
 // Citus is not among the packages of this project. What can be held without it is held on PostgreSQL. On a cluster:

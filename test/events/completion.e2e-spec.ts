@@ -3,12 +3,12 @@ import { CompletionService } from '../../src/events/completion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
+import { never } from '../support/job.js';
 
 describe('auto-completion', () => {
   let service: TestApp;
   const complete = () =>
     service.app.get(JobsService, { strict: false }).runByHand('auto-completion', { signal: never });
-  const never = new AbortController().signal;
 
   /** Events that end so many seconds from now on the database's clock; null is no end. */
   const insert = (count: number, seconds: number | null, status = 'OPEN') =>

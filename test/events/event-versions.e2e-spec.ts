@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { createEvent } from '../support/factories.js';
-import { CAMPUS, type FeedTest, never, startFeeds } from '../support/feeds.js';
+import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { never } from '../support/job.js';
 
 /** The files whose SQL writes rows of events, beside the repository's own. A further one needs a case below. */
 const WRITERS = [

@@ -3,7 +3,8 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp } from '../support/app.js';
 import type { TestDatabase } from '../support/database.js';
-import { CAMPUS, FEEDS, type FeedTest, never, startFeeds, TICKETING } from '../support/feeds.js';
+import { CAMPUS, FEEDS, type FeedTest, startFeeds, TICKETING } from '../support/feeds.js';
+import { never } from '../support/job.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 

@@ -3,7 +3,8 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { NO_TAGGING } from '../../src/tagging/tagger.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
 import { startApp } from '../support/app.js';
-import { CAMPUS, type FeedTest, inHours, never, startFeeds, TICKETING } from '../support/feeds.js';
+import { CAMPUS, type FeedTest, inHours, startFeeds, TICKETING } from '../support/feeds.js';
+import { never } from '../support/job.js';
 
 const { entry } = CAMPUS;
 

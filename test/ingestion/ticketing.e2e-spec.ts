@@ -16,8 +16,12 @@ describe('the ticketing feed', () => {
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
   /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
-  const assuming = (hours: string, job: string) =>
-    runByHand(job, feeds.service.database.url, { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours });
+  const assuming = async (hours: string, job: string) => {
+    const settings = { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours };
+    const result = await runByHand(job, feeds.service.database.url, settings);
+    expect(result).toMatchObject({ outcome: 'SUCCEEDED' });
+    return result;
+  };
   const countEvents = async () => (await feeds.rows('external_id')).length;
 
   beforeAll(async () => {

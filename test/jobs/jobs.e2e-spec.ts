@@ -8,13 +8,12 @@ import { JobsService } from '../../src/jobs/jobs.service.js';
 import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { runByHand } from '../support/job.js';
+import { never, runByHand } from '../support/job.js';
 import { type Started, startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const TICK = '2026-03-04T12:00:00.000Z';
-const never = new AbortController().signal;
 
 describe('jobs', () => {
   let database: TestDatabase;

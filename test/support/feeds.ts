@@ -10,10 +10,10 @@ import {
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
+import { never } from './job.js';
 
 const SITE = 'https://studentlife.example.edu/Events.aspx';
 const MIB = 2 ** 20;
-export const never = new AbortController().signal;
 
 /** In ISO 8601, to the second. */
 export function inHours(hours: number): string {

@@ -4,6 +4,9 @@ import { createLog } from '../../src/common/logging.js';
 import type { JobResult } from '../../src/jobs/job.js';
 import { type Environment, testEnvironment } from './app.js';
 
+/** The signal of a run that nobody breaks off. */
+export const never = new AbortController().signal;
+
 /** Runs a job by hand with settings of its own, as `npm run job` does, and saves the start of a process. */
 export function runByHand(
   name: string,
@@ -11,5 +14,5 @@ export function runByHand(
   overrides: Environment = {},
 ): Promise<JobResult> {
   const config = Config.from(testEnvironment(databaseUrl, overrides));
-  return runJob(config, createLog(config.LOG_LEVEL), name, { signal: new AbortController().signal });
+  return runJob(config, createLog(config.LOG_LEVEL), name, { signal: never });
 }

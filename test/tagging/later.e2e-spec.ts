@@ -62,7 +62,11 @@ describe('what the tagger could not be asked about', () => {
 
     model.behave = says(GOOD);
     expect(await run('campus-sync')).toMatchObject({
-      ...{ outcome: 'SUCCEEDED', unchanged: 300, tagged: 300, untagged: 0, error: null },
+      outcome: 'SUCCEEDED',
+      unchanged: 300,
+      tagged: 300,
+      untagged: 0,
+      error: null,
     });
     expect(await counted('DONE')).toBe(300);
     expect((await service.as('alice').get('/events?category=MUSIC')).body.total).toBe(300);
@@ -98,7 +102,10 @@ describe('what the tagger could not be asked about', () => {
     expect(model.asked).toHaveLength(2);
 
     expect(await run('retag')).toMatchObject({
-      ...{ outcome: 'SUCCEEDED', tagged: 2, untagged: 0, error: null },
+      outcome: 'SUCCEEDED',
+      tagged: 2,
+      untagged: 0,
+      error: null,
     });
     expect(await Promise.all([old, failed, edited].map(categoryOf))).toEqual(['MUSIC', 'MUSIC', null]);
   });

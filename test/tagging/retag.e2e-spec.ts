@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { runByHand } from '../support/job.js';
 
-describe('npm run job -- retag', () => {
+describe('the job retag', () => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
@@ -27,9 +27,7 @@ describe('npm run job -- retag', () => {
     const ids = await failed(...Array.from({ length: 150 }, (_, n) => `Jazz concert ${n}`));
     const gig = await createEvent(service.as('bob'), gigBody());
     await service.database.query(`UPDATE events SET tagging = 'FAILED' WHERE id = $1`, [gig.id]);
-    expect(await retag()).toEqual({
-      ...{ outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null },
-    });
+    expect(await retag()).toEqual({ outcome: 'SUCCEEDED', tagged: 151, untagged: 0, error: null });
     expect(await get(ids[149])).toMatchObject({
       category: 'MUSIC',
       tags: expect.arrayContaining(['jazz']),
@@ -56,7 +54,10 @@ describe('npm run job -- retag', () => {
     const away = { TAGGER: 'llm', TAGGER_BASE_URL: 'http://127.0.0.1:9/v1', TAGGER_MODEL: 'any' };
     const before = await get(id);
     expect(await retag(away)).toMatchObject({
-      ...{ outcome: 'FAILED', tagged: 0, untagged: 1, error: 'The tagger failed on every event.' },
+      outcome: 'FAILED',
+      tagged: 0,
+      untagged: 1,
+      error: 'The tagger failed on every event.',
     });
     expect(await get(id)).toEqual(before);
     expect(await retag()).toMatchObject({ outcome: 'SUCCEEDED', tagged: 1 });

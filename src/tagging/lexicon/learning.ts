@@ -3,7 +3,9 @@ import type { Lexicon } from './lexicon.js';
 /** What talks, study and hands-on classes say of themselves. */
 export const LEARNING = {
   ACADEMIC: {
-    sure: `commencement, convocation, graduation, hooding ceremony, pinning ceremony, degree ceremony, baccalaureate, hooding, graduation ceremony, commencement ceremony, commencement rehearsal, convocation ceremony, white coat,
+    sure: `commencement, convocation, graduation, hooding ceremony, pinning ceremony, degree ceremony,
+      baccalaureate, hooding, graduation ceremony, commencement ceremony, commencement rehearsal,
+      convocation ceremony, white coat,
       campus tour, tour of campus, admission tour, qualitative study, mixed method, peer tutoring,
       exam review, study hall, teach in, world affair, current affair, scholarly, lecture,
       lecture series, seminar, colloquium, symposium, dissertation, thesis, thesis defense,
