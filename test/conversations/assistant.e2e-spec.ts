@@ -95,6 +95,7 @@ describe('the assistant in a conversation', () => {
   it('names others when asked for more, and says when these are all', async () => {
     const first = await talk('events in the next 9 days');
     expect(first.titles).toHaveLength(5);
+    expect(first.content).toMatch(/\nThere is more: ask me for “more”\.$/);
     const more = await talk('events in the next 9 days', 'show me more');
     expect(more.content).toMatch(/^Here is more that fits/);
     for (const title of more.titles) expect(first.titles).not.toContain(title);
@@ -102,6 +103,12 @@ describe('the assistant in a conversation', () => {
       content: expect.stringMatching(/^That is all/),
       titles: [],
     });
+  });
+
+  it('leaves out the part of each day that is not wanted', async () => {
+    expect((await talk('jazz in the next 3 days', 'not in the morning')).titles).toEqual(['Jazz trio']);
+    expect((await talk('jazz in the next 3 days', 'in the morning?')).titles).toEqual(['Jazz gala']);
+    expect((await talk('jazz in 2 days, not in the afternoon')).titles).toEqual(['Jazz gala']);
   });
 
   it('answers about what it has named', async () => {
@@ -185,18 +192,18 @@ describe('the assistant in a conversation', () => {
     await insert('Zither workshop', '30 days', 2);
     const local = { now: Date.now(), zone: COLUMBUS };
     const finder = service.app.get(EventFinder, { strict: false });
-    const found = await finder.find(filtersOf('zither', local)!, local.now);
+    const found = await finder.find(filtersOf('zither', local)!, local);
     await service.database.query(`DELETE FROM events WHERE title ~ '^(Zither|Nothing of the kind)'`);
     expect(found.map(({ title }) => title)).toEqual([
       ...['Zither workshop 1', 'Zither workshop 2'],
-      ...['Zither recital 1', 'Zither recital 2', 'Zither recital 3'],
+      ...['Zither recital 1', 'Zither recital 2', 'Zither recital 3', 'Zither recital 4'],
     ]);
   });
 
   it('finds by any filters that the rules make, as they stand', async () => {
     const finder = service.app.get(EventFinder, { strict: false });
     const local = { now: Date.now(), zone: COLUMBUS };
-    const found = await finder.find(filtersOf('best paid gigs near the un', local)!, local.now);
+    const found = await finder.find(filtersOf('best paid gigs near the un', local)!, local);
     expect(found.map(({ title }) => title)).toEqual(['Sofa to carry', 'Flyers']);
   });
 });

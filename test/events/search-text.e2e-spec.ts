@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
 import type { Filters } from '../../src/conversations/assistant/interpreter.js';
 import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
+import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { eventBody } from '../support/factories.js';
@@ -274,6 +275,7 @@ describe('the event assistant', () => {
 
   it('never fails, whatever filters a model or the rules make', async () => {
     const finder = service.app.get(EventFinder, { strict: false });
+    const zone = new Zone('Australia/Lord_Howe');
     const words = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
       fc.string({ unit: fc.constantFrom(...ALPHABET, ':*', '&', '|', "''"), maxLength: 40 }),
@@ -297,6 +299,14 @@ describe('the event assistant', () => {
       bestPaid: fc.boolean(),
       priced: fc.boolean(),
       when: fc.constant(null),
+      hours: fc.option(
+        fc.record({
+          said: fc.constant(''),
+          begins: fc.nat(23),
+          ends: fc.integer({ min: 24, max: 30 }),
+          isWanted: fc.boolean(),
+        }),
+      ),
       themes: fc.array(words, { maxLength: 3 }),
     });
     const ofTopicWithoutWords: Filters = {
@@ -307,11 +317,11 @@ describe('the event assistant', () => {
         unwanted: [],
         place: [],
       },
-      ...{ free: false, pay: null, bestPaid: false, priced: false, when: null, themes: [] },
+      ...{ free: false, pay: null, bestPaid: false, priced: false, when: null, hours: null, themes: [] },
     };
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
-        expect(await finder.find(asked, Date.now())).toEqual(expect.any(Array));
+        expect(await finder.find(asked, { now: Date.now(), zone })).toEqual(expect.any(Array));
       }),
       { numRuns: 300, examples: [[ofTopicWithoutWords]] },
     );

@@ -3,16 +3,18 @@ import { Config } from '../../common/config.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import {
   type Exchange,
+  type Filters,
   type Finding,
   type Group,
   Interpreter,
+  type Loosening,
   type Question,
   type Recall,
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
-import { Zone } from './zone.js';
+import { type LocalTime, Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
 export interface Answer {
@@ -71,28 +73,38 @@ export class Assistant {
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */
-  private async find(search: Search, { earlier, local: { now } }: Question): Promise<Finding> {
+  private async find(search: Search, { earlier, local }: Question): Promise<Finding> {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
-    const events = await this.finder.find(filters, now, except);
-    if (events.length > 0) return { search, groups: [{ events, without: [] }] };
-    return { search, groups: more || foreign ? [] : await this.findNear(search, now) };
+    const group = await this.group(filters, [], local, except);
+    if (group.events.length > 0) return { search, groups: [group] };
+    return { search, groups: more || foreign ? [] : await this.findNear(search, local) };
   }
 
-  private async findNear({ filters: asked }: Search, now: number): Promise<Group[]> {
+  private async group(
+    filters: Filters,
+    without: Loosening[],
+    local: LocalTime,
+    except?: string[],
+  ): Promise<Group> {
+    const found = await this.finder.find(filters, local, except);
+    return { events: found.slice(0, MOST_NAMED), without, hasMore: found.length > MOST_NAMED };
+  }
+
+  private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {
     for (const { filters, without } of loosened(asked)) {
-      const events = await this.finder.find(filters, now);
+      const group = await this.group(filters, without, local);
+      const { events } = group;
       if (events.length === 0) continue;
       const hasOther =
         without.length === 1 && (without[0] === 'near' || without[0] === 'topics') && asked.when;
-      const later = hasOther
-        ? await this.finder.find({ ...asked, when: null, match: MOST[asked.match] }, now)
-        : [];
-      if (later.length === 0) return [{ events, without }];
-      const first = { events: events.slice(0, MOST_NEAR), without };
+      if (!hasOther) return [group];
+      const later = await this.finder.find({ ...asked, when: null, match: MOST[asked.match] }, local);
+      if (later.length === 0) return [group];
+      const first = { ...group, events: events.slice(0, MOST_NEAR) };
       const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
       const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
-      return rest.length > 0 ? [first, { events: rest, without: ['when'] }] : [first];
+      return rest.length > 0 ? [first, { ...group, events: rest, without: ['when'] }] : [first];
     }
     return [];
   }

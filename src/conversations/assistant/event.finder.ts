@@ -9,7 +9,9 @@ import { IS_UNENDED } from '../../events/event-status.js';
 import { nearness } from '../../events/nearness.js';
 import { folded } from '../../events/spelling.js';
 import { rankOf } from '../../events/web-search.js';
-import type { Filters, FoundEvent, Pay, Topic } from './interpreter.js';
+import { hoursOfDays } from './hours.js';
+import type { Filters, FoundEvent, Hours, Pay, Topic, When } from './interpreter.js';
+import type { LocalTime, Zone } from './zone.js';
 
 /** How many events an answer names. */
 export const MOST_NAMED = 5;
@@ -50,12 +52,12 @@ export class EventFinder {
     private readonly search: EventSearch,
   ) {}
 
-  /** The best that fit, at most five: by relevance, then the soonest. Those of `except` are left out. */
-  async find(filters: Filters, now: number, except: string[] = []): Promise<FoundEvent[]> {
+  /** The best that fit, one more than an answer names: by relevance, then the soonest. Those of `except` are left out. */
+  async find(filters: Filters, { now, zone }: LocalTime, except: string[] = []): Promise<FoundEvent[]> {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return [];
-    const statement = await this.statement(filters, { from, to, except });
+    const statement = await this.statement(filters, { from, to, zone, except });
     return this.database.readOn<FoundEvent>(this.replicas.forAll(), statement);
   }
 
@@ -73,8 +75,8 @@ export class EventFinder {
    * that an index cannot answer are checked last, or a walk along it might not end.
    */
   private async statement(
-    { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes }: Filters,
-    { from, to, except }: { from: number; to: number | null; except: string[] },
+    { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes, hours }: Filters,
+    { from, to, zone, except }: When & { zone: Zone; except: string[] },
   ): Promise<Statement> {
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
@@ -94,6 +96,7 @@ export class EventFinder {
       ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
       ...(place.length === 0 ? [] : [isAt(place, add)]),
       ...(pay ? [pays(pay, add)] : []),
+      ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
     const soonest = (limit: number, ...conditions: string[]) =>
@@ -122,7 +125,7 @@ export class EventFinder {
     const text = `
       ${ctes} SELECT ${FOUND}
       FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}
-      ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED}`;
+      ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
   }
 }
@@ -195,6 +198,10 @@ function weighted(word: string, weights: string): string {
   const plain = folded(word);
   const each = plain === word ? [word] : [word, plain];
   return each.map((one) => lexemeOf(one) + weights).join(' | ');
+}
+
+function startsIn({ isWanted }: Hours, ranges: string): string {
+  return `${isWanted ? '' : 'NOT '}t.start_at <@ ${ranges}::tstzmultirange`;
 }
 
 /** The index does not tell titles, tags and venues apart; this looks for the words in the venue. */

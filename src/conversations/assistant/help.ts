@@ -29,7 +29,7 @@ export const HELP = {
   PROFILE:
     'Your profile has a name, a picture, a headline and a few words about you. Anybody who is signed in can see it, and you can change it at any time.',
   PRIVACY:
-    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Your applications are seen by the owners of the gigs, too. Anybody who is signed in can see your profile, but never your email address.',
+    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. Your applications are seen by the owners of the gigs, too. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:
     'Your account is that of your sign-in, which this service does not keep: whoever runs it can change or delete it. Here you can change your profile.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',

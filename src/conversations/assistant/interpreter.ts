@@ -32,6 +32,16 @@ export interface When {
   to: number | null;
 }
 
+/** The hours of the day in which an event starts, or in which it does not. */
+export interface Hours {
+  /** As an answer names them: "in the morning". */
+  said: string;
+  begins: number;
+  /** Above 24 where they end on the next day. */
+  ends: number;
+  isWanted: boolean;
+}
+
 /** What a question asks for. */
 export interface Filters {
   type: EventType | null;
@@ -50,6 +60,8 @@ export interface Filters {
   /** The question asks for a price, which events do not have. What says that it is free comes first. */
   priced: boolean;
   when: When | null;
+  /** On any day of that time. */
+  hours: Hours | null;
   /** Words of a holiday: what has them comes first. */
   themes: string[];
 }
@@ -135,6 +147,8 @@ export interface FoundEvent {
 export interface Group {
   events: FoundEvent[];
   without: Loosening[];
+  /** There are others. */
+  hasMore: boolean;
 }
 
 /** The events found for a question, at most five, in at most two groups; none where nothing fits. */

@@ -15,7 +15,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
     filters.topics.length > 0 && (filters.when || filters.place.length > 0)
       ? { ...filters, topics: [], match: 'ALL' }
       : null,
-  when: (filters) => filters.when && { ...filters, when: null, ...themed(filters) },
+  when: (filters) => filters.when && { ...filters, when: null, hours: null, ...themed(filters) },
   price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
   place: (filters) =>
     filters.place.length > 0 && (filters.topics.length > 0 || filters.when)

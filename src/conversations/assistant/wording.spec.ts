@@ -1,4 +1,4 @@
-import type { FoundEvent, Loosening, Search } from './interpreter.js';
+import type { FoundEvent, Group, Loosening, Search } from './interpreter.js';
 import { filtersOf } from './offline/understand.js';
 import { sayAgain, wordFinding } from './wording.js';
 import { Zone } from './zone.js';
@@ -17,14 +17,19 @@ const EVENT: FoundEvent = {
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };
 
-/** The first line of an answer with one event, once these are given up. */
-function lead(question: string, without: Loosening[], changes: Partial<Search> = {}): string {
+/** An answer with these events, of which there are more or not. */
+function answer(question: string, group: Group, changes: Partial<Search> = {}): string {
   const filters = filtersOf(question, LOCAL)!;
   const search: Search = {
     ...{ kind: 'SEARCH', filters, carriesOn: false, more: false, corrections: [], foreign: false },
     ...changes,
   };
-  return wordFinding({ search, groups: [{ events: [EVENT], without }] }, LOCAL).split('\n')[0]!;
+  return wordFinding({ search, groups: [group] }, LOCAL);
+}
+
+/** The first line of an answer with one event, once these are given up. */
+function lead(question: string, without: Loosening[], changes?: Partial<Search>): string {
+  return answer(question, { events: [EVENT], without, hasMore: false }, changes).split('\n')[0]!;
 }
 
 describe('an answer says', () => {
@@ -61,6 +66,21 @@ describe('an answer says', () => {
     expect(lead('polo', [], { carriesOn: true, more: true })).toBe('Here is more that fits “polo”:');
     const corrections = [{ written: 'pollo', read: 'polo' }];
     expect(lead('polo', [], { corrections })).toBe('I took “pollo” for “polo”.');
+  });
+
+  it('of which part of the days, of itself where it is alone, and that there is more', () => {
+    expect(lead('polo next week in the evening', [])).toBe(
+      'Here is what fits from Mon, Nov 23 to Sun, Nov 29 in the evening:',
+    );
+    expect(lead('polo tomorrow, not in the morning', [])).toBe(
+      'Here is what fits tomorrow (Thu, Nov 19), not in the morning:',
+    );
+    expect(answer('polo', { events: [EVENT, EVENT], without: [], hasMore: true })).toMatch(
+      /\n2\. [^\n]+\nThere is more: ask me for “more”\.$/,
+    );
+    expect(answer('polo', { events: [EVENT], without: ['when'], hasMore: true })).toMatch(
+      /\nIt says of itself: “Eight rows\.”$/,
+    );
   });
 
   it('again what was named, with its own summary where it is one', () => {

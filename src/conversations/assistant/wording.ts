@@ -60,25 +60,35 @@ export function wordFinding({ search, groups }: Finding, local: LocalTime): stri
     const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
-  const price = filters.priced ? [NO_PRICES] : [];
   const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
-  return [...(slips.length > 0 ? [slips.join(' ')] : []), ...said, ...price].join('\n');
+  return [
+    ...(slips.length > 0 ? [slips.join(' ')] : []),
+    ...said,
+    ...sayOfItself(groups.flatMap(({ events }) => events)),
+    ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
+    ...(filters.priced ? [NO_PRICES] : []),
+  ].join('\n');
 }
+
+const MORE = 'There is more: ask me for “more”.';
 
 const NO_PRICES = 'What an event costs I cannot tell: see its own page.';
 
 /** Words again what the last answer named, with the summary of a single event. */
 export function sayAgain(events: FoundEvent[], priced: boolean, local: LocalTime): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
-  const [first] = events;
-  const about = events.length === 1 && first!.summary ? [`It says of itself: ${quoted(first!.summary)}`] : [];
   const isOfEvent = events.some(({ type }) => type === 'EVENT');
   return [
     events.length === 1 ? 'Here it is again:' : 'Here they are again:',
     ...events.map((event, index) => `${index + 1}. ${sayEvent(event, local)}`),
-    ...about,
+    ...sayOfItself(events),
     ...(priced && isOfEvent ? [NO_PRICES] : []),
   ].join('\n');
+}
+
+/** The summary of a single event; several would be a long answer. */
+function sayOfItself([event, ...others]: FoundEvent[]): string[] {
+  return event?.summary && others.length === 0 ? [`It says of itself: ${quoted(event.summary)}`] : [];
 }
 
 /** How the service does something. */
@@ -96,10 +106,14 @@ function sayFirst(search: Search, without: Loosening[], local: LocalTime): strin
 }
 
 function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): string {
-  const time = spaced(sayWhen(filters.when, local));
+  const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
   // What is kept of the question before has to be seen.
   const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
   return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
+}
+
+function sayHours({ hours }: Filters): string {
+  return hours ? `${hours.isWanted ? '' : ', not'} ${hours.said}` : '';
 }
 
 function sayLater(filters: Filters): string {
@@ -109,7 +123,7 @@ function sayLater(filters: Filters): string {
 /** How to say what was not found, and what is shown in its stead. */
 function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): string {
   const { when, type, pay, topics } = asked;
-  const time = spaced(sayWhen(when, local));
+  const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
   const one = without.length === 1 ? without[0] : undefined;
   const isNear = without.includes('near');
@@ -152,7 +166,7 @@ function sayNothing({ filters, foreign, more }: Search, local: LocalTime): strin
   if (more) return 'That is all that I find. Try other words, or another day.';
   if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
   const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
-  return `Nothing${about} fits${spaced(sayWhen(when, local))}. ${NOTHING} For example: ${EXAMPLES}`;
+  return `Nothing${about} fits${spaced(sayWhen(when, local))}${sayHours(filters)}. ${NOTHING} For example: ${EXAMPLES}`;
 }
 
 function isPast(when: When | null, { now }: LocalTime): boolean {

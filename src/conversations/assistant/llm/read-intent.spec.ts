@@ -56,6 +56,7 @@ describe("a model's filters", () => {
       priced: false,
       pay: null,
       bestPaid: false,
+      hours: null,
       themes: [],
       when: { from: Date.parse('2026-11-20T22:00:00Z'), to: Date.parse('2026-11-23T05:00:00Z') },
     });

@@ -103,6 +103,7 @@ function readFilters(
     place: readPlace(place ?? '').slice(0, MAX_PLACE),
     pay: pay && checkedPay(pay),
     when: when && checkedWhen(when, local),
+    hours: null,
     themes: [],
   };
   const { type, free, priced } = filters;

@@ -11,26 +11,26 @@ export interface Span {
   to: number;
 }
 
-/** The hours at which a part of a day begins and ends. */
-export type PartOfDay = readonly [begins: number, ends: number];
+/** The hours at which a part of a day begins and ends, and how an answer names it. */
+export type PartOfDay = readonly [begins: number, ends: number, said: string];
 
 const NAMED =
   /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
 /** Parts of a day, by the hours at which they begin and end. Evenings and nights are those of `when` in a list. */
-export const PARTS: [RegExp, number, number][] = [
-  [/\blate[ -]night\b/, 21, 24 + NIGHT_ENDS],
-  [/\bmorning\b/, 5, 12],
-  [/\bafternoon\b/, 12, 18],
-  [/\bevening\b/, EVENING, 24],
-  [/\b(?:to)?night\b/, EVENING, 24 + NIGHT_ENDS],
+export const PARTS: [RegExp, ...PartOfDay][] = [
+  [/\blate[ -]night\b/, 21, 24 + NIGHT_ENDS, 'late at night'],
+  [/\bmorning\b/, 5, 12, 'in the morning'],
+  [/\bafternoon\b/, 12, 18, 'in the afternoon'],
+  [/\bevening\b/, EVENING, 24, 'in the evening'],
+  [/\b(?:to)?night\b/, EVENING, 24 + NIGHT_ENDS, 'at night'],
 ];
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
 
 /** The part of a day that a text names; it names one. */
 export function partNamed(said: string): PartOfDay {
-  const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
-  return [begins, ends];
+  const [, ...part] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
+  return part;
 }
 
 /** The week or the weekend in which a day is. */
@@ -103,8 +103,9 @@ function spanOfEnd(date: ParsedComponents, said: string, wall: number): Span {
   const day = dayOf(date, said, wall);
   if (date.isCertain('hour')) {
     const from = day + hourOf(date, said) * HOUR + (date.get('minute') ?? 0) * 60_000;
-    // A time of day that is past today is tomorrow's.
-    const missed = !hasDay && from + MOMENT <= wall ? DAY_MS : 0;
+    const isPast = from + MOMENT <= wall && !/\b(?:last|past|previous|this|today)\b/.test(said);
+    // A time of day that is past today is tomorrow's, and that of a weekday next week's.
+    const missed = isPast && !date.isCertain('day') ? (hasDay ? 7 * DAY_MS : DAY_MS) : 0;
     return { from: from + missed, to: from + missed + MOMENT };
   }
   const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said)) ?? [said, 0, 24];

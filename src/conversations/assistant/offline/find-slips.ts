@@ -34,9 +34,14 @@ const RIGHT = new Set([
 /** From so many letters on, a word one letter off a word of the lexicon is surely that one. */
 const SURE_LENGTH = 7;
 
+/** "aren't", "they'll": their parts are no words. */
+const CONTRACTIONS = /\p{L}+'(?:t|re|ve|ll|d|m)\b/giu;
+
 /** Words that neither a lexicon nor an event to come has, each with the nearest one that they have. Of two equally near, that of a lexicon counts. */
 export function findSlips(text: string, events: Spelling): Slip[] {
-  const unknown = new Set(wordsIn(text).filter((word) => !isKnown(word) && events.count(word) === 0));
+  const unknown = new Set(
+    wordsIn(text.replace(CONTRACTIONS, ' ')).filter((word) => !isKnown(word) && events.count(word) === 0),
+  );
   return [...unknown].slice(0, MAX_SLIPS).flatMap((written) => {
     const [own, of] = [OWN.nearest(written), events.nearest(written)];
     const nearest = own && (!of || own.distance <= of.distance) ? own : of;

@@ -1,7 +1,7 @@
 import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../../../common/instant.js';
-import type { When } from '../interpreter.js';
+import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import {
   asLocal,
@@ -16,6 +16,7 @@ import {
   weekOf,
 } from './date-span.js';
 import { findHoliday } from './find-holiday.js';
+import { NUMBERS, rewritten } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -24,52 +25,16 @@ export interface FoundTime {
   part: PartOfDay | null;
   /** A time that is not wanted: "not on Saturday". */
   excluded: When | null;
+  /** A part of any day: "evenings next week", "not in the morning". */
+  hours: Hours | null;
   /** Words of the holiday that is named. */
   themes: string[];
   rest: string;
 }
 
 /** A text that says nothing of time. */
-const TIMELESS = { when: null, part: null, excluded: null, themes: [] };
+const TIMELESS = { when: null, part: null, excluded: null, hours: null, themes: [] };
 
-/** Words that the library does not know, in words that it does. */
-const REWRITES: [RegExp, string][] = [
-  [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
-  [/\bnite\b/gi, 'night'],
-  [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
-  [/\b2day\b/gi, 'today'],
-  [/\bnxt\b/gi, 'next'],
-  [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
-  [/\bwk\b/gi, 'week'],
-  [/\bb4\b/gi, 'before'],
-  [/\blast[ -]minute\b/gi, ''],
-  [/\bw[ua]t'?s\b/gi, "what's"],
-  [/@ ?(?=[\p{L}\d])/gu, ' at '],
-  [
-    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
-    'happening',
-  ],
-  [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
-  [/\bthis (?=today|tonight|tomorrow)/gi, ''],
-  [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
-  [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
-  [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
-  [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
-  [/\b(weekend|week) of (?=\S)/gi, '$1 ~ '],
-  [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
-  [/\bweekends\b/gi, 'weekend'],
-  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
-  [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
-];
-
-const DAY_OF_MONTH =
-  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
-/** The week after the next one. */
-const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
 const FROM_NOW =
@@ -96,26 +61,10 @@ const PART_OF_WHAT =
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, local: LocalTime): FoundTime {
-  const plain = REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  const wall = local.zone.wallOf(local.now);
-  const said = plain
-    .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
-    .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
+  const said = rewritten(text, local.zone.wallOf(local.now));
   return (
     findNow(said, local) ?? findNamedDay(said, local) ?? findFromNow(said, local) ?? findDates(said, local)
   );
-}
-
-/** "Friday the 27th": that of this month, or of the next. */
-function sayDayOfMonth(day: number, wall: number): string {
-  const today = new Date(wall);
-  const month = today.getUTCMonth() + (day < today.getUTCDate() ? 1 : 0);
-  return `on ${sayDate(Date.UTC(today.getUTCFullYear(), month, day))}`;
-}
-
-function sayDate(wall: number): string {
-  const date = new Date(wall);
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
 function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
@@ -138,6 +87,7 @@ function findNamedDay(text: string, { now, zone }: LocalTime): FoundTime | undef
     when: whenOf(bounded(span, false, before, '', wall), zone),
     part: null,
     excluded: null,
+    hours: null,
     themes: theme,
     rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
@@ -170,23 +120,49 @@ interface NamedDate {
   span: Span;
 }
 
-/** "not on Saturday", "except Friday". */
-const EXCLUDES = /(?<!\bwhy )\b(?:not|except(?: for)?|excluding)(?: on| for)?\s*$/i;
+/** "not on Saturday", "except Friday", "nothing in the morning". */
+const EXCLUDES =
+  /(?<!\bwhy )\b(?:not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));
-  const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
-  const [unwanted] = dates.filter(isExcluded);
-  const excluded = unwanted ? whenOf(unwanted.span, zone) : null;
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ' ; '), text)
     .replace(/;\s+(?:or|and)\s+;/g, ';');
+  const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
+  const [unwanted] = dates.filter(isExcluded);
+  const unwantedPart = unwanted ? partAlone(unwanted.text) : null;
+  const excluded = unwanted && !unwantedPart ? whenOf(unwanted.span, zone) : null;
   const wanted = dates.filter((date) => !isExcluded(date));
-  const [first] = wanted;
-  if (!first) return { ...TIMELESS, excluded, rest };
-  const when = wholeOf(first, wanted, text, zone);
-  const part = dates.length === 1 ? partAlone(first.text) : null;
-  return { when: excluded ? withoutTime(when, excluded) : when, part, excluded, themes: [], rest };
+  const named = timeOfDates(wanted, text, zone);
+  return {
+    when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,
+    part: dates.length === 1 && wanted[0] ? partAlone(wanted[0].text) : null,
+    excluded,
+    hours: unwantedPart ? hoursOf(unwantedPart, false) : named.hours,
+    themes: [],
+    rest,
+  };
+}
+
+/** What the dates of a text mean; of several days, a part of the day is that of each. */
+function timeOfDates(dates: NamedDate[], text: string, zone: Zone): Pick<FoundTime, 'when' | 'hours'> {
+  const days = dates.filter((date) => !partAlone(date.text));
+  const when = days.length > 0 ? wholeOf(days, text, zone) : null;
+  if (!when || !isOfDays(when))
+    return { when: dates.length > 0 ? wholeOf(dates, text, zone) : null, hours: null };
+  const said = dates.find((date) => partAlone(date.text))?.text ?? PART_OF_WHAT.exec(text)?.[0];
+  return { when, hours: said ? hoursOf(partNamed(said), true) : null };
+}
+
+/** Whether a time is of more than a day, even of one on which the clocks go back. */
+export function isOfDays({ from, to }: When): boolean {
+  return to === null || to - from > 1.5 * DAY_MS;
+}
+
+/** The hours of a part of the day. */
+export function hoursOf([begins, ends, said]: PartOfDay, isWanted: boolean): Hours {
+  return { said, begins, ends, isWanted };
 }
 
 function datesIn(text: string, wall: number): NamedDate[] {
@@ -197,17 +173,17 @@ function datesIn(text: string, wall: number): NamedDate[] {
 }
 
 /** "The week of", as the rewritten text has it. */
-const WEEK_OF = /\b(week|weekend) ~ $/i;
+const WEEK_OF = /\b(week(?:-end)?) ~ $/i;
 
-/** What all dates of a text mean together. */
-function wholeOf(first: NamedDate, dates: NamedDate[], text: string, zone: Zone): When {
+/** What dates of a text, at least one, mean together. */
+function wholeOf(dates: NamedDate[], text: string, zone: Zone): When {
   const { span } = dates.reduce((before, date) => {
     const between = text.slice(before.index + before.text.length, date.index);
     return { ...date, span: together(before.span, date.span, between) };
-  }, first);
+  });
   const [apart] = PART_OF_WHAT.exec(text) ?? [];
-  const [, named] = WEEK_OF.exec(text.slice(0, first.index)) ?? [];
-  const when = whenOf(named ? weekOf(span.from, named.toLowerCase()) : span, zone);
+  const [, named] = WEEK_OF.exec(text.slice(0, dates[0]!.index)) ?? [];
+  const when = whenOf(named ? weekOf(span.from, named.toLowerCase().replace('-', '')) : span, zone);
   return apart && span.to - span.from === DAY_MS ? partOf(when, partNamed(apart), zone) : when;
 }
 
@@ -224,7 +200,8 @@ export function withoutTime(when: When, { from, to }: When): When {
 /** Whether a word that is no date by itself is one here. */
 function isDate({ index, text: said }: ParsedResult, text: string): boolean {
   const before = text.slice(0, index);
-  if (LEADS_TO_DATE.test(before) || (IS_PART.test(said) && LEADS_TO_PART.test(before))) return true;
+  const isPart = IS_PART.test(said) && (LEADS_TO_PART.test(before) || EXCLUDES.test(before));
+  if (isPart || LEADS_TO_DATE.test(before)) return true;
   return (
     IS_WEEKDAY.test(said) &&
     ENDS.test(text.slice(index + said.length)) &&

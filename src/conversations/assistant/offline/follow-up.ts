@@ -1,7 +1,7 @@
 import { isOpen, type Reading } from './reading.js';
 
 const MORE =
-  /\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
+  /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| that (?:day|night)| than that)?\W*$|\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
 /** How a message begins that goes on from the last one. */
 const BEGINS_ON =
   /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder))\b/i;
@@ -36,6 +36,7 @@ function isOnlyConditions(reading: Reading): boolean {
     impliedTypes,
     when,
     excluded,
+    hours,
     place,
     money,
     free,
@@ -47,7 +48,7 @@ function isOnlyConditions(reading: Reading): boolean {
   if (topics.length + namedTypes.length + impliedTypes.length > 0)
     return unwanted.length > 0 && topics.length === 0;
   const isSomewhere = place.length + unwanted.length > 0;
-  return isSomewhere || (when ?? excluded ?? money) !== null || free || paid || bestPaid || priced;
+  return isSomewhere || (when ?? excluded ?? hours ?? money) !== null || free || paid || bestPaid || priced;
 }
 
 /** More of what was named. */
@@ -76,12 +77,18 @@ const ASKS =
 const STANDS_FOR =
   /\b(?:it|its|it's|that|that's|thats|this one|they|them|those|these|there|(?:the )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one)?|number [1-5]|#[1-5]|one)\b/i;
 
+/** What only somebody asks who means what was named. */
+const ASKS_OF_IT =
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:running|hosting|hosts|runs|organi[sz](?:es|ing)|behind|doing|playing|performing|speaking) (?:it|that|this|them|at it|there)\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$/i;
+
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, place, unwanted, money, paid }: Reading,
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
+  // "What does it pay?" names no type, and "who is running it?" no topic.
+  if (ASKS_OF_IT.test(text)) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || when !== null || money !== null) return false;

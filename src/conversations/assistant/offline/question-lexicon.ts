@@ -41,7 +41,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { implies: 'EVENT' },
   ],
   [
-    'free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, no money, complimentary',
+    'free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
     { free: true },
   ],
   [
@@ -57,7 +57,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, low budget, on a budget, price, cost',
+    'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, doesnt cost much, dont cost much, doesnt cost a lot, dont cost a lot, low budget, on a budget, price, cost',
     { priced: true },
   ],
   [
@@ -230,7 +230,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   take place start begin end available good great best nice cool fun interesting exciting awesome
   recommend recommendation suggest suggestion idea option near nearby around next last upcoming soon later
   today tomorrow tonight day night week weekend month year time date schedule morning afternoon evening im
-  ill id ive whats theres lets dont cant wont isnt arent doesnt didnt youre youve theyre us also really
+  ill id ive whats theres lets dont cant wont isnt arent doesnt didnt hasnt havent hadnt wasnt werent couldnt shouldnt wouldnt youre youve theyre us also really
   still ever many much lot bit kind sort type offer offering hour hourly daily weekly monthly right hows
   wheres whens whos least else maybe perhaps feel way let one ones people person
 

@@ -12,6 +12,9 @@ const MOST_WORDS = 12;
 const COMPLAINTS =
   /\bnot what i (?:want|ask|mean|said|need)|\bthat'?s (?:wrong|not right)\b|\bwrong answer\b/;
 const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
+/** "How are you doing today?", of the whole message. */
+const HOW_ARE_YOU =
+  /^(?:(?:hi|hey+|hello|yo|so) )?(?:how(?:s| is| are| r)?|whats) (?:(?:u|you|ya|it|life|things|everything|your (?:day|week|weekend)|the day)(?: (?:doing|going|been|today|tonight|lately|so far|this (?:morning|afternoon|evening)|man|bro|dude|there|my friend|all))*|up(?: with you)?(?: today)?)$/;
 /** Who asks these wants to know what can be asked. */
 const HELP_WANTED =
   /^(?:help|help me|what can (?:you|u) do|what do (?:you|u) do|how does this work|options|menu|start)$/;
@@ -30,6 +33,9 @@ export function readSmallTalk(text: string): Kind | undefined {
   if (words.length === 0 || HELP_WANTED.test(words.join(' '))) return 'OTHER';
   const wished = TIME_OF_DAY.exec(words.join(' '));
   if (wished) return wished[1] === 'night' ? 'GOODBYE' : 'GREETING';
+  // "Later?" asks for what is on later.
+  if (/^later\?+$/.test(said)) return undefined;
+  if (HOW_ARE_YOU.test(words.join(' '))) return 'GREETING';
   if (words.length > MOST_WORDS || !words.every((word) => KNOWN.has(word))) return undefined;
   return KINDS.find(([, own]) => words.some((word) => own.has(word)))?.[0];
 }

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
-import type { Filters, Pay, Topic, When } from '../interpreter.js';
+import type { Filters, Hours, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
-import { findWhen, partOf, withoutTime } from './find-when.js';
+import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
 
@@ -18,6 +19,7 @@ export interface Reading {
   part: PartOfDay | null;
   /** A time that is not wanted. */
   excluded: When | null;
+  hours: Hours | null;
   themes: string[];
   /** The types that are named, and those that go without saying. */
   namedTypes: EventType[];
@@ -46,7 +48,7 @@ const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
   const { pay: money, rest: unpaid } = findPay(text);
-  const { when, part, excluded, themes, rest: undated } = findWhen(unpaid, local);
+  const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
     unwanted.push(what);
@@ -57,7 +59,7 @@ export function readMessage(text: string, local: LocalTime): Reading {
   const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
   const without = readTopics(unwanted.join(' , '));
   return {
-    ...{ topics, match, place, money, when, part, excluded, themes },
+    ...{ topics, match, place, money, when, part, excluded, hours, themes },
     unwanted: without.topics,
     namedTypes: namedTypesOf(meanings, without.meanings),
     impliedTypes: typesIn(meanings.map(({ implies }) => implies)),
@@ -122,6 +124,7 @@ export function settled(reading: Reading): Filters | null {
     bestPaid: bestPaid && type === 'GIG',
     priced,
     when,
+    hours: reading.hours,
     themes,
   };
 }
@@ -152,7 +155,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
-    when: ANYTIME.test(text) ? null : timeOf(kept, next, zone),
+    ...timeOf(kept, next, text, zone),
     part: next.part,
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
@@ -179,11 +182,29 @@ const NO_SUBJECT = {
   priced: false,
 };
 
-/** "In the evening" is that of the day that is spoken of; "not on Saturday" leaves the rest of the time. */
-function timeOf({ when: before }: Reading, { when, part, excluded }: Reading, zone: Zone): When | null {
-  if (before && part) return partOf(before, part, zone);
-  if (before && excluded && !when) return withoutTime(before, excluded);
-  return when ?? before;
+/**
+ * "In the evening" is that of the day, or of the days, that are spoken of; "not on Saturday" leaves the rest of the time; "the
+ * day after" is another day at the same hours.
+ */
+function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Reading, 'when' | 'hours'> {
+  const { when: before } = kept;
+  const hours = next.hours ?? kept.hours;
+  if (ANYTIME.test(text)) return { when: null, hours: next.hours };
+  if (!before) return { when: next.when, hours };
+  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: dayAfter(before, zone), hours };
+  if (next.part)
+    return isOfDays(before)
+      ? { when: before, hours: hoursOf(next.part, true) }
+      : { when: partOf(before, next.part, zone), hours };
+  if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
+  return { when: next.when ?? before, hours };
+}
+
+const NEXT_DAY = /\b(?:the )?(?:day after(?! tomorrow)|next day|following day|day later)\b/i;
+
+function dayAfter({ from, to }: When, zone: Zone): When {
+  const later = (time: number) => zone.instantOf(zone.wallOf(time) + DAY_MS);
+  return { from: later(from), to: to === null ? null : later(to) };
 }
 
 /** Whether a message gives up the place or the time that was spoken of. */

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../../common/instant.js';
 import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { startOfDay } from './date-span.js';
 import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
@@ -32,7 +34,7 @@ export function understand(
 
   const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
   const carriesOn = before !== null;
-  const whole = carriesOn ? carriedOn(before, reading, text, local.zone) : reading;
+  const whole = carriesOn ? wentOn(before, reading, text, local) : reading;
   const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
@@ -75,6 +77,7 @@ const ANYTHING: Filters = {
   bestPaid: false,
   priced: false,
   when: null,
+  hours: null,
   themes: [],
 };
 
@@ -91,6 +94,18 @@ function withDash(text: string): string {
   return text.replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
 
+/** A bare weekday: "and on Sunday?" */
+const WEEKDAY = /(?<!\b(?:this|next|last|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! the \d)/i;
+
+/** What a message means that goes on from others. Its bare weekday is the first after the day spoken of, where that is a week ahead. */
+function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: LocalTime): Reading {
+  const from = before.when?.from ?? now;
+  const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
+  const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
+  const next = isAfter ? readMessage(withDash(text), { now: from, zone }) : reading;
+  return carriedOn(before, next, text, zone);
+}
+
 /** Characters of an earlier question that are read again, so that all of them take no longer than the last one. */
 const MAX_REREAD = 120;
 
@@ -102,7 +117,7 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
     if (isForeign(text) || readAside(text)) continue;
     const reading = readMessage(withDash(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
-    if (whole && continues(text, reading)) whole = carriedOn(whole, reading, text, zone);
+    if (whole && continues(text, reading)) whole = wentOn(whole, reading, text, { now: at, zone });
     else if (settled(reading)) whole = reading;
   }
   const isPast = whole?.when?.to != null && whole.when.to <= now;

@@ -1,0 +1,26 @@
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import type { Hours, When } from './interpreter.js';
+import type { Zone } from './zone.js';
+
+const HOUR_MS = 3_600_000;
+/** How far ahead parts of days are told apart. */
+const DAYS_AHEAD = 92;
+
+/**
+ * These hours of each day that a time touches, as a `tstzmultirange` of PostgreSQL: of 92 days at most.
+ * @param time from now on
+ */
+export function hoursOfDays({ begins, ends }: Hours, { from, to }: When, zone: Zone): string {
+  // What belongs to the night before counts as well.
+  const first = Math.floor(zone.wallOf(from) / DAY_MS) - 1;
+  const last = Math.floor(zone.wallOf(to === null ? from + DAYS_AHEAD * DAY_MS : to - 1) / DAY_MS);
+  const days = Array.from(
+    { length: Math.min(last - first + 1, DAYS_AHEAD) },
+    (_, at) => (first + at) * DAY_MS,
+  );
+  const ranges = days.map((day) => {
+    const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR_MS)));
+    return `[${start},${end})`;
+  });
+  return `{${ranges.join(',')}}`;
+}

@@ -1,0 +1,121 @@
+import { DAY_MS } from '../../../common/instant.js';
+
+/** The numbers from one on, in words. */
+export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Words that the library does not know, in words that it does. */
+const REWRITES: [RegExp, string][] = [
+  [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
+  [/\bnite\b/gi, 'night'],
+  [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
+  [/\b2day\b/gi, 'today'],
+  [/\bnxt\b/gi, 'next'],
+  [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
+  [/\bwk\b/gi, 'week'],
+  [/\bb4\b/gi, 'before'],
+  [/\blast[ -]minute\b/gi, ''],
+  [/\bw[ua]t'?s\b/gi, "what's"],
+  [/@ ?(?=[\p{L}\d])/gu, ' at '],
+  [
+    /\bwhat(?:'?s| is| r| are)? on(?= (?:this|the|next|over|for|on|now|today|tonight|tomorrow|right|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
+    'happening',
+  ],
+  [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
+  [/\bthis (?=today|tonight|tomorrow)/gi, ''],
+  [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
+  [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
+  [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
+  [/\bweek of (?=\S)/gi, 'week ~ '],
+  // With a hyphen: "weekend" alone would be a date.
+  [/\bweekend of (?=\S)/gi, 'week-end ~ '],
+  [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
+  [/\bweekends\b/gi, 'weekend'],
+  [/\b(morning|afternoon|evening|night)s\b/gi, '$1'],
+  [/\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi, '$2 in the $1'],
+  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
+  [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
+];
+
+const DAY_OF_MONTH =
+  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
+/** The week after the next one. */
+const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+/** An hour that only what stands before it makes one: "after 6", "until seven". */
+const BARE_HOUR = new RegExp(
+  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
+  'gi',
+);
+/** "the first week of December", "early in May", "the end of the month". */
+const PART_OF_MONTH = new RegExp(
+  String.raw`\b(?:the )?(?:(?<nth>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?<unit>week|weekend) (?:of|in)|(?<part>early|mid|late|beginning|start|middle|end)(?: (?:of|in))?)[ -](?:(?<month>${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)|(?:the|this) month)\b(?:,? (?<year>20\d\d)\b)?(?! \d)`,
+  'gi',
+);
+/** The days of each part of a month; those of the last week and of the end count back from the month's last day. */
+const PARTS_OF_MONTH: [RegExp, first: number, last: number][] = [
+  [/^(?:first|1st)/i, 1, 7],
+  [/^(?:second|2nd)/i, 8, 14],
+  [/^(?:third|3rd)/i, 15, 21],
+  [/^(?:fourth|4th)/i, 22, 28],
+  [/^last/i, -6, 0],
+  [/^(?:early|beginning|start)/i, 1, 10],
+  [/^mid/i, 11, 20],
+  [/^(?:late|end)/i, -9, 0],
+];
+
+/**
+ * A text with its times in words that the library for dates knows.
+ * @param wall the local time at which it is said
+ */
+export function rewritten(text: string, wall: number): string {
+  const named = text.replace(PART_OF_MONTH, (...said) =>
+    sayPartOfMonth(said.at(-1) as Record<string, string | undefined>, wall),
+  );
+  return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), named)
+    .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)
+    .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
+    .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
+}
+
+function hourNamed(hour: string): number {
+  return Number(hour) || NUMBERS.indexOf(hour.toLowerCase()) + 1;
+}
+
+/** "Friday the 27th": that of this month, or of the next. */
+function sayDayOfMonth(day: number, wall: number): string {
+  const today = new Date(wall);
+  const month = today.getUTCMonth() + (day < today.getUTCDate() ? 1 : 0);
+  return `on ${sayDate(Date.UTC(today.getUTCFullYear(), month, day))}`;
+}
+
+/** The days of a part of a month, or the weekend in it: of this year's month, or of the next where that is past. */
+function sayPartOfMonth(
+  { nth, unit, part, month, year }: Record<string, string | undefined>,
+  wall: number,
+): string {
+  const today = new Date(wall);
+  const index = month ? MONTHS.findIndex((name) => isBeginning(name, month)) : today.getUTCMonth();
+  const [, ...days] = PARTS_OF_MONTH.find(([pattern]) => pattern.test(nth ?? part!))!;
+  const years = year ? [Number(year)] : [today.getUTCFullYear(), today.getUTCFullYear() + 1];
+  const spans = years.map((of) => days.map((day) => Date.UTC(of, index + (day > 0 ? 0 : 1), day)));
+  const [from, to] = spans.find(([, last]) => last! + DAY_MS > wall) ?? spans[0]!;
+  if (unit?.toLowerCase() !== 'weekend') return `${sayDateOfYear(from!)} - ${sayDateOfYear(to!)}`;
+  const saturday = from! + ((13 - new Date(from!).getUTCDay()) % 7) * DAY_MS;
+  return `week-end ~ ${sayDateOfYear(saturday)}`;
+}
+
+function isBeginning(name: string, month: string): boolean {
+  return name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase());
+}
+
+function sayDate(wall: number): string {
+  const date = new Date(wall);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+}
+
+function sayDateOfYear(wall: number): string {
+  return `${sayDate(wall)}, ${new Date(wall).getUTCFullYear()}`;
+}
