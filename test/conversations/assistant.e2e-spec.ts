@@ -138,6 +138,26 @@ describe('the assistant in a conversation', () => {
     expect((await talk('quixxotic')).content).toMatch(/^Here is what fits:/);
   });
 
+  it('finds an event by its title beside words that nobody knows, and by the topics that it knows', async () => {
+    const title = await talk('who performs at the brass quintet tomorrow');
+    expect(title.content).toMatch(/^I think that you mean:\n1\. “Brass quintet”/);
+    const known = await talk('my ex left, flabbergast me with jazz');
+    expect(known.titles).toEqual(['Jazz gala', 'Jazz trio']);
+    expect(known.content).toMatch(/^Nothing fits all of that\. The closest are:/);
+  });
+
+  it('says that an event is cancelled, and what else there is', async () => {
+    await insert('Kite festival', noonIn(5), { status: 'CANCELLED' });
+    const { content, titles } = await talk('is the kite festival still on?');
+    expect(content).toMatch(/^“Kite festival”: .+, at Ohio Union, is cancelled\.\n/);
+    expect(titles).not.toContain('Kite festival');
+  });
+
+  it('takes turns where either of two topics will do', async () => {
+    const { titles } = await talk('jazz or rowing');
+    expect(titles).toEqual(['Jazz gala', 'Rowing regatta', 'Jazz trio']);
+  });
+
   it('shows what comes near a topic that finds nothing, and when there is more of it', async () => {
     const polo = await talk('polo match in 2 days');
     expect(polo.content).toMatch(

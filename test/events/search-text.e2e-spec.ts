@@ -291,7 +291,7 @@ describe('the event assistant', () => {
     const filters: fc.Arbitrary<Filters> = fc.record({
       type: fc.constantFrom(null, 'EVENT' as const, 'GIG' as const),
       topics,
-      match: fc.constantFrom('ALL' as const, 'MOST' as const, 'ANY' as const),
+      match: fc.constantFrom('ALL' as const, 'MOST' as const, 'ANY' as const, 'TITLE' as const),
       unwanted: topics,
       place: fc.array(words, { maxLength: 5 }),
       free: fc.boolean(),

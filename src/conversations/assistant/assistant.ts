@@ -26,7 +26,7 @@ export interface Answer {
 const MOST_NEAR = 3;
 
 /** What is left of all topics is most of them. */
-const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY' } as const;
+const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
 
 /** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
@@ -77,8 +77,10 @@ export class Assistant {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
     const group = await this.group(filters, [], local, except);
-    if (group.events.length > 0) return { search, groups: [group] };
-    return { search, groups: more || foreign ? [] : await this.findNear(search, local) };
+    if (group.events.length > 0 || more || foreign)
+      return { search, cancelled: [], groups: group.events.length > 0 ? [group] : [] };
+    const cancelled = await this.finder.findCancelled(filters, local);
+    return { search, cancelled, groups: await this.findNear(search, local) };
   }
 
   private async group(

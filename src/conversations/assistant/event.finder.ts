@@ -15,6 +15,8 @@ import type { LocalTime, Zone } from './zone.js';
 
 /** How many events an answer names. */
 export const MOST_NAMED = 5;
+/** How many cancelled ones. */
+const MOST_CANCELLED = 3;
 /** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
 const MAX_SOON = 1_000;
 const MAX_OF_CATEGORY = 500;
@@ -70,6 +72,19 @@ export class EventFinder {
     });
   }
 
+  /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */
+  async findCancelled({ topics }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+    if (topics.length === 0 || !topics.every(isOfWords)) return [];
+    const where = new Where();
+    const add: Add = (value) => where.parameter(value);
+    for (const { words } of topics) where.and(has(wordsOf(words, ':A'), add));
+    where.and(`t.status = 'CANCELLED' AND t.start_at >= ${add(formatInstant(now))}`);
+    const sought = { columns: 't.id, t.start_at', rows: MOST_CANCELLED, name: 'cancelled' };
+    const text = `WITH ${await this.search.soonest(where, sought)}
+      SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM cancelled) ORDER BY t.start_at LIMIT ${MOST_CANCELLED}`;
+    return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values: where.values });
+  }
+
   /**
    * Gathers candidates along the indexes, a bounded number from each, and takes the best of those that fit. Conditions
    * that an index cannot answer are checked last, or a walk along it might not end.
@@ -115,12 +130,20 @@ export class EventFinder {
       ctes = `WITH ${await this.search.soonest(worded, sought)}`;
       candidates.push('(SELECT id FROM worded)');
     }
-    const order = [
-      ...(bestPaid ? [BEST_PAID] : []),
+    const best = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
       ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
       nearness('t', begin),
+    ];
+    const isOfEach = match === 'ANY' && topics.length > 1 && !bestPaid;
+    const order = [
+      ...(bestPaid ? [BEST_PAID] : []),
+      // Of alternatives the best of each come first, by turns.
+      ...(isOfEach
+        ? [`row_number() OVER (PARTITION BY ${firstOf(topics, add)} ORDER BY ${best.join(', ')})`]
+        : []),
+      ...best,
     ];
     const text = `
       ${ctes} SELECT ${FOUND}
@@ -161,9 +184,23 @@ function has(words: string, add: Add): string {
 }
 
 function haveTopics(topics: Topic[], match: Filters['match'], add: Add): string {
+  if (match === 'TITLE') return hasNoOtherWords(topics, add);
   const each = topics.map((topic) => isAbout(topic, add));
   if (match !== 'MOST') return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
   return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
+}
+
+/** Whether a title of two words or more has none but those of the topics. */
+function hasNoOtherWords(topics: Topic[], add: Add): string {
+  const lexemes = (text: string) =>
+    `tsvector_to_array(to_tsvector('pg_catalog.english', searchable_text(${text})))`;
+  const said = topics.flatMap(({ words }) => words).join(' ');
+  return `(${lexemes('t.title')} <@ ${lexemes(add(said))} AND cardinality(${lexemes('t.title')}) > 1)`;
+}
+
+/** The number of the first topic that an event is about. */
+function firstOf(topics: Topic[], add: Add): string {
+  return `CASE ${topics.map((topic, at) => `WHEN ${isAbout(topic, add)} THEN ${at}`).join(' ')} END`;
 }
 
 /** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */

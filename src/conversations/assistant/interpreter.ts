@@ -46,8 +46,8 @@ export interface Hours {
 export interface Filters {
   type: EventType | null;
   topics: Topic[];
-  /** Whether all topics have to match, at least half of them, or one. */
-  match: 'ALL' | 'MOST' | 'ANY';
+  /** Whether all topics have to match, at least half of them, or one; or the title has no other words than theirs. */
+  match: 'ALL' | 'MOST' | 'ANY' | 'TITLE';
   /** What no event may be about. */
   unwanted: Topic[];
   /** Words that the location's name has to contain, all of them. */
@@ -121,6 +121,10 @@ export type Intent =
 
 /** Conditions of a question that are given up so that something fits. */
 export type Loosening =
+  /** The words of a title stand among those of the topics and the place. */
+  | 'title'
+  /** The topics that no lexicon knows. */
+  | 'unknown'
   /** Half of the topics are enough. */
   | 'most'
   /** What comes near the topics. */
@@ -154,6 +158,8 @@ export interface Group {
 /** The events found for a question, at most five, in at most two groups; none where nothing fits. */
 export interface Finding {
   search: Search;
+  /** Where none fits: those that would, had they not been cancelled. */
+  cancelled: FoundEvent[];
   groups: Group[];
 }
 

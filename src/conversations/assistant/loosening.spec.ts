@@ -10,15 +10,10 @@ const steps = (question: string) =>
 describe('what is given up', () => {
   it('is the topic first, then the time, then the place', () => {
     expect(steps('polo match at the union tomorrow')).toEqual([
-      'near',
-      'when',
-      'place',
-      'near+when',
-      'near+place',
-      'place+when',
-      'topics',
+      ...['title', 'near', 'when', 'place', 'title+when', 'near+when', 'near+place', 'place+when', 'topics'],
     ]);
-    expect(steps('jazz brunch')).toEqual(['most', 'near']);
+    expect(steps('jazz brunch')).toEqual(['title', 'most', 'near']);
+    expect(steps('quidnunc jazz')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('free yoga')).toEqual(['near', 'price']);
     expect(steps('concerts')).toEqual([]);
     expect(steps('gigs')).toEqual([]);

@@ -3,6 +3,17 @@ import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
+  title: (filters) => {
+    const named = [...filters.topics, ...filters.place.map((word) => topicOf(word))];
+    return named.length > 1 && filters.match === 'ALL'
+      ? { ...filters, topics: named, place: [], match: 'TITLE' }
+      : null;
+  },
+  unknown: (filters) => {
+    const known = filters.topics.filter(({ category, near }) => category ?? near);
+    const isLess = known.length > 0 && known.length < filters.topics.length && filters.match === 'ALL';
+    return isLess ? { ...filters, topics: known } : null;
+  },
   most: (filters) =>
     filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'MOST' } : null,
   near: (filters) => {
@@ -25,12 +36,16 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
 
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
 const LOOSENINGS: readonly Loosening[][] = [
+  ['title'],
+  ['unknown'],
   ['most'],
   ['near'],
   ['when'],
   ['price'],
   ['place'],
   ['when', 'price'],
+  ['title', 'when'],
+  ['unknown', 'when'],
   ['most', 'when'],
   ['near', 'when'],
   ['near', 'place'],
@@ -44,6 +59,10 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
     return filters ? [{ filters, without }] : [];
   });
+}
+
+function topicOf(word: string): Topic {
+  return { words: [word], category: null, near: null };
 }
 
 function isNarrow({ category }: Topic): boolean {

@@ -93,6 +93,8 @@ function sayDayWord(from: number, to: number, local: LocalTime): string | undefi
 
 function saySpan(from: number, to: number, local: LocalTime): string {
   const end = sayEnd(from, to, local);
+  if (beginsDay(from, local.zone) && from > local.now && to - from < DAY_MS)
+    return `on ${sayDay(from, local)}, until ${end}`;
   return from === local.now ? `until ${end}` : `from ${sayBegin(from, local)} to ${end}`;
 }
 

@@ -24,7 +24,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
     ...{ kind: 'SEARCH', filters, carriesOn: false, more: false, corrections: [], foreign: false },
     ...changes,
   };
-  return wordFinding({ search, groups: [group] }, LOCAL);
+  return wordFinding({ search, cancelled: [], groups: [group] }, LOCAL);
 }
 
 /** The first line of an answer with one event, once these are given up. */

@@ -52,7 +52,7 @@ const CATEGORY_WORDS: Record<Category, string> = {
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
-export function wordFinding({ search, groups }: Finding, local: LocalTime): string {
+export function wordFinding({ search, cancelled, groups }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
   const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
   const lines = groups.flatMap(({ events, without }, index) => {
@@ -63,6 +63,7 @@ export function wordFinding({ search, groups }: Finding, local: LocalTime): stri
   const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
   return [
     ...(slips.length > 0 ? [slips.join(' ')] : []),
+    ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
     ...sayOfItself(groups.flatMap(({ events }) => events)),
     ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
@@ -127,6 +128,7 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
   const one = without.length === 1 ? without[0] : undefined;
   const isNear = without.includes('near');
+  if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'

@@ -61,7 +61,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk, for student, for college student, for undergrad, for everyone, for anyone, for people',
     {},
   ],
 
@@ -103,7 +103,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'relax, meditation, yoga, stress', near: 'HEALTH_WELLNESS' },
   ],
   [
-    'kid, child, children, family, kid friendly, family friendly',
+    'kid, child, children, toddler, family, kid friendly, family friendly',
     { words: 'kids, family, children', near: 'SOCIAL' },
   ],
   ['online, virtual, zoom, remote, webinar, from home', { words: 'online, virtual, zoom, remote, webinar' }],
@@ -239,6 +239,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   more any others another different same again later earlier sooner closer nearer farther open closed available
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
+  bring bringing old older cancelled canceled
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
   little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite

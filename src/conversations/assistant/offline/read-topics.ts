@@ -64,7 +64,7 @@ function wordsOf(text: string): Word[] {
 }
 
 /** Near enough for the lexicon; the search has a stemmer of its own. */
-function singular(word: string): string {
+export function singular(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies') && !/(?:mov|cook|smooth)ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return word.replace(/(?<=s|x|ch|sh)es$|s$/, '');

@@ -45,9 +45,19 @@ const PLACE =
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
+/** Ages, as what they mean for what is looked for: "my 6 year old" is a child, and what is for over 21s nothing tells. */
+const AGES: [RegExp, string][] = [
+  [/\b(?:(?:my|our|an?|the) )?(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?\b/gi, 'kids'],
+  [
+    /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
+    ' ',
+  ],
+];
+
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const { pay: money, rest: unpaid } = findPay(text);
+  const ageless = AGES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+  const { pay: money, rest: unpaid } = findPay(ageless);
   const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {

@@ -265,6 +265,10 @@ describe('a question', () => {
     ["concerts that aren't jazz", { type: 'EVENT', topics: ['MUSIC'], unwanted: ['jazz'] }],
     ["events that don't cost money", { type: 'EVENT', free: true }],
 
+    ['can i bring my 6 year old somewhere this weekend', { topics: ['kids|family|children'], when: WEEKEND }],
+    ['anything for under 21s, no booze', { unwanted: ['booze'] }],
+    ['free stuff for students', { type: 'EVENT', free: true }],
+
     // Hours, and parts of each day.
     ['anything after 6 tomorrow', { when: '2026-11-19T18:00/2026-11-20T00:00' }],
     ['after six on Friday', { when: '2026-11-20T18:00/2026-11-21T00:00' }],
