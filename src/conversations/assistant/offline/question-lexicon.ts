@@ -49,13 +49,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {},
   ],
   [
-    'free food, free pizza, free snack, free lunch, free dinner, free coffee, free breakfast, free meal, free drink, free eats, free grub, free donut, food for free',
+    'free food, free snack, free lunch, free dinner, free coffee, free breakfast, free meal, free drink, free eats, free grub, food for free',
     {
       words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment',
       near: 'FOOD_DRINK',
       implies: 'EVENT',
     },
   ],
+  ['free pizza', { words: 'pizza', near: 'FOOD_DRINK', implies: 'EVENT' }],
+  ['free donut, free doughnut', { words: 'donut, doughnut', near: 'FOOD_DRINK', implies: 'EVENT' }],
   [
     'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, doesnt cost much, dont cost much, doesnt cost a lot, dont cost a lot, low budget, on a budget, price, cost',
     { priced: true },

@@ -267,6 +267,7 @@ describe('a question', () => {
 
     ['can i bring my 6 year old somewhere this weekend', { topics: ['kids|family|children'], when: WEEKEND }],
     ['anything for under 21s, no booze', { unwanted: ['booze'] }],
+    ['free pizza anywhere?', { type: 'EVENT', topics: ['pizza'] }],
     ['free stuff for students', { type: 'EVENT', free: true }],
 
     // Hours, and parts of each day.
