@@ -9,7 +9,7 @@ import { OwnershipGuard } from './common/access.js';
 import { Config } from './common/config.js';
 import { ProblemFilter } from './common/problem.js';
 import { StrictInputPipe } from './common/validation/strict-input.pipe.js';
-import { UndeclaredQueryGuard } from './common/validation/undeclared-query.guard.js';
+import { UndeclaredInputGuard } from './common/validation/undeclared-input.guard.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -46,7 +46,7 @@ import { UsersModule } from './users/users.module.js';
   ],
   providers: [
     { provide: APP_GUARD, useClass: OwnershipGuard },
-    { provide: APP_GUARD, useClass: UndeclaredQueryGuard },
+    { provide: APP_GUARD, useClass: UndeclaredInputGuard },
     { provide: APP_PIPE, useClass: StrictInputPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],

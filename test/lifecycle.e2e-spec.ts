@@ -200,9 +200,10 @@ describe('the service as a process', () => {
       METRICS_TOKEN: 'a token for prometheus',
     });
     expect(await service.status('/metrics')).toBe(404);
-    const { status, text } = await service
-      .as('alice')
-      .get('/metrics', { authorization: 'Bearer a token for prometheus' });
+    const get = (authorization: string) => service.as('alice').get('/metrics', { authorization });
+    expect((await get('a token for prometheus')).status).toBe(404);
+    expect((await get('bearer a token for prometheus')).status).toBe(200);
+    const { status, text } = await get('Bearer a token for prometheus');
     expect(status).toBe(200);
     expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/health\/live"/);
     expect(text).toContain('database_connections{state="total"}');

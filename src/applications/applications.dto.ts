@@ -62,10 +62,10 @@ export class ApplicationWithGigDto extends ApplicationDto {
   gig: Rendered<EventWithPartsDto>;
 }
 
-const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant'];
+const ASSIGNED = ['id', 'gigId', 'applicantId', 'withdrawnAt', 'createdAt', 'updatedAt', 'applicant', 'gig'];
 
 @BodyOptional()
-@IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'status'])
+@IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'status'])
 export class ApplyDto {
   @TextField({
     max: MAX_MESSAGE,
@@ -78,7 +78,7 @@ export class ApplyDto {
   message?: string | null;
 }
 
-@IgnoresReadOnly(ApplicationDto, [...ASSIGNED, 'message'])
+@IgnoresReadOnly(ApplicationWithGigDto, [...ASSIGNED, 'message'])
 export class DecideDto {
   @EnumField(DECISIONS, { enumName: 'Decision', example: 'ACCEPTED' })
   status: Decision;

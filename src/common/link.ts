@@ -3,15 +3,19 @@ import { hasControls } from './text.js';
 /** Characters of a link: some browsers cut longer ones. */
 export const MAX_LINK = 2_000;
 
+/** What the URL parser leaves in a path, a query or a fragment and RFC 3986 does not allow there. */
+const UNESCAPED = /[[\]|^`{}\\"<>]|%(?![\da-f]{2})|(?<=#.*)#/gi;
+
 /**
- * An http or https URL as the URL parser writes it (decisions.md, "Everywhere"), so that everyone reads it alike.
+ * An http or https URL as the URL parser writes it (decisions.md, "Everywhere"), and RFC 3986, so that everyone reads it alike.
  * Undefined for anything else, for a URL with credentials, and for one that is too long, as sent or as written.
  */
 export function linkOf(value: unknown): string | undefined {
   // The parser drops control characters silently.
   if (typeof value !== 'string' || value.length > MAX_LINK || hasControls(value)) return undefined;
   if (!URL.canParse(value)) return undefined;
-  const { protocol, username, password, href } = new URL(value);
+  const { protocol, username, password, origin, href: parsed } = new URL(value);
+  const href = origin + parsed.slice(origin.length).replace(UNESCAPED, encodeURIComponent);
   const isLink = /^https?:$/.test(protocol) && username === '' && password === '' && href.length <= MAX_LINK;
   return isLink ? href : undefined;
 }

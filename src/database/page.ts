@@ -64,11 +64,12 @@ interface Part {
 export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
-  { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+  { limit = DEFAULT_LIMIT, offset: skipped, cursor }: PageQuery,
   { matching, sort, scope, selection, isPlannedOnce, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
-  if (cursor !== undefined && offset > 0)
+  if (cursor !== undefined && skipped !== undefined)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
+  const offset = skipped ?? 0;
   const print = fingerprint(
     table.name,
     sort,

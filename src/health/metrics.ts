@@ -53,9 +53,10 @@ export class Metrics {
   /** Whether an `Authorization` header carries `METRICS_TOKEN`. */
   admits(authorization: string | undefined): boolean {
     const { METRICS_TOKEN } = this.config;
-    if (!METRICS_TOKEN || !authorization) return false;
+    const token = /^bearer (.+)$/i.exec(authorization ?? '')?.[1];
+    if (!METRICS_TOKEN || !token) return false;
     const digest = (text: string) => createHash('sha256').update(text).digest();
-    return timingSafeEqual(digest(authorization), digest(`Bearer ${METRICS_TOKEN}`));
+    return timingSafeEqual(digest(token), digest(METRICS_TOKEN));
   }
 
   read(): Promise<string> {

@@ -2,21 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
-import { EnumField } from '../common/validation/fields.js';
+import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
 import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { ACTIONS, type Action } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
-
-export class RecordInteractionDto {
-  @EnumField(RECORDABLE, {
-    description: 'What you did. APPLY is recorded by an application alone.',
-    example: 'SAVE',
-  })
-  action: Action;
-}
 
 export class ListInteractionsQuery extends PageQuery {
   @EnumField(ACTIONS, { enumName: 'Action', optional: true })
@@ -52,6 +44,17 @@ export class InteractionDto {
 export class InteractionWithEventDto extends InteractionDto {
   @ApiProperty({ type: EventWithPartsDto })
   event: Rendered<EventWithPartsDto>;
+}
+
+@IgnoresReadOnly(InteractionWithEventDto, [
+  ...['id', 'eventId', 'userId', 'count', 'firstAt', 'lastAt', 'event'],
+])
+export class RecordInteractionDto {
+  @EnumField(RECORDABLE, {
+    description: 'What you did. APPLY is recorded by an application alone.',
+    example: 'SAVE',
+  })
+  action: Action;
 }
 
 const MAX_COUNTED = 10_000;

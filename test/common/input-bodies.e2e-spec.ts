@@ -29,6 +29,22 @@ describe('a body', () => {
   });
   afterAll(() => service.close());
 
+  it('of a request that takes none has no members', async () => {
+    const { id } = await createEvent(alice);
+    const refused = await alice.request('DELETE', `/events/${id}`, {
+      body: '{"why":1,"a/b":2}',
+      headers: JSON_TYPE,
+    });
+    expectProblem(refused, 400, 'VALIDATION_FAILED');
+    expect(refused.body.errors).toEqual([
+      { pointer: '/why', detail: 'is not known' },
+      { pointer: '/a~1b', detail: 'is not known' },
+    ]);
+    expect((await alice.request('DELETE', `/events/${id}`, { body: '{}', headers: JSON_TYPE })).status).toBe(
+      204,
+    );
+  });
+
   describe('that is not read', () => {
     it.each([
       ['text', 'text/plain'],

@@ -98,6 +98,11 @@ describe('input', () => {
       expectInvalid(await alice.get(`/events?cursor=${cursor}`), 'cursor');
     });
 
+    it('is 400 where a cursor and an offset are given, be it 0', async () => {
+      const cursor = (await alice.get('/events?limit=1')).body.nextCursor;
+      expectInvalid(await alice.get(`/events?cursor=${cursor}&offset=0`), 'offset');
+    });
+
     it.each([
       ['colour=red', 'colour'],
       ['Limit=1', 'Limit'],

@@ -68,6 +68,15 @@ describe('interactions', () => {
     expect((await reader.get('/interactions?action=CLICK')).body.total).toBe(1);
   });
 
+  it('take back what they answered', async () => {
+    const { id } = await createEvent(owner);
+    const visitor = service.as('echo');
+    const { body } = await visitor.post(`/events/${id}/interactions`, { action: 'SAVE' });
+    expect((await visitor.post(`/events/${id}/interactions`, body)).status).toBe(200);
+    const [listed] = (await visitor.get('/interactions')).body.data;
+    expect((await visitor.post(`/events/${id}/interactions`, listed)).body.count).toBe(3);
+  });
+
   it('keep their order after any sequence, by when each was last done', async () => {
     const events = await Promise.all(Array.from({ length: 3 }, () => createEvent(owner)));
     const things = events.flatMap(({ id }) => ['VIEW', 'SAVE'].map((action) => ({ eventId: id, action })));

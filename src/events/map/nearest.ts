@@ -45,11 +45,12 @@ export class NearestEvents {
     query: ListEventsQuery,
     window: Window | undefined,
     region: Region,
-    { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
+    { limit = DEFAULT_LIMIT, offset: skipped, cursor }: PageQuery,
     { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
   ): Promise<Page<Listed<Row<EventEntity>>>> {
-    if (cursor !== undefined && offset > 0)
+    if (cursor !== undefined && skipped !== undefined)
       throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
+    const offset = skipped ?? 0;
     const print = fingerprint('nearest events', query);
     const after = cursor === undefined ? undefined : decodeCursor(print, cursor);
 

@@ -1,0 +1,39 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { linkOf } from './link.js';
+
+const ajv = new Ajv2020();
+addFormats.default(ajv);
+const isUri = ajv.compile({ type: 'string', format: 'uri' });
+
+describe('a link', () => {
+  it.each([
+    ['https://a.example/b|c^d', 'https://a.example/b%7Cc%5Ed'],
+    ['https://a.example/[b]?c={d}#e|f', 'https://a.example/%5Bb%5D?c=%7Bd%7D#e%7Cf'],
+    ['https://a.example/%zz', 'https://a.example/%25zz'],
+    ['HTTP://[::1]:8080/%7Eb', 'http://[::1]:8080/%7Eb'],
+    ['https://bücher.example/ä?b=1&c=%20', 'https://xn--bcher-kva.example/%C3%A4?b=1&c=%20'],
+  ])('"%s" is written as RFC 3986 has it', (sent, written) => expect(linkOf(sent)).toBe(written));
+
+  it('that is taken is a URI, and the same when it is sent again', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'ab/?#[]{}|^`\\"<>%& =é:@!'), maxLength: 30 });
+    fc.assert(
+      fc.property(part, (end) => {
+        const link = linkOf(`https://a.example/${end}`);
+        if (link === undefined) return;
+        expect([link, isUri(link), linkOf(link)]).toEqual([link, true, link]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    '',
+    'ftp://a.example',
+    'https://me:secret@a.example',
+    'javascript:1',
+    'https://a.example/\n',
+    7,
+  ])('is not %j', (value) => expect(linkOf(value)).toBeUndefined());
+});
