@@ -123,6 +123,8 @@ export type Intent =
 export type Loosening =
   /** The words of a title stand among those of the topics and the place. */
   | 'title'
+  /** Topics that are common words. */
+  | 'common'
   /** The topics that no lexicon knows. */
   | 'unknown'
   /** Half of the topics are enough. */

@@ -13,6 +13,8 @@ describe('what is given up', () => {
       ...['title', 'near', 'when', 'place', 'title+when', 'near+when', 'near+place', 'place+when', 'topics'],
     ]);
     expect(steps('jazz brunch')).toEqual(['title', 'most', 'near']);
+    expect(steps('jazz for my boss')).toEqual(['title', 'unknown', 'most', 'near']);
+    expect(steps('jazz for my mother')).toEqual(['title', 'common', 'unknown', 'most', 'near']);
     expect(steps('quidnunc jazz')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('free yoga')).toEqual(['near', 'price']);
     expect(steps('concerts')).toEqual([]);

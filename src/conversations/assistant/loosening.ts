@@ -1,5 +1,7 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
+import { COMMON_WORDS } from './offline/common-words-lexicon.js';
+import { singular } from './offline/read-topics.js';
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
@@ -9,11 +11,8 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
       ? { ...filters, topics: named, place: [], match: 'TITLE' }
       : null;
   },
-  unknown: (filters) => {
-    const known = filters.topics.filter(({ category, near }) => category ?? near);
-    const isLess = known.length > 0 && known.length < filters.topics.length && filters.match === 'ALL';
-    return isLess ? { ...filters, topics: known } : null;
-  },
+  common: (filters) => only(filters, (topic) => !isCommon(topic)),
+  unknown: (filters) => only(filters, ({ category, near }) => (category ?? near) !== null),
   most: (filters) =>
     filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'MOST' } : null,
   near: (filters) => {
@@ -37,6 +36,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
 const LOOSENINGS: readonly Loosening[][] = [
   ['title'],
+  ['common'],
   ['unknown'],
   ['most'],
   ['near'],
@@ -45,6 +45,7 @@ const LOOSENINGS: readonly Loosening[][] = [
   ['place'],
   ['when', 'price'],
   ['title', 'when'],
+  ['common', 'when'],
   ['unknown', 'when'],
   ['most', 'when'],
   ['near', 'when'],
@@ -59,6 +60,20 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
     return filters ? [{ filters, without }] : [];
   });
+}
+
+/** With some of the topics that have to match together. */
+function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | null {
+  const topics = filters.topics.filter(isKept);
+  const isLess = topics.length > 0 && topics.length < filters.topics.length && filters.match === 'ALL';
+  return isLess ? { ...filters, topics } : null;
+}
+
+function isCommon({ words, category, near }: Topic): boolean {
+  return (
+    (category ?? near) === null &&
+    words.every((word) => COMMON_WORDS.has(word) || COMMON_WORDS.has(singular(word)))
+  );
 }
 
 function topicOf(word: string): Topic {

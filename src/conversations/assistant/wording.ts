@@ -73,7 +73,7 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
 
 const MORE = 'There is more: ask me for “more”.';
 
-const NO_PRICES = 'What an event costs I cannot tell: see its own page.';
+const NO_PRICES = 'What an event costs, and whether tickets are left, I cannot tell: see its own page.';
 
 /** Words again what the last answer named, with the summary of a single event. */
 export function sayAgain(events: FoundEvent[], priced: boolean, local: LocalTime): string {
@@ -129,10 +129,11 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const one = without.length === 1 ? without[0] : undefined;
   const isNear = without.includes('near');
   if (without[0] === 'title') return 'I think that you mean:';
+  if (one === 'common') return `Here is what fits${time}:`;
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'
-      : `Nothing${about} fits${time}. The next ones are:`;
+      : `Nothing${asked.free ? ' free' : ''}${about} fits${time}. The next ones are:`;
   if (one === 'price')
     return type === 'GIG' || pay
       ? `Nothing fits${time} with that pay. Without regard to the pay:`

@@ -39,7 +39,7 @@ const RIGHT = new Set([
 const SURE_LENGTH = 7;
 
 /** "aren't", "they'll": their parts are no words. */
-const CONTRACTIONS = /\p{L}+'(?:t|re|ve|ll|d|m)\b/giu;
+const CONTRACTIONS = /(?<!\p{L})\p{L}{1,12}'(?:t|re|ve|ll|d|m)\b/giu;
 
 /** Words that neither a lexicon nor an event to come has, each with the nearest one that they have. Of two equally near, that of a lexicon counts. */
 export function findSlips(text: string, events: Spelling): Slip[] {

@@ -63,7 +63,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk, for student, for college student, for undergrad, for everyone, for anyone, for people',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
     {},
   ],
 
@@ -91,7 +91,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'comedy, comedian, comedy show, stand up, standup, stand up comedy, improv, funny',
-    { words: 'comedy, stand up, standup, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
+    { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
   ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
@@ -118,7 +118,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'board game, boardgame, tabletop, game night',
-    { words: 'board games, game night, games', near: 'SOCIAL', implies: 'EVENT' },
+    { words: 'board games, game night, tabletop', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
     'video game, videogame, gaming, esport',
@@ -137,7 +137,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'ACADEMIC', words: 'lecture, talk, seminar, colloquium, symposium', implies: 'EVENT' },
   ],
   ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],
-  ['class, course, lesson, session', { category: 'WORKSHOP', words: 'class, course, lesson', weak: true }],
+  [
+    'class, course, lesson',
+    { category: 'WORKSHOP', words: 'class, course, lesson', weak: true, implies: 'EVENT' },
+  ],
+  ['session', { category: 'WORKSHOP', words: 'class, course, lesson', weak: true }],
   [
     'networking, career, career event',
     { category: 'CAREER_NETWORKING', words: 'networking, career', implies: 'EVENT' },
@@ -195,7 +199,28 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'dog walking, dog walker, pet sitting, pet sitter, dog', near: 'HOME_HELP', implies: 'GIG' },
   ],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
-  ['chem, chemistry, orgo, ochem, organic chemistry', { words: 'chemistry', near: 'ACADEMIC' }],
+  ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],
+  [
+    'study session, study group, study hall, study table, review session, exam review, homework help',
+    {
+      words: 'study session, study hall, study tables, homework, tutors',
+      near: 'ACADEMIC',
+      implies: 'EVENT',
+    },
+  ],
+  ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
+  [
+    'christmas market, holiday market, xmas market, holiday light, christmas light, xmas light',
+    { words: 'christmas, holiday, tree lighting, lights', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
+  ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
+  [
+    'dnd, dungeons and dragons, rpg',
+    { words: 'dungeons and dragons, board games, tabletop', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  ['food pantry, food bank', { words: 'food pantry, food bank, pantry', near: 'COMMUNITY_SERVICE' }],
+  ['sold out, sell out, sold, ticket left', { priced: true }],
   ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
   ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
   ['stat, stats, statistics', { words: 'statistics, data', near: 'ACADEMIC' }],
@@ -241,7 +266,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   more any others another different same again later earlier sooner closer nearer farther open closed available
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
-  bring bringing old older cancelled canceled
+  bring bringing old older cancelled canceled hear listen visiting together hosting semester team teams
+  ugh uh uhh um umm hmm hm meh omfg jk welp argh gosh ahh yay yikes thx ty tysm goin doin
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
   little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite

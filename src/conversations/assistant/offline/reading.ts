@@ -41,7 +41,7 @@ const WITHOUT =
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
-  /\b(?:at|near|inside|around|close to|closest to|next to|in the|by the|over at)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+  /\b(?:at|near|inside|around|close to|closest to|next to|in the|by the|over at)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
@@ -54,10 +54,19 @@ const AGES: [RegExp, string][] = [
   ],
 ];
 
+/** When somebody has no time: "I have class Mon-Fri". */
+const BUSY =
+  /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi;
+/** Who seeks help with a subject does not want to be paid for giving it. */
+const SEEKS_HELP =
+  /\b(?:(?:need|want|find|get|could use) (?:some |any )?help (?:with|in|for) (?:my )?(?=(?:calc|math|chem|orgo|bio|phys|stat|econ|homework|essay|exam))|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))/giu;
+const TUTORS = /\btutor(?:s|ing)?\b/gi;
+
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const ageless = AGES.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
-  const { pay: money, rest: unpaid } = findPay(ageless);
+  const plain = AGES.reduce((so, [pattern, words]) => so.replace(pattern, words), text).replace(BUSY, ' ; ');
+  const helped = plain.replace(SEEKS_HELP, 'study session $<subject>');
+  const { pay: money, rest: unpaid } = findPay(helped === plain ? plain : helped.replace(TUTORS, ' '));
   const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
@@ -173,7 +182,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
       next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
     impliedTypes:
       next.namedTypes.length + next.impliedTypes.length > 0 ? next.impliedTypes : kept.impliedTypes,
-    free: next.free || (kept.free && !next.paid && !next.money),
+    free: next.free || (kept.free && !next.paid && !next.money && !ANY_PRICE.test(text)),
     volunteers: next.volunteers || (kept.volunteers && next.topics.length === 0),
     paid: next.paid || (kept.paid && !next.free),
     bestPaid: next.bestPaid || kept.bestPaid,
@@ -217,13 +226,15 @@ function dayAfter({ from, to }: When, zone: Zone): When {
   return { from: later(from), to: to === null ? null : later(to) };
 }
 
-/** Whether a message gives up the place or the time that was spoken of. */
+/** Whether a message gives up the place, the time or the price that was spoken of. */
 export function isOpen(text: string): boolean {
-  return ANYWHERE.test(text) || ANYTIME.test(text);
+  return ANYWHERE.test(text) || ANYTIME.test(text) || ANY_PRICE.test(text);
 }
 
 const ADDS = /^(?:or|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
 const ANYWHERE = /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere)\b/i;
+const ANY_PRICE =
+  /\b(?:(?:doesn'?t|does not|don'?t|do not|need not|needn'?t) (?:have|need) to be (?:free|cheap)|not necessarily free|any price|(?:happy|willing) to pay|paid (?:ones? )?(?:is|are) (?:ok(?:ay)?|fine|good|cool)(?: too)?)\b/i;
 const ANYTIME = /\b(?:any ?time|any day|whenever|other (?:days?|times?|dates?)|another (?:day|time))\b/i;
 
 function some<Item>(next: Item[], kept: Item[]): Item[] {

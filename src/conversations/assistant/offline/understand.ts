@@ -24,11 +24,11 @@ export function understand(
   if (aside) return aside;
   const foreign = isForeign(text);
 
-  const reading = readMessage(withDash(text), local);
+  const reading = readMessage(joined(text), local);
   if (last && last.eventIds.length > 0 && isRecall(text, reading))
     return {
       kind: 'RECALL',
-      which: ordinalOf(text, last.eventIds.length),
+      which: ordinalOf(text, last.eventIds.length) ?? (isTheBest(text, last.text) ? 1 : null),
       priced: /\b(?:cost|price|free|much|ticket)/i.test(text),
     };
 
@@ -46,6 +46,16 @@ export function understand(
     foreign,
   };
 }
+
+/** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */
+function isTheBest(text: string, asked: string): boolean {
+  const isOne =
+    /\b(?:it|it's|that|that's|this)\b/i.test(text) && !/\b(?:they|them|those|these|ones)\b/i.test(text);
+  return isOne && ASKS_FOR_BEST.test(asked);
+}
+
+const ASKS_FOR_BEST =
+  /\b(?:which|what|who)(?: one|'s| is)?\b.{0,30}\b(?:best|most|cheapest|soonest|next|first|earliest|closest|nearest|highest)\b/i;
 
 /** What a message wants that no event answers; undefined where it asks for events. */
 function readAside(text: string): Intent | undefined {
@@ -89,9 +99,12 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'giu');
 }
 
-/** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span. */
-function withDash(text: string): string {
-  return text.replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
+/** Several questions in a row: "chess? board games?" */
+const ONE_OF_QUESTIONS = /(?<=(?:^|\? )[\p{L}\p{N}&' ]{2,25})\?(?= [\p{L}\p{N}&' ]{2,25}\?)/gu;
+
+/** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
+function joined(text: string): string {
+  return text.replace(ONE_OF_QUESTIONS, ' or').replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
 
 /** A bare weekday: "and on Sunday?" */
@@ -102,7 +115,7 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
   const from = before.when?.from ?? now;
   const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
   const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
-  const next = isAfter ? readMessage(withDash(text), { now: from, zone }) : reading;
+  const next = isAfter ? readMessage(joined(text), { now: from, zone }) : reading;
   return carriedOn(before, next, text, zone);
 }
 
@@ -115,7 +128,7 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
   for (const { text: typed, at } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
     if (isForeign(text) || readAside(text)) continue;
-    const reading = readMessage(withDash(text), { now: at, zone });
+    const reading = readMessage(joined(text), { now: at, zone });
     if (whole && isRecall(text, reading)) continue;
     if (whole && continues(text, reading)) whole = wentOn(whole, reading, text, { now: at, zone });
     else if (settled(reading)) whole = reading;
