@@ -135,6 +135,13 @@ describe('The keyword tagger', () => {
     'RSVP required. For more information contact events@example.edu.',
     'Tickets: https://tickets.example.com/x',
     'Scarlet Lanterns at Olentangy Hall on Saturday, November 7, 2026.',
+    'The hall is soon to be renamed. A levy of $2 per ticket helps to maintain the building.',
+    'The booking fee includes a small gift to a charity.',
+    'Safety netting hangs before the first rows of the balcony.',
+    'EVERYONE WHO COMES TO A SHOW OF SCARLET LANTERNS MUST SHOW THE APP AT EACH OF THE DOORS.',
+    'Seats in the Riverside Club are wider, with a lounge and a buffet of local dishes.',
+    'Our hosts will contact you with the details of your package a week ahead.',
+    'Scarlet Lanterns packages may not be exchanged or resold.',
   ])('takes nothing from what every venue repeats: %s', async (description) => {
     const title = 'Scarlet Lanterns';
     const locationName = 'Olentangy Hall';
@@ -151,6 +158,34 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Scarlet Lanterns', description })).summary).toBe(
       'The trio plays its second album, "Low Water", from start to end.',
     );
+  });
+
+  it.each([
+    ['The quartet of the lanterns sings sea shanties.', true],
+    ['A loud evening of rock from the river valley.', true],
+    ['Plus support from Moss Harbor.', true],
+    ['The lobby has a new ceiling by a painter of the town.', false],
+  ])('takes of a ticket seller what is of the event: %s', async (description, isOfEvent) => {
+    const { summary } = await tag({ title: 'Scarlet Lanterns', description, hints: ['Music', 'Rock'] });
+    expect(summary).toBe(isOfEvent ? description : null);
+  });
+
+  it.each([
+    'Hosted by: The Friends of the Old Stone Bridge.',
+    'Cost: $180 for all six evenings, with clay and glazes.',
+    'Where: the big room behind the greenhouse of the botanists.',
+    'All college events, circles and excursions welcome all students and friends of the college.',
+    'Elm College is an equal opportunity employer of teachers, gardeners and cooks.',
+    'The position is considered essential in storms, floods and long nights of snow.',
+    'This is a paid evening class.',
+    'Call or text if you have questions about the bus.',
+    'Neighbors are invited to attend, or to watch remotely.',
+    'Commuters need to be signed in with guest registration.',
+    'The schedule of the games is subject to change by the league and its broadcasters.',
+  ])('sums up nothing that hosts repeat: %s', async (description) => {
+    const said = 'Shape a bowl on the wheel and give it feet.';
+    expect((await tag({ title: 'Clay night', description })).summary).toBeNull();
+    expect((await tag({ title: 'Clay night', description: `${description} ${said}` })).summary).toBe(said);
   });
 
   it('leaves asides, hosts and places of a title out of account', async () => {
