@@ -38,7 +38,7 @@ const ROUTINE = setOf(`
   act advisory all-inclusive amenity buffet club clutch concourse concession drafts drinks elevator game group guide hospitality
   inclusive level lounge luxury member membership merchandise padded premium program protective restroom sections suite terrace
   upscale usher well wine
-  booking everyone household netting resold signed substituted`);
+  booking everyone household netting remotely resold signed substituted wishing`);
 
 /** A sentence of which this part of the telling words is routine says nothing of the event. */
 const ROUTINE_PART = 0.62;

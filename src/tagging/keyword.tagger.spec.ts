@@ -274,6 +274,39 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Talk', description })).summary).toBe(description);
   });
 
+  it.each([
+    'From Feb. 9 to Mar. 2 the looms stand in the hall (Jan. 30 for members).',
+    'The council streams on the Govt. Tower channel, with captions in Spanish.',
+  ])('does not end a sentence within it: %s', async (description) => {
+    expect((await tag({ title: 'Looms', description })).summary).toBe(description);
+  });
+
+  it('ends a sentence after a month, and after a script without capitals', async () => {
+    const sentences = async (description: string) => (await tag({ title: 'Looms', description })).summary;
+    expect(
+      await sentences('The weavers come back in Nov. Everybody may touch the wool of their sheep.'),
+    ).toBe('The weavers come back in Nov. Everybody may touch the wool of their sheep.');
+    expect(
+      await sentences('ساعة قصص باللغة العربية.Come and hear stories of the desert and its stars!'),
+    ).toBe('ساعة قصص باللغة العربية. Come and hear stories of the desert and its stars!');
+  });
+
+  it.each([
+    ['\n\n', 'A weaver of the valley shows how wool becomes thread and the thread', 'becomes cloth.', true],
+    [
+      '</p><p>',
+      'A weaver of the valley shows how wool becomes thread and the thread',
+      'becomes cloth.',
+      true,
+    ],
+    ['\n\n', 'A weaver of the valley shows how wool becomes thread and cloth:', 'spindles and looms.', false],
+    ['\n\n', 'A weaver of the valley shows', 'spindles and looms.', false],
+    ['\n\n- ', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
+    ['<li>', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
+  ])('joins with %j a line that goes on: %s %s', (between, before, after, joins) => {
+    expect(toPlainText(`${before}${between}${after}`)).toBe(`${before}${joins ? ' ' : '\n'}${after}`);
+  });
+
   it('cuts a long sentence between words and says so', async () => {
     const { summary } = await tag({ description: 'wonderful '.repeat(100) });
     expect(summary).toMatch(/^(wonderful )+wonderful…$/);
