@@ -55,8 +55,44 @@ describe('The keyword tagger', () => {
     ['EVENT', 'Soccer match', 'An old time rivalry on the lawn.', 'folk music'],
     ['EVENT', 'Defense: client-server protocols', 'The candidate explains a network design.', 'serving'],
     ['EVENT', 'Defense: graph theory', 'The candidate explains a network design.', 'networking'],
+    ['EVENT', 'Coffee hour', 'Meet others in a friendly environment.', 'environment'],
+    ['EVENT', 'Coffee hour', 'Ask about the benefits of your health plan.', 'fundraiser'],
+    ['EVENT', 'Coffee hour', 'Our new software keeps the list running.', 'programming'],
+    ['EVENT', 'Coffee hour', 'Leave your car where you can park.', 'outdoors'],
+    ['EVENT', 'Coffee hour', 'We use the best international methods.', 'international students'],
+    ['EVENT', 'Coffee hour', 'We meet in the conference room.', 'conference'],
+    ['EVENT', 'Coffee hour', 'All interested parties may come.', 'party'],
+    ['EVENT', 'Coffee hour', 'We are closed for the holiday.', 'holiday'],
+    ['EVENT', 'Coffee hour', 'Flour is key forall, formaking too.', 'formaking'],
+    ['EVENT', 'Global Food Expo', '', 'career fair'],
+    ['EVENT', 'Ana Ruiz, PhD: how moths see', '', 'graduate school'],
+    ['EVENT', 'Castle University open day', '', 'castle'],
+    ['EVENT', 'Shelf Help: novels that comfort', '', 'shelving'],
+    ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'climbing'],
+    ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'snow removal'],
+    ['GIG', 'Dishwasher not starting', '', 'restaurant'],
   ] as const)('takes words in their sense (%s %s)', async (type, title, description, wrong) => {
     expect((await tag({ type, title, description })).tags).not.toContain(wrong);
+  });
+
+  it.each([
+    ['EVENT', 'Protect the environment', '', 'environment'],
+    ['EVENT', 'Benefit for the shelter', '', 'fundraiser'],
+    ['EVENT', 'Sunday outing', 'Learn what trees do for the environment.', 'environment'],
+    ['EVENT', 'Evening at the hall', 'Two hours of rock and soul.', 'rock'],
+    ['EVENT', 'Table talk', 'A chance to speak French with neighbors.', 'french'],
+    ['EVENT', 'PhD student lunch', '', 'graduate students'],
+    ['EVENT', 'Candlemaking', '', 'candlemaking'],
+    ['GIG', 'Put up shelves in a study', '', 'shelving'],
+    ['GIG', 'Dishwasher for Saturday nights', '', 'restaurant'],
+  ] as const)('knows them where they mean it (%s %s)', async (type, title, description, right) => {
+    expect((await tag({ type, title, description })).tags).toContain(right);
+  });
+
+  it('makes no tags of the names of performers and teams', async () => {
+    const hints = ['Music', 'Rock'];
+    expect((await tag({ title: 'The Velvet Sharks', hints })).tags).toEqual(['rock', 'live music', 'music']);
+    expect((await tag({ title: 'Shark week at the aquarium' })).tags).toContain('shark');
   });
 
   it('tells a gig from an event of the same words', async () => {

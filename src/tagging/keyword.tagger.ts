@@ -44,7 +44,7 @@ export class KeywordTagger implements Tagger {
       setting: wordsOf(`${setting}\n${location}`),
     };
     const category = categoryOf(type, words, hints, wordsOf(hints.join('\n')));
-    const tags = tagsOf(type, words.title, words.description, category);
+    const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
     const summary = summaryOf(
