@@ -1,4 +1,4 @@
-import { likelihoods } from './category.model.js';
+import { likelihoods, likelihoodsOfProse } from './category.model.js';
 import { EVENT_LEXICON } from './event.lexicon.js';
 import { featuresOf } from './features.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
@@ -128,7 +128,7 @@ function scores(
     ? likelihoods(type, featuresOf(title, parts.titleText))
     : undefined;
   const ofDescription =
-    parts.description.length > 0 ? likelihoods(type, featuresOf(parts.description, '')) : undefined;
+    parts.description.length > 0 ? likelihoodsOfProse(type, featuresOf(parts.description, '')) : undefined;
   const ofLexicon = lexiconScores(type, { ...parts, title }, hintWords);
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);

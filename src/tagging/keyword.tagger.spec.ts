@@ -137,6 +137,16 @@ describe('The keyword tagger', () => {
     expect((await tag({ title, hints: Array.from({ length: 30 }, (_, n) => `${n}`) })).tags).toHaveLength(10);
   });
 
+  it.each([
+    [
+      'Help at the library',
+      'Volunteers explain how to choose a plan, and will help you understand its form.',
+    ],
+    ['Second Sunday', 'We will explore the shore, look under stones, and discover how crabs live there.'],
+  ])('takes no whole sentences for a lecture: %s', async (title, description) => {
+    expect((await tag({ title, description })).category).not.toBe('ACADEMIC');
+  });
+
   it('takes two words for what they mean together', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');
