@@ -74,8 +74,11 @@ function addPhrases(
 ): void {
   const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
   const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
-  const weights = { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } };
-  for (const phrase of listed(list)) for (const each of books) each.add(phrase, weights, merged);
+  for (const phrase of listed(list)) {
+    // Of its own for each phrase, since by it a phrase is known that was found before.
+    const weights = { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } };
+    for (const each of books) each.add(phrase, weights, merged);
+  }
 }
 
 function merged(before: WeightsByType, now: WeightsByType): WeightsByType {

@@ -147,6 +147,13 @@ describe('The keyword tagger', () => {
     expect((await tag({ title, description })).category).not.toBe('ACADEMIC');
   });
 
+  it('counts each phrase of a description', async () => {
+    const description = 'With job fair, resume review, mock interview and museum.';
+    expect(await tag({ title: 'Tuesday together', description })).toMatchObject({
+      category: 'CAREER_NETWORKING',
+    });
+  });
+
   it('takes two words for what they mean together', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');
