@@ -128,6 +128,7 @@ describe('The keyword tagger', () => {
     ['An evening with Sam', ['Arts & Theatre', 'Comedy'], 'ARTS_CULTURE', ['comedy', 'arts & theatre']],
     ['Snow', ['Film', 'x'.repeat(41), '<b>', 'example.com'], 'ARTS_CULTURE', ['film']],
     ['Dinosaurs', ['Family'], 'SOCIAL', ['family']],
+    ['Lantern Hike', ['Community/Civic'], 'SPORTS_RECREATION', ['hiking', 'civic']],
     ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
     ['Dinosaurs', ['Arts & Theatre', 'Family'], 'ARTS_CULTURE', ['arts & theatre', 'family']],
   ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {

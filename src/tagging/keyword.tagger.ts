@@ -1,7 +1,7 @@
 import { isBoilerplate, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
 import { categoryOf } from './category.js';
 import { givesFood } from './free-food.js';
-import { categoryOfSegment, withHints } from './hints.js';
+import { categoryOfSegment, tellingHints, withHints } from './hints.js';
 import { toPlainText } from './plain-text.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
@@ -43,7 +43,7 @@ export class KeywordTagger implements Tagger {
       description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
       setting: wordsOf(`${setting}\n${location}`),
     };
-    const category = categoryOf(type, words, hints, wordsOf(hints.join('\n')));
+    const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
