@@ -104,6 +104,13 @@ describe('The keyword tagger', () => {
     expect(await tag({ type: 'EVENT', title: 'Guitar recital' })).toMatchObject({ category: 'MUSIC' });
   });
 
+  it('tells who helps in an office or a laboratory from who teaches', async () => {
+    for (const title of ['Student office aide', 'Laboratory helper'])
+      expect(await tag({ type: 'GIG', title })).toMatchObject({ category: 'OTHER' });
+    const tutoring = { category: 'TUTORING' };
+    expect(await tag({ type: 'GIG', title: 'Math help for a student' })).toMatchObject(tutoring);
+  });
+
   it('gives the categories of gigs to no event', async () => {
     const kinds =
       `Moving two sofas|Courier|Math tutor|Ushers and stage hands|Wedding photographer|Logo design|
@@ -260,6 +267,10 @@ describe('The keyword tagger', () => {
     ['ConcertsUK', 'MUSIC'],
     ['Library Trustees - Facilities Committee Meeting', 'COMMUNITY_SERVICE'],
     ['Hydrant Flushing', 'OTHER'],
+    ['Village Special Meeting', 'COMMUNITY_SERVICE'],
+    ['Roundtable of Trivia', 'SOCIAL'],
+    ['PhD Student Knitting', 'WORKSHOP'],
+    ['Faculty Hiking Club', 'SPORTS_RECREATION'],
   ])('tells from a title alone that %s is %s', async (title, category) => {
     expect(await tag({ title })).toMatchObject({ category });
   });
