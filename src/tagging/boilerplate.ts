@@ -45,7 +45,7 @@ const ROUTINE_PART = 0.62;
 /** So does one with a sure sign of which this part is routine, or that has fewer telling words than this. */
 const SURE_PART = 0.35;
 const LITTLE = 5;
-/** Sentences longer than this say something beside. */
+/** Sentences with more words than this say something beside a sure sign. */
 const LONG = 45;
 
 const SURE = new RegExp(
@@ -119,12 +119,11 @@ export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): bo
 export function isBoilerplate(sentence: Sentence): boolean {
   const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
   if (words.length === 0) return false;
+  const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
+  if (routine >= words.length * ROUTINE_PART) return true;
   const head = sentence.text.slice(0, 400);
   if (SETTLED.test(head)) return true;
-  const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
-  if (words.length > LONG) return routine / words.length >= ROUTINE_PART;
-  if (routine >= words.length * ROUTINE_PART) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return saysLittle && SURE.test(head);
+  return words.length <= LONG && saysLittle && SURE.test(head);
 }

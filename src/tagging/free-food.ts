@@ -34,8 +34,7 @@ const OFFERED = patternOf(
   String.raw`\b${FOOD}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|for you to enjoy)\b`,
 );
 /** Quick to look for, and missing in most sentences. */
-const MAY_BE_GIVEN = /free|complimentary|away|out|provided|served|on us|on the house/i;
-const MAY_BE_OFFERED = /enjoy|grab|there will|plenty|lots|we['’ ]|join|come|stop|drop|available|included/i;
+const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');
 const SOLD =
   /\b(?:for sale|for purchase|to purchase|available to buy|sold|cash bar|food trucks?|vendors?|own expense|on your own|no host|not (?:be )?(?:provided|free|included|served)|bring your (?:own|food|snacks?|lunch|dinner|dish))\b|[$£€] ?\d/i;
 const WITHOUT =
@@ -57,13 +56,11 @@ function patternOf(...alternatives: string[]): RegExp {
 /** Whether a text gives food away: one of its sentences says so, or asks to food where none speaks of a price. */
 export function givesFood(sentences: readonly Sentence[]): boolean {
   const heads = sentences.map(({ text }) => text.slice(0, 600));
-  const says = (mayBe: RegExp, sign: RegExp) =>
-    heads.some(
-      (head) =>
-        mayBe.test(head) && sign.test(head) && !SOLD.test(head) && !WITHOUT.test(head) && !NONE.test(head),
-    );
+  const ofFood = heads.filter(
+    (head) => HAS_FOOD.test(head) && !SOLD.test(head) && !WITHOUT.test(head) && !NONE.test(head),
+  );
   return (
-    says(MAY_BE_GIVEN, GIVEN) ||
-    (says(MAY_BE_OFFERED, OFFERED) && !heads.some((head) => HAS_PRICE.test(head)))
+    ofFood.some((head) => GIVEN.test(head)) ||
+    (ofFood.some((head) => OFFERED.test(head)) && !heads.some((head) => HAS_PRICE.test(head)))
   );
 }
