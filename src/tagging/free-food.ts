@@ -29,14 +29,14 @@ const GIVEN = patternOf(
 );
 /** Signs that guests are asked to food, which may have a price. */
 const OFFERED = patternOf(
-  String.raw`\b(?:enjoy(?:ing)?|grab|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)) ${BESIDE}${FOOD_ALONE}`,
-  String.raw`\b(?:join us|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${FOOD_ALONE}`,
+  String.raw`\b(?:enjoy(?:ing)?|grab|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)|have(?= (?:some )?snacks)) ${BESIDE}${FOOD_ALONE}`,
+  String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${FOOD_ALONE}`,
   String.raw`\b${FOOD}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|for you to enjoy)\b`,
 );
 /** Quick to look for, and missing in most sentences. */
 const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');
 const SOLD =
-  /\b(?:for sale|for purchase|to purchase|available to buy|sold|cash bar|food trucks?|vendors?|own expense|on your own|no host|not (?:be )?(?:provided|free|included|served)|bring your (?:own|food|snacks?|lunch|dinner|dish))\b|[$£€] ?\d/i;
+  /\b(?:for sale|for purchase|to purchase|available to buy|sold|cash bar|food trucks?|vendors?|own expense|on your own|no host|not (?:be )?(?:provided|free|included|served)|bring your (?:own(?! (?:blanket|chair|mat|mug|towel)s?)|food|snacks?|lunch|dinner|dish))\b|[$£€] ?\d/i;
 const WITHOUT =
   /\b(?:no|not|isn['’]t|never|without|nut|gluten|dairy|sugar|fat|meat|alcohol|caffeine|lactose|soy|egg|grain|allergen|smoke|drug)[ -]+(?:any )?free\b/i;
 const NONE = /\b(?:no|without|neither) (?:\p{L}+ ){0,2}(?:food|meals?|lunch|dinner|refreshments|snacks)\b/iu;
@@ -45,7 +45,7 @@ const HAS_PRICE = patternOf(
   String.raw`[$£€] ?\d|(?<!\bno |\bfree )\b(?:tickets?|fees?|costs?|price[sd]?|admission)\b`,
   String.raw`\b${anyOf(`pay, paid, buy, purchas\\w+, for sale, bake sale, sold, vendors?, food trucks?, concessions?, cash bar, no host,
     own expense, on your own, markets?, restaurants?, brewer(?:y|ies), winer(?:y|ies), dine, menus?, chefs?, course dinner,
-    reservations?, fund-?rais\\w+, benefit, gala, proceeds, donat\\w+, pot-?lucks?, bring (?:your own|your lunch|an?|some|food|snacks),
+    reservations?, fund-?rais\\w+, benefit, gala, proceeds, donat\\w+, pot-?lucks?, bring (?:your own(?! (?:blanket|chair|mat|mug|towel)s?)|your lunch|an?|some|food|snacks),
     brown bag, play food, animals?`)}\b`,
 );
 
