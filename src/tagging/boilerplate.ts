@@ -78,7 +78,7 @@ const SURE = new RegExp(
 const SETTLED = new RegExp(
   [
     /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
-    /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:/,
+    /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:(?!.*\bwhat:)/,
     /\b(dates?|times?|schedule)( \w+){0,5} (is|are) subject to change\b/,
     /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
     /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,

@@ -71,6 +71,7 @@ describe('The keyword tagger', () => {
     ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'climbing'],
     ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'snow removal'],
     ['GIG', 'Dishwasher not starting', '', 'restaurant'],
+    ['GIG', 'Usher', 'We call you for an interview.', 'interviews'],
   ] as const)('takes words in their sense (%s %s)', async (type, title, description, wrong) => {
     expect((await tag({ type, title, description })).tags).not.toContain(wrong);
   });
@@ -247,6 +248,12 @@ describe('The keyword tagger', () => {
     const said = 'Shape a bowl on the wheel and give it feet.';
     expect((await tag({ title: 'Clay night', description })).summary).toBeNull();
     expect((await tag({ title: 'Clay night', description: `${description} ${said}` })).summary).toBe(said);
+  });
+
+  it('keeps a line that says where and what', async () => {
+    const description =
+      'When: Saturday at noon Where: the old mill What: an afternoon of weaving and dyeing with plants, wool and patience, for all who like slow work';
+    expect((await tag({ title: 'Loom', description })).summary).toBe(`${description}.`);
   });
 
   it('leaves asides, hosts and places of a title out of account', async () => {

@@ -10,7 +10,7 @@ import {
   TITLE_WORDS,
 } from './tag.vocabulary.js';
 import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
-import { listed, Phrasebook, singular, type Word } from './words.js';
+import { listed, Phrasebook, singular, type Word, wordsOf } from './words.js';
 
 /** This many tags are enough: nouns are added only up to here. */
 const ENOUGH = 5;
@@ -29,7 +29,7 @@ interface Earned {
 }
 
 const vocabulary = new Phrasebook<Earned>();
-const ofTitles = new Set(listed(TITLE_WORDS));
+const ofTitles = new Set(listed(TITLE_WORDS).map(basesOf));
 const together = (before: Earned, now: Earned): Earned => ({
   title: [...before.title, ...now.title],
   description: [...before.description, ...now.description],
@@ -37,7 +37,11 @@ const together = (before: Earned, now: Earned): Earned => ({
 for (const line of TAG_VOCABULARY.split('\n').filter(Boolean)) {
   const [tag = '', more = ''] = line.split(':');
   for (const phrase of [tag, ...listed(more)])
-    vocabulary.add(phrase, { title: [tag], description: ofTitles.has(phrase) ? [] : [tag] }, together);
+    vocabulary.add(
+      phrase,
+      { title: [tag], description: ofTitles.has(basesOf(phrase)) ? [] : [tag] },
+      together,
+    );
 }
 for (const phrase of listed(NO_TAGS)) vocabulary.add(phrase, { title: [], description: [] }, together);
 const places = new Set(NAMED_PLACES.split(' '));
@@ -108,6 +112,12 @@ export function tagsOf(
     else if (tags.length < FEW) tags.push(general);
   }
   return (tags.length > 0 ? tags : ownWord(title)).slice(0, TAGGING_LIMITS.tags);
+}
+
+function basesOf(phrase: string): string {
+  return wordsOf(phrase)
+    .map(({ base }) => base)
+    .join(' ');
 }
 
 /** Whether the word at the index makes a name of what stands before it. */
