@@ -4,19 +4,21 @@ import { listed } from './words.js';
 /** One of the entries of a list, each of which may hold a pattern. */
 const anyOf = (list: string) => `(?:${listed(list).join('|')})`;
 
-const FOOD =
-  anyOf(`food, meals?, pizzas?, lunch(?:es)?, dinners?, breakfast, brunch, snacks?, snack bags?, refreshments,
+const TREATS = `pizzas?, snacks?, snack bags?, refreshments,
   do(?:ugh)?nuts?, bagels?, cookies, brownies, cupcakes, ice cream, popsicles?, hot dogs, burgers, tacos, sandwiches, barbecue, bbq,
   cake, pie, coffee, cold brew, tea, hot chocolate, cocoa, hot cider, lemonade, boba, popcorn, treats, candy, sweets, s.mores,
-  appetizers, desserts?, pastries, mocktails, hors d.oeuvres`);
+  appetizers, desserts?, pastries, mocktails, hors d.oeuvres`;
+const FOOD = anyOf(`food, meals?, lunch(?:es)?, dinners?, breakfast, brunch, ${TREATS}`);
 /** What may follow a word of food, so that it is another thing: a food drive, a pizza-making class, food for thought. */
 const NOT_ANOTHER = String.raw`(?![ -]${anyOf(`banks?, breaks?, ceremon\\w+, chains?, class(?:es)?, collections?, competitions?,
   contests?, courses?, cruises?, dances?, demos?, drives?, for thought, hours?, houses?, industry, insecurity, justice, networks?,
-  pantr\\w+, parlors?, part(?:y|ies), places?, policy, production, safety, sales?, science, scraps, security, shops?, stands?,
+  pantr\\w+, parlors?, part(?:y|ies), places?, policy, production, programs?, programmes?, safety, sales?, science, scraps, security, shops?, stands?,
   studies, systems?, tastings?, theat\\w+, trucks?, waste, baking, brewing, cooking, decorating, eating, making`)}\b)`;
 const FOOD_ALONE = String.raw`${FOOD}\b${NOT_ANOTHER}`;
+/** Guests are asked to these; food, lunch and dinner at large are sold as often. */
+const TREATS_ALONE = String.raw`${anyOf(TREATS)}\b${NOT_ANOTHER}`;
 /** "free veggie pizza". */
-const KINDS = String.raw`(?:(?!or\b|and\b|no\b|for\b|with\b)[\p{L}-]{2,14}[ ,&]+){0,2}`;
+const KINDS = String.raw`(?:(?!or\b|and\b|no\b|for\b|to\b|with\b)[\p{L}-]{2,14}[ ,&]+){0,2}`;
 /** "enjoy games, music and popcorn". */
 const BESIDE = String.raw`(?:(?!(?:about|at|for|from|in|no|of|on|or|own|to|who|with|without|your)\b)[\p{L}'’-]{1,14},? (?:& )?){0,5}`;
 
@@ -29,9 +31,9 @@ const GIVEN = patternOf(
 );
 /** Signs that guests are asked to food, which may have a price. */
 const OFFERED = patternOf(
-  String.raw`\b(?:enjoy(?:ing)?|grab|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)|have(?= (?:some )?snacks)) ${BESIDE}${FOOD_ALONE}`,
-  String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${FOOD_ALONE}`,
-  String.raw`\b${FOOD}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|for you to enjoy)\b`,
+  String.raw`\b(?:enjoy(?:ing)?|grab|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)|have(?= (?:some )?snacks)) ${BESIDE}${TREATS_ALONE}`,
+  String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${TREATS_ALONE}`,
+  String.raw`\b${anyOf(TREATS)}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|for you to enjoy)\b`,
 );
 /** Quick to look for, and missing in most sentences. */
 const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');
@@ -46,7 +48,7 @@ const HAS_PRICE = patternOf(
   String.raw`\b${anyOf(`pay, paid, buy, purchas\\w+, for sale, bake sale, sold, vendors?, food trucks?, concessions?, cash bar, no host,
     own expense, on your own, markets?, restaurants?, brewer(?:y|ies), winer(?:y|ies), dine, menus?, chefs?, course dinner,
     reservations?, fund-?rais\\w+, benefit, gala, proceeds, donat\\w+, pot-?lucks?, bring (?:your own(?! (?:blanket|chair|mat|mug|towel)s?)|your lunch|an?|some|food|snacks),
-    brown bag, play food, animals?`)}\b`,
+    brown bag, play food, animals?, festivals?, carnivals?, parades?, fairs?`)}\b`,
 );
 
 function patternOf(...alternatives: string[]): RegExp {
