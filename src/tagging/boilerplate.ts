@@ -37,14 +37,15 @@ const ROUTINE = setOf(`
   view vip visa visit void waitlist wallet weapon weather website wheelchair wristband wristlet zone zoom
   act advisory all-inclusive amenity buffet club clutch concourse concession drafts drinks elevator game group guide hospitality
   inclusive level lounge luxury member membership merchandise padded premium program protective restroom sections suite terrace
-  upscale usher well wine`);
+  upscale usher well wine
+  booking everyone household netting remotely resold signed substituted wishing`);
 
 /** A sentence of which this part of the telling words is routine says nothing of the event. */
 const ROUTINE_PART = 0.62;
 /** So does one with a sure sign of which this part is routine, or that has fewer telling words than this. */
 const SURE_PART = 0.35;
 const LITTLE = 5;
-/** Sentences longer than this say something beside. */
+/** Sentences with more words than this say something beside a sure sign. */
 const LONG = 45;
 
 const SURE = new RegExp(
@@ -64,6 +65,25 @@ const SURE = new RegExp(
     // Addresses, and how other calendars begin a copy of an event.
     /\b[A-Z]{2},? \d{5}\b|^\d+ [\w. ]{2,40}\b(st|street|rd|road|ave|avenue|blvd|drive|dr|lane|ln|way|hwy|route|plaza)\b/,
     /^(event|hosted|posted|submitted) by\b/,
+    /^\W*(please )?note\b|\bsold out\b|\bneeds? a ticket\b|\blevy\b|\brenamed\b|\b(sections?|rows?) \d/,
+    /\b(booking|service|facility|handling) (fee|charge)s?\b|\bcontact you\b|\bsign(ed)? in\b|^\W*no (class|session|meeting)\b/,
+    /\b(call|text|e-?mail|write|ask|contact)\b.{0,40}\bif you have\b|\binvited to attend\b|\b(watch|view) (remotely|online|the live)\b|\blive ?stream/,
+    /^\W*this is an? (paid|free|ticketed)\b|\bmay not be (substituted|resold|exchanged|transferred|combined)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** These settle it, however much a sentence says: hosts, prices, places, statements of an institution, terms of a job. */
+const SETTLED = new RegExp(
+  [
+    /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
+    /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:(?!.*\bwhat:)/,
+    /\b(dates?|times?|schedule)( \w+){0,5} (is|are) subject to change\b/,
+    /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
+    /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
+    /^\W*additional information\b/,
+    /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -81,6 +101,11 @@ export function tellingWords(words: readonly Word[]): Word[] {
   );
 }
 
+/** Whether a sentence has one of these words, which tell of the event. */
+export function speaksOf(sentence: Sentence, subject: ReadonlySet<string>): boolean {
+  return sentence.words.some(({ base }) => subject.has(base));
+}
+
 /** Whether a sentence has no telling word beside these: it names the event and its place once more. */
 export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): boolean {
   const words = tellingWords(sentence.words);
@@ -95,9 +120,10 @@ export function isBoilerplate(sentence: Sentence): boolean {
   const words = sentence.words.filter(({ base }) => !EMPTY.has(base));
   if (words.length === 0) return false;
   const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
-  if (words.length > LONG) return routine / words.length >= ROUTINE_PART;
   if (routine >= words.length * ROUTINE_PART) return true;
+  const head = sentence.text.slice(0, 400);
+  if (SETTLED.test(head)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return saysLittle && SURE.test(sentence.text.slice(0, 400));
+  return words.length <= LONG && saysLittle && SURE.test(head);
 }

@@ -52,26 +52,56 @@ export function fromBytes(
   return { keys, weights };
 }
 
-interface ReadyModel {
+/** A model that is ready to be asked. */
+export interface ReadyModel {
   width: number;
   rows: Map<number, number>;
   weights: Int8Array;
   unit: number;
 }
 
+export function readyOf({ categories, keys, weights, unit }: LinearModel): ReadyModel {
+  return { width: categories.length, rows: new Map(keys.map((key, row) => [key, row])), weights, unit };
+}
+
 function read(type: TaggableEvent['type']): ReadyModel {
   const { unit, features, base64 } = WEIGHTS[type];
-  const width = categoriesFor(type).length;
-  const { keys, weights } = fromBytes(Buffer.from(base64, 'base64'), features, (features + 1) * width);
-  return { width, rows: new Map(keys.map((key, row) => [key, row])), weights, unit };
+  const categories = categoriesFor(type);
+  const bytes = Buffer.from(base64, 'base64');
+  return readyOf({ categories, unit, ...fromBytes(bytes, features, (features + 1) * categories.length) });
 }
 
 let models: Record<TaggableEvent['type'], ReadyModel> | undefined;
 
+function modelOf(type: TaggableEvent['type']): ReadyModel {
+  models ??= { EVENT: read('EVENT'), GIG: read('GIG') };
+  return models[type];
+}
+
 /** For each category of the type how likely it is that a text with these features is of it, as a logarithm. */
 export function likelihoods(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
-  models ??= { EVENT: read('EVENT'), GIG: read('GIG') };
-  const { width, rows, weights, unit } = models[type];
+  return likelihoodsBy(modelOf(type), features);
+}
+
+/**
+ * The same of a description, less what the model leans to in any prose that it knows words of: it has learnt from titles
+ * above all.
+ */
+export function likelihoodsOfProse(type: TaggableEvent['type'], features: readonly Feature[]): number[] {
+  const { lean } = WEIGHTS[type];
+  const known = knownPart(modelOf(type), features);
+  return likelihoods(type, features).map((likelihood, i) => likelihood - known * lean[i]!);
+}
+
+/** How much of a text of length one the model knows. */
+export function knownPart({ rows }: ReadyModel, features: readonly Feature[]): number {
+  return features.reduce((sum, { key, value }) => sum + (rows.has(key) ? value * value : 0), 0);
+}
+
+export function likelihoodsBy(
+  { width, rows, weights, unit }: ReadyModel,
+  features: readonly Feature[],
+): number[] {
   const sums = new Array<number>(width).fill(0);
   const add = (row: number, value: number) => {
     for (let i = 0; i < width; i += 1) sums[i]! += weights[row * width + i]! * value;

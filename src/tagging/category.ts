@@ -1,4 +1,4 @@
-import { likelihoods } from './category.model.js';
+import { likelihoods, likelihoodsOfProse } from './category.model.js';
 import { EVENT_LEXICON } from './event.lexicon.js';
 import { featuresOf } from './features.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
@@ -74,8 +74,11 @@ function addPhrases(
 ): void {
   const inEvents = type === 'EVENT' ? weight : weight * OTHER_TYPE.EVENT;
   const inGigs = type === 'GIG' ? weight : weight * OTHER_TYPE.GIG;
-  const weights = { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } };
-  for (const phrase of listed(list)) for (const each of books) each.add(phrase, weights, merged);
+  for (const phrase of listed(list)) {
+    // Of its own for each phrase, since by it a phrase is known that was found before.
+    const weights = { EVENT: { [category]: inEvents }, GIG: { [category]: inGigs } };
+    for (const each of books) each.add(phrase, weights, merged);
+  }
 }
 
 function merged(before: WeightsByType, now: WeightsByType): WeightsByType {
@@ -128,7 +131,7 @@ function scores(
     ? likelihoods(type, featuresOf(title, parts.titleText))
     : undefined;
   const ofDescription =
-    parts.description.length > 0 ? likelihoods(type, featuresOf(parts.description, '')) : undefined;
+    parts.description.length > 0 ? likelihoodsOfProse(type, featuresOf(parts.description, '')) : undefined;
   const ofLexicon = lexiconScores(type, { ...parts, title }, hintWords);
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);

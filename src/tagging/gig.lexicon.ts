@@ -123,7 +123,7 @@ export const GIG_LEXICON: Partial<Lexicon> = {
       differential equation, discrete math, econometrics, accounting class, finance class,
       microeconomics, macroeconomics, genetics, anatomy, physiology, biochemistry, circuits, statics,
       dynamics, data structures`,
-    likely: `math, maths, grade, grader, class, course, exam, final, session, student, beginner, learn, improve, practice, practise, native speaker, spanish, french, german, mandarin, chinese, japanese, korean, arabic, english speaking, essay coaching,
+    likely: `math, maths, grade, grader, class, course, exam, final, session, beginner, learn, improve, practice, practise, native speaker, spanish, french, german, mandarin, chinese, japanese, korean, arabic, english speaking, essay coaching,
       science, semester, chapter, struggling, patient, study, score, vocabulary, reading, section, verbal, teach, after school, weekly, twice a week, once a week, once weekly, subject, skill, loop, recursion, regression, high school, year old, middle school, understand`,
     hint: 'hour, library, son, daughter, kid, child, online, evening, age, book, week, campus',
   },
@@ -244,7 +244,7 @@ export const GIG_LEXICON: Partial<Lexicon> = {
       chickens, plant, flower, seed, soil, compost, patio, porch, basement clean, attic, closet,
       pantry, bathtub, shower, stove, washer repair, furnace, hvac, electric, tools, own tool,
       licensed, maintenance, seasonal, care, look after, take care of, stay with, keep company, chat,
-      reading together, assist, daily living`,
+      reading together, assist my, daily living`,
     hint: 'family, friendly, walk, weekly, hour, tool, flat, acre, evening, dinner',
   },
   OTHER: {

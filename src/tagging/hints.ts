@@ -9,6 +9,14 @@ const SEGMENTS = new Map<string, Category>([
   ['family', 'SOCIAL'],
 ]);
 
+/** Genres of whatever fits no other: a beer festival is "Community/Civic". */
+const CATCH_ALL = /^community\/\w+$/i;
+
+/** The hints that tell a category. */
+export function tellingHints(hints: readonly string[]): string[] {
+  return hints.filter((hint) => !CATCH_ALL.test(hint));
+}
+
 /** The category that a segment stands for; undefined for a genre. */
 export function categoryOfSegment(hint: string): Category | undefined {
   return SEGMENTS.get(hint.toLowerCase());

@@ -55,8 +55,45 @@ describe('The keyword tagger', () => {
     ['EVENT', 'Soccer match', 'An old time rivalry on the lawn.', 'folk music'],
     ['EVENT', 'Defense: client-server protocols', 'The candidate explains a network design.', 'serving'],
     ['EVENT', 'Defense: graph theory', 'The candidate explains a network design.', 'networking'],
+    ['EVENT', 'Coffee hour', 'Meet others in a friendly environment.', 'environment'],
+    ['EVENT', 'Coffee hour', 'Ask about the benefits of your health plan.', 'fundraiser'],
+    ['EVENT', 'Coffee hour', 'Our new software keeps the list running.', 'programming'],
+    ['EVENT', 'Coffee hour', 'Leave your car where you can park.', 'outdoors'],
+    ['EVENT', 'Coffee hour', 'We use the best international methods.', 'international students'],
+    ['EVENT', 'Coffee hour', 'We meet in the conference room.', 'conference'],
+    ['EVENT', 'Coffee hour', 'All interested parties may come.', 'party'],
+    ['EVENT', 'Coffee hour', 'We are closed for the holiday.', 'holiday'],
+    ['EVENT', 'Coffee hour', 'Flour is key forall, formaking too.', 'formaking'],
+    ['EVENT', 'Global Food Expo', '', 'career fair'],
+    ['EVENT', 'Ana Ruiz, PhD: how moths see', '', 'graduate school'],
+    ['EVENT', 'Castle University open day', '', 'castle'],
+    ['EVENT', 'Shelf Help: novels that comfort', '', 'shelving'],
+    ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'climbing'],
+    ['GIG', 'Usher', 'The job means climbing stairs in rain and snow.', 'snow removal'],
+    ['GIG', 'Dishwasher not starting', '', 'restaurant'],
+    ['GIG', 'Usher', 'We call you for an interview.', 'interviews'],
   ] as const)('takes words in their sense (%s %s)', async (type, title, description, wrong) => {
     expect((await tag({ type, title, description })).tags).not.toContain(wrong);
+  });
+
+  it.each([
+    ['EVENT', 'Protect the environment', '', 'environment'],
+    ['EVENT', 'Benefit for the shelter', '', 'fundraiser'],
+    ['EVENT', 'Sunday outing', 'Learn what trees do for the environment.', 'environment'],
+    ['EVENT', 'Evening at the hall', 'Two hours of rock and soul.', 'rock'],
+    ['EVENT', 'Table talk', 'A chance to speak French with neighbors.', 'french'],
+    ['EVENT', 'PhD student lunch', '', 'graduate students'],
+    ['EVENT', 'Candlemaking', '', 'candlemaking'],
+    ['GIG', 'Put up shelves in a study', '', 'shelving'],
+    ['GIG', 'Dishwasher for Saturday nights', '', 'restaurant'],
+  ] as const)('knows them where they mean it (%s %s)', async (type, title, description, right) => {
+    expect((await tag({ type, title, description })).tags).toContain(right);
+  });
+
+  it('makes no tags of the names of performers and teams', async () => {
+    const hints = ['Music', 'Rock'];
+    expect((await tag({ title: 'The Velvet Sharks', hints })).tags).toEqual(['rock', 'live music', 'music']);
+    expect((await tag({ title: 'Shark week at the aquarium' })).tags).toContain('shark');
   });
 
   it('tells a gig from an event of the same words', async () => {
@@ -66,6 +103,13 @@ describe('The keyword tagger', () => {
     });
     expect(await tag({ type: 'GIG', title: 'Guitar lessons' })).toMatchObject({ category: 'TUTORING' });
     expect(await tag({ type: 'EVENT', title: 'Guitar recital' })).toMatchObject({ category: 'MUSIC' });
+  });
+
+  it('tells who helps in an office or a laboratory from who teaches', async () => {
+    for (const title of ['Student office aide', 'Laboratory helper'])
+      expect(await tag({ type: 'GIG', title })).toMatchObject({ category: 'OTHER' });
+    const tutoring = { category: 'TUTORING' };
+    expect(await tag({ type: 'GIG', title: 'Math help for a student' })).toMatchObject(tutoring);
   });
 
   it('gives the categories of gigs to no event', async () => {
@@ -92,6 +136,7 @@ describe('The keyword tagger', () => {
     ['An evening with Sam', ['Arts & Theatre', 'Comedy'], 'ARTS_CULTURE', ['comedy', 'arts & theatre']],
     ['Snow', ['Film', 'x'.repeat(41), '<b>', 'example.com'], 'ARTS_CULTURE', ['film']],
     ['Dinosaurs', ['Family'], 'SOCIAL', ['family']],
+    ['Lantern Hike', ['Community/Civic'], 'SPORTS_RECREATION', ['hiking', 'civic']],
     ['Dinosaurs', ['Basketball'], 'SPORTS_RECREATION', ['basketball']],
     ['Dinosaurs', ['Arts & Theatre', 'Family'], 'ARTS_CULTURE', ['arts & theatre', 'family']],
   ])('goes by the hints for %s, %j', async (title, hints, category, tags) => {
@@ -99,6 +144,23 @@ describe('The keyword tagger', () => {
     expect(tagging).toMatchObject({ category, tags: expect.arrayContaining(tags) });
     expect(tagging.tags.filter((each) => /[<>]|\.com|x{41}/.test(each))).toEqual([]);
     expect((await tag({ title, hints: Array.from({ length: 30 }, (_, n) => `${n}`) })).tags).toHaveLength(10);
+  });
+
+  it.each([
+    [
+      'Help at the library',
+      'Volunteers explain how to choose a plan, and will help you understand its form.',
+    ],
+    ['Second Sunday', 'We will explore the shore, look under stones, and discover how crabs live there.'],
+  ])('takes no whole sentences for a lecture: %s', async (title, description) => {
+    expect((await tag({ title, description })).category).not.toBe('ACADEMIC');
+  });
+
+  it('counts each phrase of a description', async () => {
+    const description = 'With job fair, resume review, mock interview and museum.';
+    expect(await tag({ title: 'Tuesday together', description })).toMatchObject({
+      category: 'CAREER_NETWORKING',
+    });
   });
 
   it('takes two words for what they mean together', async () => {
@@ -135,6 +197,13 @@ describe('The keyword tagger', () => {
     'RSVP required. For more information contact events@example.edu.',
     'Tickets: https://tickets.example.com/x',
     'Scarlet Lanterns at Olentangy Hall on Saturday, November 7, 2026.',
+    'The hall is soon to be renamed. A levy of $2 per ticket helps to maintain the building.',
+    'The booking fee includes a small gift to a charity.',
+    'Safety netting hangs before the first rows of the balcony.',
+    'EVERYONE WHO COMES TO A SHOW OF SCARLET LANTERNS MUST SHOW THE APP AT EACH OF THE DOORS.',
+    'Seats in the Riverside Club are wider, with a lounge and a buffet of local dishes.',
+    'Our hosts will contact you with the details of your package a week ahead.',
+    'Scarlet Lanterns packages may not be exchanged or resold.',
   ])('takes nothing from what every venue repeats: %s', async (description) => {
     const title = 'Scarlet Lanterns';
     const locationName = 'Olentangy Hall';
@@ -151,6 +220,40 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Scarlet Lanterns', description })).summary).toBe(
       'The trio plays its second album, "Low Water", from start to end.',
     );
+  });
+
+  it.each([
+    ['The quartet of the lanterns sings sea shanties.', true],
+    ['A loud evening of rock from the river valley.', true],
+    ['Plus support from Moss Harbor.', true],
+    ['The lobby has a new ceiling by a painter of the town.', false],
+  ])('takes of a ticket seller what is of the event: %s', async (description, isOfEvent) => {
+    const { summary } = await tag({ title: 'Scarlet Lanterns', description, hints: ['Music', 'Rock'] });
+    expect(summary).toBe(isOfEvent ? description : null);
+  });
+
+  it.each([
+    'Hosted by: The Friends of the Old Stone Bridge.',
+    'Cost: $180 for all six evenings, with clay and glazes.',
+    'Where: the big room behind the greenhouse of the botanists.',
+    'All college events, circles and excursions welcome all students and friends of the college.',
+    'Elm College is an equal opportunity employer of teachers, gardeners and cooks.',
+    'The position is considered essential in storms, floods and long nights of snow.',
+    'This is a paid evening class.',
+    'Call or text if you have questions about the bus.',
+    'Neighbors are invited to attend, or to watch remotely.',
+    'Commuters need to be signed in with guest registration.',
+    'The schedule of the games is subject to change by the league and its broadcasters.',
+  ])('sums up nothing that hosts repeat: %s', async (description) => {
+    const said = 'Shape a bowl on the wheel and give it feet.';
+    expect((await tag({ title: 'Clay night', description })).summary).toBeNull();
+    expect((await tag({ title: 'Clay night', description: `${description} ${said}` })).summary).toBe(said);
+  });
+
+  it('keeps a line that says where and what', async () => {
+    const description =
+      'When: Saturday at noon Where: the old mill What: an afternoon of weaving and dyeing with plants, wool and patience, for all who like slow work';
+    expect((await tag({ title: 'Loom', description })).summary).toBe(`${description}.`);
   });
 
   it('leaves asides, hosts and places of a title out of account', async () => {
@@ -171,6 +274,10 @@ describe('The keyword tagger', () => {
     ['ConcertsUK', 'MUSIC'],
     ['Library Trustees - Facilities Committee Meeting', 'COMMUNITY_SERVICE'],
     ['Hydrant Flushing', 'OTHER'],
+    ['Village Special Meeting', 'COMMUNITY_SERVICE'],
+    ['Roundtable of Trivia', 'SOCIAL'],
+    ['PhD Student Knitting', 'WORKSHOP'],
+    ['Faculty Hiking Club', 'SPORTS_RECREATION'],
   ])('tells from a title alone that %s is %s', async (title, category) => {
     expect(await tag({ title })).toMatchObject({ category });
   });
@@ -189,6 +296,35 @@ describe('The keyword tagger', () => {
     ['Free admission; food trucks on site.', false],
     ['Dinner is served for $25.', false],
     ['Free parking. Bring your own lunch.', false],
+    ['A free iced or hot coffee for every new member.', true],
+    ['The mentors are giving away popsicles on the lawn.', true],
+    ['Complimentary hot cocoa while it lasts.', true],
+    ['Join us for warm bagels before class.', true],
+    ['Enjoy live bands, food and crafts on Main Street.', false],
+    ['Come for dinner and a play.', false],
+    ['Food will be available.', false],
+    ['Feel free to bring food.', false],
+    ['A talk on free lunch programs.', false],
+    ['Play a round of cards and enjoy some tasty snacks.', true],
+    ['Come by the lounge for tea and cookies.', true],
+    ['There will be music, games and lots of candy.', true],
+    ['Paint, chat, and treats and hot drinks for you to enjoy.', true],
+    ['Bring your friends for free pizza.', true],
+    ['Join the rowing club for an ice cream evening.', true],
+    ['Read aloud, have snacks, and stay for a game.', true],
+    ['Bring your own blanket and enjoy warm popcorn.', true],
+    ['Snack bags available while they last.', true],
+    ['Join us for dinner. Tickets go on sale in May.', false],
+    ['Enjoy a three-course dinner. All proceeds go to the shelter.', false],
+    ['Enjoy lunch and crafts. $12 a person.', false],
+    ['Our potluck is back: come for good food and bring a dish.', false],
+    ['Join us for a pizza making class.', false],
+    ['Grab some food for thought from three speakers.', false],
+    ['There will be a food drive in the lobby.', false],
+    ['Enjoy treats from a dozen market stalls of our vendors.', false],
+    ['Learn what animals enjoy for dinner.', false],
+    ['Grab lunch on your own between the talks.', false],
+    ['Bring your lunch; coffee is available.', false],
   ])('says free food only where food is free: %s', async (description, isFree) => {
     const { tags } = await tag({ title: 'Club evening', description });
     expect(tags.includes('free food')).toBe(isFree);
@@ -216,6 +352,39 @@ describe('The keyword tagger', () => {
   it('does not end a sentence after "Dr." or a middle initial', async () => {
     const description = 'Dr. Lisa M. Kern presents new results on how babies learn to part words.';
     expect((await tag({ title: 'Talk', description })).summary).toBe(description);
+  });
+
+  it.each([
+    'From Feb. 9 to Mar. 2 the looms stand in the hall (Jan. 30 for members).',
+    'The council streams on the Govt. Tower channel, with captions in Spanish.',
+  ])('does not end a sentence within it: %s', async (description) => {
+    expect((await tag({ title: 'Looms', description })).summary).toBe(description);
+  });
+
+  it('ends a sentence after a month, and after a script without capitals', async () => {
+    const sentences = async (description: string) => (await tag({ title: 'Looms', description })).summary;
+    expect(
+      await sentences('The weavers come back in Nov. Everybody may touch the wool of their sheep.'),
+    ).toBe('The weavers come back in Nov. Everybody may touch the wool of their sheep.');
+    expect(
+      await sentences('ساعة قصص باللغة العربية.Come and hear stories of the desert and its stars!'),
+    ).toBe('ساعة قصص باللغة العربية. Come and hear stories of the desert and its stars!');
+  });
+
+  it.each([
+    ['\n\n', 'A weaver of the valley shows how wool becomes thread and the thread', 'becomes cloth.', true],
+    [
+      '</p><p>',
+      'A weaver of the valley shows how wool becomes thread and the thread',
+      'becomes cloth.',
+      true,
+    ],
+    ['\n\n', 'A weaver of the valley shows how wool becomes thread and cloth:', 'spindles and looms.', false],
+    ['\n\n', 'A weaver of the valley shows', 'spindles and looms.', false],
+    ['\n\n- ', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
+    ['<li>', 'A weaver of the valley shows how wool becomes thread and cloth', 'spindles too.', false],
+  ])('joins with %j a line that goes on: %s %s', (between, before, after, joins) => {
+    expect(toPlainText(`${before}${between}${after}`)).toBe(`${before}${joins ? ' ' : '\n'}${after}`);
   });
 
   it('cuts a long sentence between words and says so', async () => {

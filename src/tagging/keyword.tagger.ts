@@ -1,9 +1,9 @@
-import { isBoilerplate, isRepetition } from './boilerplate.js';
+import { isBoilerplate, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
 import { categoryOf } from './category.js';
 import { givesFood } from './free-food.js';
-import { withHints } from './hints.js';
+import { categoryOfSegment, tellingHints, withHints } from './hints.js';
 import { toPlainText } from './plain-text.js';
-import { sentencesOf } from './sentences.js';
+import { type Sentence, sentencesOf } from './sentences.js';
 import { summaryOf } from './summary.js';
 import type { TaggableEvent, Tagger, Tagging } from './tagger.js';
 import { tagsOf } from './tags.js';
@@ -14,6 +14,8 @@ import { wordsOf } from './words.js';
 const READ = 6_000;
 const TITLE_READ = 1_000;
 const SENTENCES_READ = 60;
+/** Who else plays is worth knowing. */
+const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
 
 /**
  * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
@@ -41,13 +43,28 @@ export class KeywordTagger implements Tagger {
       description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
       setting: wordsOf(`${setting}\n${location}`),
     };
-    const category = categoryOf(type, words, hints, wordsOf(hints.join('\n')));
-    const tags = tagsOf(type, words.title, words.description, category);
+    const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
+    const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
-    const summary = summaryOf(title, telling, telling.length < sentences.length / 2);
+    const summary = summaryOf(
+      title,
+      hints.length > 0 ? telling.filter(isNoNotice(subject, hints)) : telling,
+      telling.length < sentences.length / 2,
+    );
     return { tags: withHints(tags, hints), category, summary };
   }
+}
+
+/**
+ * Whether a sentence of a ticket seller is of the event. Its texts are mostly notices on the venue, so a sentence has to
+ * speak of what the title or the genre names, or of who else plays; what stands in capitals alone is a notice.
+ */
+function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sentence) => boolean {
+  const genres = hints.filter((hint) => !categoryOfSegment(hint));
+  const named = new Set(tellingWords(wordsOf(`${subject}\n${genres.join('\n')}`)).map(({ base }) => base));
+  return (sentence) =>
+    (speaksOf(sentence, named) || WITH_OTHERS.test(sentence.text)) && /\p{Ll}/u.test(sentence.text);
 }
 
 /** The start of a text up to the limit, ending with a whole word where it has one. */

@@ -56,7 +56,7 @@ function withoutTags(text: string): string {
       const end = lower.indexOf(`</${name}`, at);
       at = end === -1 ? text.length : end;
     } else if (name && BLOCK_TAGS.has(name)) {
-      out += '\n\n';
+      out += name === 'li' && lower[open + 1] !== '/' ? '\n\n- ' : '\n\n';
     }
   }
   return out;
@@ -103,13 +103,18 @@ const BLOCK_MARKER = /^(?:#{1,6}(?=\s)|[-*+•·▪‣](?=\s)|\d{1,3}[.)](?=\s)|
 export function toPlainText(source: string): string {
   const lines: string[] = [];
   let open = false; // whether the next line may continue the last one
+  let parted = false; // whether blank lines stand between
   const unbroken = source
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]+|[\p{Cs}\ufffc]+/gu, ' ');
   for (const raw of decodeHTMLStrict(withoutTags(unbroken)).split('\n')) {
     let line = raw.trim().replace(/^>[>\s]*/, '');
     const hardBreak = raw.endsWith('  ');
-    if (!line || /^[-=*_~`#|:+\s]+$/.test(line)) {
+    if (!line) {
+      parted = true;
+      continue;
+    }
+    if (/^[-=*_~`#|:+\s]+$/.test(line)) {
       open = false;
       continue;
     }
@@ -126,15 +131,17 @@ export function toPlainText(source: string): string {
       .trim();
     if (!line) continue;
     const last = lines.length - 1;
-    if (open && !marked && goesOn(lines[last]!, line)) lines[last] += ` ${line}`;
+    if (open && !marked && goesOn(lines[last]!, line, parted)) lines[last] += ` ${line}`;
     else lines.push(line);
     open = !heading && !hardBreak;
+    parted = false;
   }
   return lines.join('\n');
 }
 
-/** Whether a line break only wraps a paragraph. */
-function goesOn(before: string, line: string): boolean {
+/** Whether a line break only wraps a paragraph. Some texts have each of their lines in a paragraph of its own. */
+function goesOn(before: string, line: string, parted: boolean): boolean {
   // Only its end is looked at: what has been joined grows with each line.
-  return /^[\p{Ll}(&,]/u.test(line) || (before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20)));
+  const isFull = before.length >= 60 && !/[.!?:…]["')\]]*$/.test(before.slice(-20));
+  return parted ? isFull && /^\p{Ll}/u.test(line) : isFull || /^[\p{Ll}(&,]/u.test(line);
 }

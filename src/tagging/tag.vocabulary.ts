@@ -16,7 +16,7 @@ dj: dj set, disco, silent disco, techno, edm, house music
 karaoke
 hip hop: rap, rapper
 folk music: bluegrass, fiddle, banjo, old time music
-rock: rock band, punk, indie, metal
+rock: rock band, rock music, rock show, rock song, rock and roll, rock n roll, of rock, classic rock, blues rock, indie rock, punk, indie, metal
 singing: singer, vocalist, sing along, carol
 guitar: guitarist
 piano: pianist
@@ -58,7 +58,7 @@ swimming: swim, swim meet, swimmer
 running: 5k, 10k, marathon, half marathon, fun run, race, runner
 cycling: bike ride, bicycle, bike, cyclist
 hiking: hike, trail, backpacking
-climbing: bouldering, rock climbing, climber, belay
+climbing: bouldering, rock climbing, climbing wall, climber, belay
 kayaking: kayak, canoe, paddle, paddling
 sailing: boat
 skating: skate, ice skating
@@ -70,7 +70,7 @@ esports: esport, e sport, video game, league of legends, valorant, rocket league
 chess
 tournament: bracket, championship, playoff
 game day: vs, versus, home game
-outdoors: outdoor, camping, nature, park
+outdoors: outdoor, camping, nature, nature walk, nature trail, park
 yoga: vinyasa
 pilates: barre
 fitness: workout, zumba, hiit, spin class, cardio, gym, fitness class
@@ -92,7 +92,7 @@ conference: symposium, keynote
 thesis defense: dissertation, thesis defence, dissertation defense, phd defence, phd defense, defense, defence
 research: researcher, poster session, undergraduate research
 study abroad: abroad, fulbright
-graduate school: grad school, phd
+graduate school: grad school, phd program, doctoral program
 info session: information session
 panel: panel discussion, panelist
 scholarship: fellowship, financial aid
@@ -112,12 +112,12 @@ engineering: engineer
 astronomy: planetarium, telescope, stargazing
 climate: climate change
 language learning: conversation practice, conversation partner, esl, language exchange
-spanish
-french
-german
-chinese: mandarin
-japanese
-korean
+spanish: speak spanish, learn spanish, spanish class, spanish conversation, spanish speaker, spanish language
+french: speak french, learn french, french class, french conversation, french speaker, french language
+german: speak german, learn german, german class, german conversation, german speaker, german language
+chinese: mandarin, speak chinese, learn chinese, chinese class, chinese conversation, chinese speaker, chinese language
+japanese: speak japanese, learn japanese, japanese class, japanese conversation, japanese speaker, japanese language
+korean: speak korean, learn korean, korean class, korean conversation, korean speaker, korean language
 sign language: asl
 english: esl
 workshop: hands on
@@ -130,7 +130,7 @@ painting: watercolor, watercolour, paint and sip
 drawing: figure drawing, life drawing, sketch
 calligraphy: lettering
 jewelry: jewelry making
-crafts: craft, handmade, diy, origami
+crafts: craft, art and craft, handmade, diy, origami
 floral design: floral arranging, flower arranging, wreath, bouquet
 gardening: gardener, garden club, garden bed, community garden, terrarium, seed starting, houseplant, succulent
 welding
@@ -139,7 +139,7 @@ public speaking: toastmaster
 writing: creative writing, writer, copywriter, copywriting, blog
 self-defense: self defense, self defence
 makerspace: maker space, maker, 3d printing
-career fair: job fair, internship fair, expo
+career fair: job fair, internship fair, career expo, job expo, hiring expo
 internships: internship, intern, co op
 resume: cv, cover letter, resume review
 networking: mixer, business card, networking event
@@ -175,8 +175,8 @@ meetup
 volunteering: volunteer, service project, service hour, day of service, unpaid
 clean-up: clean up, cleanup, litter, trash pickup
 food bank: food pantry, food drive, canned food, soup kitchen
-fundraiser: fundraising, fund raiser, charity, proceeds, bake sale, philanthropy, benefit
-environment: sustainability, recycling, earth day, tree planting, conservation
+fundraiser: fundraising, fund raiser, charity, proceeds, bake sale, philanthropy, benefit, benefit concert, benefit dinner, dance marathon
+environment: the environment, environmental, sustainability, recycling, earth day, tree planting, conservation
 housing: habitat for humanity, affordable housing, homeless shelter, homelessness
 faith: worship, prayer, bible study, shabbat, interfaith, ramadan, iftar, communion, sermon, hillel
 civic engagement: town hall, city council, voter, voter registration, election, candidate, ballot, poll worker
@@ -188,7 +188,7 @@ halloween: haunted house, trick or treat, trunk or treat
 new year: new year eve
 holiday: christmas, easter, hanukkah, thanksgiving
 trivia: pub quiz, quiz
-board games: board game, d&d, dungeon, tabletop
+board games: board game, d&d, dungeon dragon, tabletop
 game night: lawn game, cornhole, video game night
 movie night
 speed dating: singles night, singles mixer, singles mingle
@@ -202,7 +202,7 @@ family-friendly: family friendly, family fun, family day, family event, family n
 
 student organization: student club, student org, club meeting, general meeting, exec board
 international students: international
-graduate students: grad student, graduate student
+graduate students: grad student, graduate student, phd student, doctoral student
 women: alumnae, women in business
 bonfire: campfire, s'more
 picnic: cookout, potluck
@@ -317,7 +317,7 @@ guest services: coat check, greeter, concierge
 mascot: costume character
 election: poll worker, candidate forum, candidate night, meet the candidate, ballot
 painting a room: paint a room, paint a wall, interior painting
-shelving: hang a shelf, shelf, mount a tv, hang a tv
+shelving: hang a shelf, hang shelf, put up shelf, install shelf, build shelf, floating shelf, mount a tv, hang a tv
 gardening help: garden bed, hedge, planting
 overnight care: overnight
 image labelling: tag image, label image, bounding box, annotate
@@ -408,7 +408,19 @@ zebra zine zoo
 
 /** Endings by which an unknown word is a noun worth a tag, as "ornithology" is. */
 export const NOUN_ENDINGS =
-  /^\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|making|smithing|keeping|craft|phobia|therapy)$/u;
+  /^(?:\p{L}{2,}(?:ology|ologist|ography|ographer|onomy|onomer|metry|ometer|athlon|ball|craft|phobia|therapy)|\p{L}{4,}(?:making|smithing|keeping))$/u;
+
+/**
+ * Words of the vocabulary that a description uses in other senses, too: "a friendly environment", "employee benefits",
+ * "climbing stairs". They earn their tag in a title.
+ */
+export const TITLE_WORDS = `accessibility, artist, benefit, candidate, chinese, climber, climbing, code, deep learning, defence,
+  defense, deliver, dissertation, drama, drawing, environment, fellowship, french, freshman, german, historic, international,
+  interview, japanese, korean, leader, no class, pc, programmer, programming, race, rock, runner, running, snow,
+  snowfall, software, space, spanish, teach, teaching, training`;
+
+/** Before these a word is a part of a name: "Temple University", "conference room", "Harp Street". */
+export const NAMED_PLACES = 'avenue college lane road room street university';
 
 /** Phrases that hold a word of the vocabulary and mean something else. */
 export const NO_TAGS = `tree climber, running toilet, running water, running ad, running time, up and running, up to code,
@@ -416,10 +428,14 @@ export const NO_TAGS = `tree climber, running toilet, running water, running ad,
   mail server, web server, mixed media, dress code, qr code, promo code, discount code, zip code, code of conduct, building code,
   memorial stadium, memorial hall, memorial union, memorial library, memorial gym, memorial arena, memorial park, memorial hospital,
   memorial lecture, rock installer, rock removal, rock hauling, metal stud, sheet metal, scrap metal, cement mixer, political party, third party,
-  search party, thin film`;
+  search party, thin film, interested party, entire party, your party, all party, art of the, art council, art center,
+  closed for the holiday, closed for holiday, holiday hour, email resume, send resume, submit resume, attach resume, local law, state law,
+  federal law, applicable law, moving part, moving mechanical, running constantly, keep running, food for thought,
+  dishwasher not, dishwasher leaking, dishwasher leak, dishwasher repair, dishwasher installation, fix dishwasher, broken dishwasher,
+  my dishwasher, no hand on, conference center, conference call, to park, can park, may park, park in the, park on, park your`;
 
 /** Tags of work: an event has them where its title names them, not for a word in its description. */
-export const GIG_TAGS = `web design, web development, mobile apps, serving, server, restaurant, catering, moving, heavy lifting, furniture,
+export const GIG_TAGS = `web design, web development, mobile apps, serving, server, restaurant, shelving, catering, moving, heavy lifting, furniture,
   delivery, driving, truck, hauling, storage, errands, airport ride, tutoring, test prep, coaching, homework, event staff, ushers,
   check-in, stagehands, event set-up, security, promotion, parking, parking permits, emcee, audio, graphic design, illustration,
   video editing, social media, translation, transcription, proofreading, data entry, remote, babysitting, pet care, dogs, cats,

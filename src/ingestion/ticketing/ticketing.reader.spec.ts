@@ -288,6 +288,7 @@ describe('the reader of the ticketing feed', () => {
       ['Arts & Theatre', 'Comedy', 'Sports', 'Basketball'],
     ],
     [[{ segment: { name: 'Undefined' }, genre: { name: 'Other' }, subGenre: { name: 'Miscellaneous' } }], []],
+    [[{ segment: { name: 'Film' }, genre: { name: 'Miscellaneous Film' } }], ['Film']],
     [[null, 7, { segment: 'Music', genre: { name: ' ' }, subGenre: { name: 'a\0' } }, { genre: null }], []],
     [{ segment: { name: 'Music' } }, []],
     [undefined, []],

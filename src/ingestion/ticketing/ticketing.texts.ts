@@ -6,7 +6,7 @@ import { venueOf } from './ticketing.venue.js';
 type Item = Record<string, unknown>;
 
 /** Names of classifications that say nothing. */
-const MEANINGLESS = /^(?:undefined|other|miscellaneous)$/i;
+const MEANINGLESS = /^(?:undefined|other|miscellaneous(?: .*)?)$/i;
 const MAX_HINTS = 10;
 const MAX_HINT = 100;
 

@@ -71,7 +71,7 @@ export const SPORTS_AND_HEALTH = {
       doubleheader, quarterfinal, semifinal, conditioning, jump shot, hoop, jog, jogging, walk, walking,
       stroll, ramble, outing, swimmer, rower, sailor, paddler, hiker, cyclist, bicycle, bicycling,
       golfers, fisherman, angler, hunter, skier, snow, slope, powder, rapids, whitewater, canyon, cave,
-      caving, cliff, meadow, preserve, wildlife refuge, wetland, marsh, birder, bird, hawk, eagle, owl,
+      caving, cliff, meadow, preserve, wildlife refuge, wetland, marsh, birder, bird, hawk watch, eagle, owl,
       duck, loon, sled, toboggan, racer, lap, podium, medal, trophy, champion, medalist, halftime,
       overtime, inning, goal, goalie, pitcher, quarterback, linebacker, touchdown, home run, slam dunk,
       hoops, jumpshot, free throw, backhand, serve, volley, spike, dribble, tackle, grappling, huddle,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LinearModel, toBytes } from '../category.model.js';
+import { type Described, leanOf } from './lean.js';
 import { train } from './train.js';
 import { trainingTexts } from './training-texts.js';
 
@@ -13,8 +14,17 @@ const LABELLED = ['events-leisure', 'events-learning', 'gigs'].map(
 );
 /** What else decides the weights. */
 const PROGRAM = [
-  ...['features.ts', 'words.ts', 'event.lexicon.ts', 'gig.lexicon.ts', '../common/fnv1a.ts'],
-  ...['patterns.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map((name) => `training/${name}`),
+  ...[
+    'category.model.ts',
+    'features.ts',
+    'words.ts',
+    'event.lexicon.ts',
+    'gig.lexicon.ts',
+    '../common/fnv1a.ts',
+  ],
+  ...['lean.ts', 'patterns.ts', 'random.ts', 'train.ts', 'training-texts.ts'].map(
+    (name) => `training/${name}`,
+  ),
 ].map((name) => join('src/tagging', name));
 
 /** A hash over all that the weights are made from, so that a test can tell whether they are of today. */
@@ -28,16 +38,28 @@ export function fingerprint(): string {
 /** The file of weights, as TypeScript. */
 export function trainedWeights(): string {
   const texts = trainingTexts(TEXTS, LABELLED);
-  const models = (['EVENT', 'GIG'] as const).map((type) => written(type, train(type, texts)));
+  const models = (['EVENT', 'GIG'] as const).map((type) => {
+    const model = train(type, texts);
+    // The labelled gigs are of gigs' own categories, so that what they lean to is what they are.
+    const lean = type === 'EVENT' ? leanOf(model, described()) : model.categories.map(() => 0);
+    return written(type, model, lean);
+  });
   return `/** Made by \`npm run train-tagger\` from the texts beside it. */
 export const MADE_FROM = '${fingerprint()}';
 
 export const WEIGHTS = {\n${models.join('')}};\n`;
 }
 
-function written(type: string, model: LinearModel): string {
+function described(): Described[] {
+  return LABELLED.flatMap(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as (Described & { type: string })[],
+  ).filter(({ type, description }) => type === 'EVENT' && description);
+}
+
+function written(type: string, model: LinearModel, lean: readonly number[]): string {
   return `  ${type}: {
     unit: ${model.unit},
+    lean: [${lean.join(', ')}],
     features: ${model.keys.length},
     base64:
       '${toBytes(model).toString('base64')}',
