@@ -143,7 +143,9 @@ describe('the assistant in a conversation', () => {
     expect(title.content).toMatch(/^I think that you mean:\n1\. “Brass quintet”/);
     const known = await talk('my ex left, flabbergast me with jazz');
     expect(known.titles).toEqual(['Jazz gala', 'Jazz trio']);
-    expect(known.content).toMatch(/^Nothing fits all of that\. The closest are:/);
+    expect(known.content).toMatch(
+      /^I know of nothing about “ex” and “left” and “flabbergast” that fits\. Without that:/,
+    );
   });
 
   it('says that an event is cancelled, and what else there is', async () => {
@@ -156,6 +158,15 @@ describe('the assistant in a conversation', () => {
   it('takes turns where either of two topics will do', async () => {
     const { titles } = await talk('jazz or rowing');
     expect(titles).toEqual(['Jazz gala', 'Rowing regatta', 'Jazz trio']);
+  });
+
+  it('names what else there is before what is held again', async () => {
+    for (const day of [20, 21, 22]) await insert('Knitting circle', noonIn(day));
+    await insert('Model trains', noonIn(23));
+    const from = new Date(noonIn(20)).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+    const { content } = await talk(`anything from ${from} on`);
+    await service.database.query(`DELETE FROM events WHERE title IN ('Knitting circle', 'Model trains')`);
+    expect(content).toMatch(/1\. “Knitting.+\n2\. “Model.+\n3\. “Knitting.+\n4\. “Knitting/);
   });
 
   it('shows what comes near a topic that finds nothing, and when there is more of it', async () => {

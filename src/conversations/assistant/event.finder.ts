@@ -112,6 +112,10 @@ export class EventFinder {
       ...(place.length === 0 ? [] : [isAt(place, add)]),
       ...(pay ? [pays(pay, add)] : []),
       ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
+      // What has been running for long serves no food by now.
+      ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
+        ? [`t.start_at >= ${recent}`]
+        : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
     const soonest = (limit: number, ...conditions: string[]) =>
@@ -130,20 +134,25 @@ export class EventFinder {
       ctes = `WITH ${await this.search.soonest(worded, sought)}`;
       candidates.push('(SELECT id FROM worded)');
     }
-    const best = [
+    const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
       ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
-      nearness('t', begin),
     ];
+    const near = nearness('t', begin);
     const isOfEach = match === 'ANY' && topics.length > 1 && !bestPaid;
     const order = [
       ...(bestPaid ? [BEST_PAID] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isOfEach
-        ? [`row_number() OVER (PARTITION BY ${firstOf(topics, add)} ORDER BY ${best.join(', ')})`]
+        ? [
+            `row_number() OVER (PARTITION BY ${firstOf(topics, add)} ORDER BY ${[...ranked, near].join(', ')})`,
+          ]
         : []),
-      ...best,
+      ...ranked,
+      // Of what is held again and again the next one comes first, and then what else there is.
+      `row_number() OVER (PARTITION BY t.title ORDER BY ${near})`,
+      near,
     ];
     const text = `
       ${ctes} SELECT ${FOUND}

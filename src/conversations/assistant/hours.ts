@@ -10,14 +10,14 @@ const DAYS_AHEAD = 92;
  * These hours of each day that a time touches, as a `tstzmultirange` of PostgreSQL: of 92 days at most.
  * @param time from now on
  */
-export function hoursOfDays({ begins, ends }: Hours, { from, to }: When, zone: Zone): string {
+export function hoursOfDays({ begins, ends, days: weekdays }: Hours, { from, to }: When, zone: Zone): string {
   // What belongs to the night before counts as well.
   const first = Math.floor(zone.wallOf(from) / DAY_MS) - 1;
   const last = Math.floor(zone.wallOf(to === null ? from + DAYS_AHEAD * DAY_MS : to - 1) / DAY_MS);
   const days = Array.from(
     { length: Math.min(last - first + 1, DAYS_AHEAD) },
     (_, at) => (first + at) * DAY_MS,
-  );
+  ).filter((day) => !weekdays || weekdays.includes(new Date(day).getUTCDay()));
   const ranges = days.map((day) => {
     const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR_MS)));
     return `[${start},${end})`;

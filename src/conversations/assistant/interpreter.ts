@@ -40,6 +40,8 @@ export interface Hours {
   /** Above 24 where they end on the next day. */
   ends: number;
   isWanted: boolean;
+  /** Only on these days of the week; Sunday is 0. */
+  days?: number[];
 }
 
 /** What a question asks for. */
@@ -127,6 +129,8 @@ export type Loosening =
   | 'common'
   /** The topics that no lexicon knows. */
   | 'unknown'
+  /** Whole categories beside a narrower topic. */
+  | 'whole'
   /** Half of the topics are enough. */
   | 'most'
   /** What comes near the topics. */

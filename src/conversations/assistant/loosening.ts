@@ -13,6 +13,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
   },
   common: (filters) => only(filters, (topic) => !isCommon(topic)),
   unknown: (filters) => only(filters, ({ category, near }) => (category ?? near) !== null),
+  whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) =>
     filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'MOST' } : null,
   near: (filters) => {
@@ -22,7 +23,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
       : null;
   },
   topics: (filters) =>
-    filters.topics.length > 0 && (filters.when || filters.place.length > 0)
+    filters.topics.length > 0 && (filters.when || filters.place.length > 0 || filters.type === 'GIG')
       ? { ...filters, topics: [], match: 'ALL' }
       : null,
   when: (filters) => filters.when && { ...filters, when: null, hours: null, ...themed(filters) },
@@ -38,6 +39,7 @@ const LOOSENINGS: readonly Loosening[][] = [
   ['title'],
   ['common'],
   ['unknown'],
+  ['whole'],
   ['most'],
   ['near'],
   ['when'],

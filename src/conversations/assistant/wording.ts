@@ -129,6 +129,10 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const one = without.length === 1 ? without[0] : undefined;
   const isNear = without.includes('near');
   if (without[0] === 'title') return 'I think that you mean:';
+  if (one === 'unknown') {
+    const dropped = topics.filter(({ category, near }) => (category ?? near) === null);
+    return `I know of nothing about ${sayTopics({ ...asked, topics: dropped })} that fits${time}. Without that:`;
+  }
   if (one === 'common') return `Here is what fits${time}:`;
   if (one === 'when')
     return isPast(when, local)

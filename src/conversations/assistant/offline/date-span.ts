@@ -141,7 +141,7 @@ function hourOf(date: ParsedComponents, said: string): number {
 }
 
 /** The words right before a date, or within it before its time. */
-const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:the|on|at|about))*\s*$/i;
+const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:the|on|at|about|my|our))*\s*$/i;
 const LEAD_WITHIN = /\b(after|from|before|until|till|by)\b/i;
 
 /** "after", "from", "before" and "until" open a span on one side; with a time of day they stay in its day. */

@@ -59,9 +59,25 @@ const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
 
+/** The evenings from Monday to Thursday. */
+const WEEKNIGHT =
+  /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i;
+const WEEKNIGHTS: Hours = {
+  said: 'on a weeknight',
+  begins: 17,
+  ends: 24,
+  isWanted: true,
+  days: [1, 2, 3, 4],
+};
+
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, local: LocalTime): FoundTime {
   const said = rewritten(text, local.zone.wallOf(local.now));
+  const night = WEEKNIGHT.exec(said);
+  if (night) {
+    const found = findWhen(said.replace(night[0], ' ; '), local);
+    if (!found.when || isOfDays(found.when)) return { ...found, hours: WEEKNIGHTS };
+  }
   return (
     findNow(said, local) ?? findNamedDay(said, local) ?? findFromNow(said, local) ?? findDates(said, local)
   );

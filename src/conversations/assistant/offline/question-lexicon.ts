@@ -96,7 +96,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
   ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
   ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
-  ['show', { words: 'show', weak: true, implies: 'EVENT' }],
+  [
+    'show',
+    { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
+  ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
@@ -108,7 +111,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'kid, child, children, toddler, family, kid friendly, family friendly',
     { words: 'kids, family, children', near: 'SOCIAL' },
   ],
-  ['online, virtual, zoom, remote, webinar, from home', { words: 'online, virtual, zoom, remote, webinar' }],
+  [
+    'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, remotely',
+    { words: 'online, virtual, zoom, remote, webinar' },
+  ],
   ['outdoor, outside, outdoors', { words: 'outdoor, outside, trail, hike', near: 'SPORTS_RECREATION' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
@@ -135,6 +141,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'lecture, talk, guest speaker, seminar, colloquium, symposium, academic',
     { category: 'ACADEMIC', words: 'lecture, talk, seminar, colloquium, symposium', implies: 'EVENT' },
+  ],
+  [
+    'talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
+    {
+      category: 'ACADEMIC',
+      words: 'lecture, talk, seminar, colloquium, symposium',
+      weak: true,
+      implies: 'EVENT',
+    },
   ],
   ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],
   [
@@ -198,6 +213,30 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'dog walking, dog walker, pet sitting, pet sitter',
     { words: 'dog walking, dog walker, pet sitting, pet sitter, dog', near: 'HOME_HELP', implies: 'GIG' },
   ],
+  [
+    'ai, a i, artificial intelligence, machine learning, ml, deep learning, llm, chatgpt, gpt, neural network',
+    {
+      words: 'ai, artificial intelligence, machine learning, language model, neural network',
+      near: 'TECHNOLOGY',
+    },
+  ],
+  [
+    'lonely, loneliness, homesick, stressed, stressed out, stress, anxious, anxiety, depressed, depression, overwhelmed, burned out, burnt out, burnout, talk to someone, talk to somebody, someone to talk to, somebody to talk to, counselor, counseling, therapist, therapy, mental health, support group',
+    {
+      words: 'counseling, counselor, mental health, stress, therapy dogs, mindfulness',
+      near: 'HEALTH_WELLNESS',
+      implies: 'EVENT',
+    },
+  ],
+  ['live', { words: 'live', weak: true, implies: 'EVENT' }],
+  [
+    'barista, waiter, waitress, bartender, bartending, dishwasher, cashier, food service, restaurant job, cafe job',
+    {
+      words: 'barista, waiter, waitress, bartender, dishwasher, cashier, catering',
+      near: 'EVENT_STAFFING',
+      implies: 'GIG',
+    },
+  ],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
   ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],
   [
@@ -211,7 +250,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
     'christmas market, holiday market, xmas market, holiday light, christmas light, xmas light',
-    { words: 'christmas, holiday, tree lighting, lights', near: 'SOCIAL', implies: 'EVENT' },
+    { words: 'christmas, holiday, tree lighting, winter market', near: 'SOCIAL', implies: 'EVENT' },
   ],
   ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
   ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
@@ -268,7 +307,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
   bring bringing old older cancelled canceled hear listen visiting together hosting semester team teams
   ugh uh uhh um umm hmm hm meh omfg jk welp argh gosh ahh yay yikes thx ty tysm goin doin
-  friend friends girlfriend boyfriend roommate roommates parent parents mom dad group buddy
+  friend friends girlfriend boyfriend roommate roommates parent parents mom dad mommy mum mummy daddy grandma grandpa grandparents folks cousin put never meant group buddy
   little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone

@@ -32,6 +32,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [/\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b/, 'COLLECTIONS'],
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
+  [
+    /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping) me (?:when|whenever|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
+    'NOTIFICATIONS',
+  ],
   [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|reminders?|remind me|unread)\b/, 'NOTIFICATIONS'],
   [
     /\b(?:delete|remove|cancel|take down|get rid of)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing)\b/,
@@ -43,6 +47,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [
     /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b.{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    'POST',
+  ],
+  [
+    /\b(?:post|posting|publish|put(?:ting)? up|advertis(?:e|ing)|promot(?:e|ing)|announce|submit|upload)\b.{0,12}\b(?:my|our|an?|the)\b.{0,25}\b(?:shows?|concerts?|fundraisers?|workshops?|meetings?|meetups?|recitals?|sales?|clubs?)\b/,
     'POST',
   ],
   [
@@ -81,7 +89,7 @@ const NAMED_ALONE =
 
 /** It asks the assistant to do it. */
 const ASKS_TO =
-  /^(?:please |can you |could you )?(?:apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
+  /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
 
 /** How people say that they may harm themselves. */
 const CRISIS =

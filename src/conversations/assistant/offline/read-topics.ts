@@ -1,4 +1,5 @@
 import type { Category, Filters, Topic } from '../interpreter.js';
+import { COMMON_WORDS } from './common-words-lexicon.js';
 import { LEXICON, type Meaning, STOP_WORDS } from './question-lexicon.js';
 import { RELATED } from './related-lexicon.js';
 
@@ -99,7 +100,12 @@ export function readTopics(text: string): Subject {
     at += length;
   }
   const strong = [...topics.values()].filter(({ weak }) => !weak);
-  const kept = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
+  const all = strong.length > 0 ? strong : [...topics.values()];
+  // Of alternatives, a common word beside what is known is none.
+  const known = all.filter(
+    ({ words: [word], category, near }) => (category ?? near) !== null || !COMMON_WORDS.has(word!),
+  );
+  const kept = (match === 'ANY' && known.length > 0 ? known : all).slice(0, MAX_TOPICS);
   return { topics: kept.map(({ weak: _, ...topic }) => topic), match, meanings };
 }
 

@@ -7,6 +7,7 @@ import { findPay } from './find-pay.js';
 import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
+import { reworded } from './reword.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
 export interface Reading {
@@ -34,7 +35,7 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|don'?t (?:like|want)|isn'?t|aren'?t|not (?:into|interested in|a fan of)) (?!pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|don'?t (?:like|want)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
   /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
@@ -45,28 +46,9 @@ const PLACE =
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
-/** Ages, as what they mean for what is looked for: "my 6 year old" is a child, and what is for over 21s nothing tells. */
-const AGES: [RegExp, string][] = [
-  [/\b(?:(?:my|our|an?|the) )?(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?\b/gi, 'kids'],
-  [
-    /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
-    ' ',
-  ],
-];
-
-/** When somebody has no time: "I have class Mon-Fri". */
-const BUSY =
-  /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi;
-/** Who seeks help with a subject does not want to be paid for giving it. */
-const SEEKS_HELP =
-  /\b(?:(?:need|want|find|get|could use) (?:some |any )?help (?:with|in|for) (?:my )?(?=(?:calc|math|chem|orgo|bio|phys|stat|econ|homework|essay|exam))|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))/giu;
-const TUTORS = /\btutor(?:s|ing)?\b/gi;
-
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const plain = AGES.reduce((so, [pattern, words]) => so.replace(pattern, words), text).replace(BUSY, ' ; ');
-  const helped = plain.replace(SEEKS_HELP, 'study session $<subject>');
-  const { pay: money, rest: unpaid } = findPay(helped === plain ? plain : helped.replace(TUTORS, ' '));
+  const { pay: money, rest: unpaid } = findPay(reworded(text));
   const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {

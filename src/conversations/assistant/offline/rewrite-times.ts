@@ -14,6 +14,9 @@ const REWRITES: [RegExp, string][] = [
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
   [/\blast[ -]minute\b/gi, ''],
+  // The library takes "in the day" for "in one day".
+  [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
+  [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],
   [

@@ -61,7 +61,7 @@ const DECEMBER = '2026-12-01T00:00/2027-01-01T00:00';
 const MAY = '2027-05-01T00:00/2027-05-06T00:00';
 
 describe('a question', () => {
-  it.each<[string, ReturnType<typeof read>]>([
+  it.each<[string, object | null]>([
     // As the assistant's help, the issue and people put it.
     ['any free jazz this weekend?', { type: 'EVENT', topics: ['jazz'], free: true, when: WEEKEND }],
     ['gigs that pay over $15', { type: 'GIG', pay: '>15 USD' }],
@@ -215,7 +215,7 @@ describe('a question', () => {
     expect(read('next weekend', sunday)).toEqual({ when: '2026-11-27T17:00/2026-11-30T00:00' });
   });
 
-  it.each<[string, ReturnType<typeof read>]>([
+  it.each<[string, object | null]>([
     // Short forms and holidays.
     ['parties sat nite', { type: 'EVENT', topics: ['SOCIAL'], when: '2026-11-21T17:00/2026-11-22T04:00' }],
     ['concerts nxt wknd', { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-27T17:00/2026-11-30T00:00' }],
@@ -278,6 +278,28 @@ describe('a question', () => {
     ['need help moving', { type: 'GIG', topics: ['MOVING_DELIVERY'] }],
     ['weekend shifts only, i have class mon-fri', { type: 'GIG', when: WEEKEND }],
 
+    ["i'm failing orgo help", { type: 'EVENT', topics: [STUDY, 'chemistry'] }],
+    ['resume review before the career fair', { type: 'EVENT', topics: ['resume|résumé'] }],
+    [
+      'barista or waiter jobs',
+      {
+        type: 'GIG',
+        topics: [expect.stringMatching('^barista'), expect.stringMatching('^waiter')],
+        match: 'ANY',
+      },
+    ],
+    ['any work i can do from my dorm', { type: 'GIG', topics: [expect.stringMatching('^online')] }],
+    [
+      'somewhere to talk to someone, i feel really lonely',
+      { type: 'EVENT', topics: [expect.stringMatching('^counseling')] },
+    ],
+    [
+      'talks about AI but not a sales pitch',
+      { type: 'EVENT', topics: [expect.stringMatching('^ai')], unwanted: ['sales', 'pitch'] },
+    ],
+    ['stuff that doesnt involve drinking on friday', { unwanted: ['drinking'], when: FRIDAY }],
+    ['live jazz or blues', { type: 'EVENT', topics: ['jazz', 'blues'], match: 'ANY' }],
+
     // Words around what is asked for.
     ['who is the football team playing next', { type: 'EVENT', topics: ['football'] }],
     ['ugh im so bored lol', { type: 'EVENT' }],
@@ -295,6 +317,10 @@ describe('a question', () => {
     ['evenings next week', { when: NEXT_WEEK, hours: 'in the evening' }],
     ['Friday nights', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
+
+    ['chess on a weeknight', { topics: ['chess'], hours: 'on a weeknight' }],
+    ['yoga later in the day', { topics: ['yoga'] }],
+    ['coffee before my 9am', { topics: ['coffee'], when: '2026-11-18T00:00/2026-11-18T09:00' }],
 
     // Parts of a month.
     ['the first week of December', { when: '2026-12-01T00:00/2026-12-08T00:00' }],
@@ -449,6 +475,11 @@ describe('a conversation', () => {
       ['concerts this weekend', 'only free ones', "actually it doesn't have to be free"],
       { type: 'EVENT', topics: ['MUSIC'], when: WEEKEND },
     ],
+    [['jazz', 'no i meant like a party'], { type: 'EVENT', topics: ['SOCIAL'] }],
+    [
+      ["what's on today", 'later in the day, like after 7'],
+      { type: 'EVENT', when: '2026-11-18T19:00/2026-11-19T00:00' },
+    ],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
 
@@ -514,6 +545,9 @@ describe('a message about the service', () => {
     ['how do I subscribe in google calendar', 'CALENDARS'],
     ['is there a way to read the events by RSS', 'CALENDARS'],
     ['will I get a notification', 'NOTIFICATIONS'],
+    ['can i get an email when theres a new concert', 'NOTIFICATIONS'],
+    ['let me know when there is jazz', 'NOTIFICATIONS'],
+    ["i want to put up my band's show, where do i do that", 'POST'],
     ['how do i get paid', 'PAY'],
     ['where can i buy tickets', 'TICKETS'],
     ['where do the events come from', 'SOURCES'],

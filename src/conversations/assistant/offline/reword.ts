@@ -1,0 +1,50 @@
+const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
+
+/** What people say of themselves, as what they look for. */
+const REWORDINGS: [RegExp, string][] = [
+  // "My 6 year old" is a child; for which other ages an event is, nothing tells.
+  [/\b(?:(?:my|our|an?|the) )?(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?\b/gi, 'kids'],
+  [
+    /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
+    ' ',
+  ],
+  // When somebody has no time: "I have class Mon-Fri".
+  [
+    /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi,
+    ' ; ',
+  ],
+  // What somebody prepares for is not what they look for.
+  [
+    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?)s?\b/gi,
+    ' ; ',
+  ],
+];
+/** Who seeks help with a subject does not want to be paid for giving it. */
+const SEEKS_HELP: [RegExp, string][] = [
+  [
+    new RegExp(
+      String.raw`\b(?:(?:need|want|find|get|could use) (?:some |any )?help (?:with|in|for) (?:my )?(?=${SUBJECTS}|homework|essay|exam)|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))`,
+      'giu',
+    ),
+    'study session $<subject>',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:failing|flunking|struggling (?:with|in)|stuck (?:on|in)|behind (?:in|on)) (?:my |in )?(?=${SUBJECTS})|(?<=\b(?:${SUBJECTS}|physics|stats)) help\b`,
+      'gi',
+    ),
+    ' study session ',
+  ],
+];
+const TUTORS = /\btutor(?:s|ing)?\b/gi;
+
+/** A message in words that say what is looked for. */
+export function reworded(text: string): string {
+  const plain = replaced(text, REWORDINGS);
+  const helped = replaced(plain, SEEKS_HELP);
+  return helped === plain ? plain : helped.replace(TUTORS, ' ');
+}
+
+function replaced(text: string, replacements: [RegExp, string][]): string {
+  return replacements.reduce((so, [pattern, words]) => so.replace(pattern, words), text);
+}
