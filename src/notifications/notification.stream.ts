@@ -107,14 +107,15 @@ export class NotificationStream implements OnModuleDestroy {
   /** Gives what is new to the streams that keep up. */
   private async look(): Promise<void> {
     const now = performance.now();
-    const keepUp = [...this.all()].filter(({ lookedAt }) => lookedAt <= now);
+    const keepUp = [...this.all()].filter(({ lookedAt, isOver }) => lookedAt <= now && !isOver);
     if (keepUp.length === 0) return;
     const since = keepUp.reduce((least, { lookedAt }) => Math.min(least, lookedAt), now);
     const recipients = [...new Set(keepUp.map(({ caller }) => caller.id))];
     for await (const batch of this.reader.recent(recipients, LOOK_BACK + now - since))
       for (const notification of batch)
         for (const stream of this.streams.get(notification.recipientId) ?? [])
-          if (stream.lookedAt <= now && !stream.deliver(notification)) void this.catchUp(stream);
+          if (stream.lookedAt <= now && !stream.isOver && !stream.deliver(notification))
+            void this.catchUp(stream);
     for (const stream of keepUp) {
       if (stream.lookedAt > now) continue; // it has fallen behind meanwhile
       stream.lookedAt = now;

@@ -21,7 +21,10 @@ export class OpenStream {
   constructor(
     readonly caller: Caller,
     private readonly response: ServerResponse,
-  ) {}
+  ) {
+    // A client that goes amid a write is no fault of the service, which an error that nobody hears would end.
+    response.on('error', () => {});
+  }
 
   /** Whether nothing can be written to it any more. */
   get isOver(): boolean {
@@ -33,7 +36,7 @@ export class OpenStream {
     this.reached = after;
     const at = performance.now();
     for (const id of seen) this.sent.set(id, { ...after, id, at });
-    this.response.write(': connected\nretry: 2000\n\n');
+    this.write(': connected\nretry: 2000\n\n');
   }
 
   get position(): Position {
@@ -45,14 +48,14 @@ export class OpenStream {
     const { createdAt, id } = notification;
     if (isAfter(notification, this.reached) && !this.sent.has(id)) {
       this.sent.set(id, { createdAt, id, at: performance.now() });
-      this.write(notification);
+      this.send(notification);
     }
     return !this.response.writableNeedDrain;
   }
 
   /** Sends the next batch of the inbox, but what of it has been sent, and moves on behind it. */
   advance(batch: Notification[]): void {
-    for (const notification of batch) if (!this.sent.delete(notification.id)) this.write(notification);
+    for (const notification of batch) if (!this.sent.delete(notification.id)) this.send(notification);
     this.reached = batch.at(-1) ?? this.reached;
   }
 
@@ -79,16 +82,21 @@ export class OpenStream {
   }
 
   sendHeartbeat(): void {
-    if (this.response.headersSent) this.response.write(': still here\n\n');
+    if (this.response.headersSent) this.write(': still here\n\n');
   }
 
   end(): void {
     if (this.response.headersSent) this.response.end();
   }
 
-  private write(notification: Notification): void {
+  private send(notification: Notification): void {
     const { id } = notification;
-    this.response.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+    this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
+  }
+
+  /** An ended stream stays open until its client has read it, and takes no more. */
+  private write(text: string): void {
+    if (!this.isOver) this.response.write(text);
   }
 }
 
