@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import type { FastifyRequest } from 'fastify';
 import { requestFingerprint } from '../src/common/http/idempotency-key.js';
+import { shownPath } from '../src/common/http/shown-path.js';
 import { parseInstant } from '../src/common/instant.js';
+import { withoutLinks } from '../src/common/plain-words.js';
 import { readIntent } from '../src/conversations/assistant/llm/read-intent.js';
 import { readRemark } from '../src/conversations/assistant/llm/read-remark.js';
 import { findSlips } from '../src/conversations/assistant/offline/find-slips.js';
@@ -29,6 +32,11 @@ const READERS: [string, (text: string) => unknown][] = [
   ['toPlainText', toPlainText],
   ['summaryOf', (text) => summaryOf('', sentencesOf(text, 60), false)],
   ['wordsOf', wordsOf],
+  ['withoutLinks', (text) => withoutLinks(text)],
+  [
+    'shownPath',
+    (text) => shownPath({ url: `/${text}`, routeOptions: { config: {} } } as unknown as FastifyRequest),
+  ],
   [
     'understand',
     (text) => understand({ text, local: LOCAL, earlier: [{ text, at: NOW, eventIds: [text] }] }),

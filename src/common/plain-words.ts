@@ -52,7 +52,7 @@ export function withoutLinks(text: string, mark = ''): string {
   return text.replace(/\S+/gu, (word) => {
     if (!LINK_SIGN.test(word) || !hasLink(word)) return word;
     const [before] = /^[("'“‘[]*/u.exec(word)!;
-    const [after] = /[.,;:!?)"'”’\]…]*$/u.exec(word)!;
+    const [after] = /(?<![.,;:!?)"'”’\]…])[.,;:!?)"'”’\]…]+$/u.exec(word) ?? [''];
     return before + mark + after;
   });
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
 
 const HIDDEN = ':token';
 /** What may be the token of a calendar, or a part of it: what follows the word where that is no id. */
-const AFTER_CALENDARS = /(?<=calendars\/+)(?![\da-f-]{36}(?:\/|$))[^/]{16,}/gi;
+const AFTER_CALENDARS = /(calendars\/+)(?![\da-f-]{36}(?:\/|$))[^/]{16,}/gi;
 /** In paths that lead nowhere: what is as long as a token. */
 const LONG = /[\w%-]{40,}/g;
 
@@ -21,7 +21,7 @@ export function shownPath({ url, routeOptions }: FastifyRequest): string {
   if (routeOptions?.config?.secretPath && routeOptions.url) return routeOptions.url;
   const [path = ''] = url.split('?', 1);
   const decoded = decode(path);
-  const shown = decoded.replace(AFTER_CALENDARS, HIDDEN);
+  const shown = decoded.replace(AFTER_CALENDARS, `$1${HIDDEN}`);
   const known = shown === decoded ? path : shown;
   return routeOptions?.url === undefined ? known.replace(LONG, HIDDEN) : known;
 }
