@@ -29,6 +29,11 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
+/** Whether a transaction refused a statement only since another one had failed. */
+export function isAborted(error: unknown): boolean {
+  return sqlState(error) === '25P02';
+}
+
 /** Whether the server cancelled a statement, which took too long. */
 export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createEvent, eventBody } from '../support/factories.js';
+import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
@@ -85,6 +85,19 @@ describe('a connection to the database that stalls or breaks', () => {
     await until(async () => (await busy()).length === 0, 5);
     await release();
     expect((await alice.post('/events', eventBody(), KEY())).status).toBe(201);
+  });
+
+  it.each([
+    'applications',
+    'notifications',
+    'interactions',
+  ])('answers 503 to an application where %s are locked', async (table) => {
+    const gig = await createEvent(service.as('alice'), gigBody());
+    await hold(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+    const { status, body } = await service.as('bob').post(`/gigs/${gig.id}/applications`);
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    await release();
+    expect((await service.as('bob').post(`/gigs/${gig.id}/applications`)).status).toBe(201);
   });
 
   it('ends every statement that was given up, also while the lock is still held', async () => {
