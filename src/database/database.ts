@@ -194,12 +194,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     this.assertConnected();
     for (let attempt = 1; ; attempt += 1) {
+      const { generation } = this.prepared;
       try {
         this.waitingCommits.assertFew();
         return await this.attempt(work);
       } catch (error) {
         this.note(error);
-        if (attempt > MAX_RETRIES || !(isRetryable(error) || this.prepared.isFault(error))) throw error;
+        if (attempt > MAX_RETRIES || !(isRetryable(error) || this.prepared.isFault(error, generation)))
+          throw error;
         await sleep(Math.random() * 20 * attempt);
       }
     }
@@ -250,10 +252,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (isWrite) this.waitingCommits.assertFew();
     for (;;) {
       const named = this.named(statement);
+      const { generation } = this.prepared;
       try {
         return await this.runOnce(pool, named, isWrite, timeout);
       } catch (error) {
-        if (named.name !== undefined && this.prepared.isFault(error)) continue;
+        if (named.name !== undefined && this.prepared.isFault(error, generation)) continue;
         this.note(error);
         throw error;
       }

@@ -30,17 +30,28 @@ describe('PreparedStatements', () => {
     const seen = new Set<string | undefined>();
     for (let count = 0; count < 3; count += 1) {
       seen.add(askOften(statements, 'SELECT 1'));
-      expect(statements.isFault(fault(code))).toBe(true);
+      expect(statements.isFault(fault(code), statements.generation)).toBe(true);
     }
     expect(seen.size).toBe(3);
     expect(askOften(statements, 'SELECT 1')).toBeUndefined();
+  });
+
+  it('counts once what fails by the same names, however many connections have them', () => {
+    const statements = new PreparedStatements();
+    const name = askOften(statements, 'SELECT 1');
+    const { generation } = statements;
+    for (let connection = 0; connection < 20; connection += 1) {
+      expect(statements.isFault(fault('0A000'), generation)).toBe(true);
+      expect(askOften(statements, 'SELECT 1')).toBeDefined();
+    }
+    expect(statements.nameOf('SELECT 1')).not.toBe(name);
   });
 
   it('takes other faults for what they are', () => {
     const statements = new PreparedStatements();
     const name = askOften(statements, 'SELECT 1');
     for (const error of [fault('23505'), fault('57014'), new Error('Connection terminated')])
-      expect(statements.isFault(error)).toBe(false);
+      expect(statements.isFault(error, statements.generation)).toBe(false);
     expect(statements.nameOf('SELECT 1')).toBe(name);
   });
 });

@@ -28,14 +28,22 @@ export class PreparedStatements {
     return this.names.get(text);
   }
 
+  /** Which names are given, counted from 0. */
+  get generation(): number {
+    return this.faults;
+  }
+
   /**
    * Whether a statement may have failed because it was kept, and has done nothing: a migration has changed a column, or a proxy
-   * the session. All get new names then.
+   * the session. All get new names then, once for all that fail by the same names.
+   * @param generation when it was sent
    */
-  isFault(error: unknown): boolean {
+  isFault(error: unknown, generation: number): boolean {
     if (!FAULTS.includes(sqlState(error) ?? '')) return false;
-    if (this.names.size > 0) this.faults += 1;
-    this.names.clear();
+    if (generation === this.faults && this.names.size > 0) {
+      this.faults += 1;
+      this.names.clear();
+    }
     return true;
   }
 }
