@@ -88,20 +88,18 @@ export class NearestEvents {
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY distance, "startAt", id`;
 
-    return this.database.read(
+    const read = await this.database.read(
       { text, values: where.values },
-      (found: Listed<Row<EventEntity>>[]) => {
-        const { matches, rows } = splitTotal(found);
-        const data = rows.filter(({ id }) => id !== null).slice(0, limit);
-        const last = data.at(-1);
-        const next =
-          last && rows.length > limit
-            ? encodeCursor(print, { at: last.startAt, id: last.id, distance: last.distance })
-            : null;
-        return toPage(data, matches, limit, offset, next);
-      },
+      splitTotal<Listed<Row<EventEntity>>>,
       replica,
     );
+    const data = read.rows.filter(({ id }) => id !== null).slice(0, limit);
+    const last = data.at(-1);
+    const next =
+      last && read.rows.length > limit
+        ? encodeCursor(print, { at: last.startAt, id: last.id, distance: last.distance })
+        : null;
+    return toPage(data, read.matches, limit, offset, next);
   }
 
   /** SQL of the ids of those that start first, or last. */

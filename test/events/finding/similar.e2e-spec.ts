@@ -81,6 +81,13 @@ describe('GET /events/:id/similar', () => {
     expect(body.data[0]).toEqual((await service.as('bob').get(`/events/${body.data[0].id}`)).body);
   });
 
+  it('lists what is alike where a location that came by SQL has no name', async () => {
+    const event = await add({ title: 'Fiddle evening' });
+    await add({ title: 'Fiddle evening, again' });
+    await service.database.query(`UPDATE events SET location = '{}' WHERE id = $1`, [event.id]);
+    expect(await titlesLike(event.id)).toEqual(['Fiddle evening, again']);
+  });
+
   it('takes any text for what it is', async () => {
     for (const title of ["'); DROP TABLE events; --", 'or OR or', '💥', '字字字', '"\\', 'the of and']) {
       const event = await add(
