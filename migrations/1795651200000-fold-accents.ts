@@ -33,7 +33,7 @@ const indexAgain = (runner: QueryRunner) =>
   );
 
 /**
- * Lets the search ignore accents (decisions.md, "Search"), by the rules of PostgreSQL's `unaccent` for letters. That extension
+ * Lets the search ignore accents (decisions.md, "Database"), by the rules of PostgreSQL's `unaccent` for letters. That extension
  * is not used: not every database lets one create it, and what is found shall not depend on it.
  */
 export class FoldAccents1795651200000 implements MigrationInterface {
