@@ -99,9 +99,14 @@ export class Assistant {
       const { events } = group;
       if (events.length === 0) continue;
       const hasOther =
-        without.length === 1 && (without[0] === 'near' || without[0] === 'topics') && asked.when;
+        without.length === 1 &&
+        (without[0] === 'near' || without[0] === 'topics') &&
+        (asked.when || asked.hours);
       if (!hasOther) return [group];
-      const later = await this.finder.find({ ...asked, when: null, match: MOST[asked.match] }, local);
+      const later = await this.finder.find(
+        { ...asked, when: null, hours: null, match: MOST[asked.match] },
+        local,
+      );
       if (later.length === 0) return [group];
       const first = { ...group, events: events.slice(0, MOST_NEAR) };
       const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);

@@ -14,8 +14,11 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
   common: (filters) => only(filters, (topic) => !isCommon(topic)),
   unknown: (filters) => only(filters, ({ category, near }) => (category ?? near) !== null),
   whole: (filters) => only(filters, ({ category }) => category === null),
-  most: (filters) =>
-    filters.topics.length > 1 && filters.match === 'ALL' ? { ...filters, match: 'MOST' } : null,
+  most: (filters) => {
+    const known = filters.topics.filter((topic) => !isCommon(topic));
+    const topics = known.length > 0 ? known : filters.topics;
+    return topics.length > 1 && filters.match === 'ALL' ? { ...filters, topics, match: 'MOST' } : null;
+  },
   near: (filters) => {
     const near = filters.topics.flatMap(nearTopic);
     return near.length > 0 && filters.topics.some(isNarrow)
@@ -26,7 +29,11 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
     filters.topics.length > 0 && (filters.when || filters.place.length > 0 || filters.type === 'GIG')
       ? { ...filters, topics: [], match: 'ALL' }
       : null,
-  when: (filters) => filters.when && { ...filters, when: null, hours: null, ...themed(filters) },
+  when: (filters) => {
+    if (!filters.when && !filters.hours) return null;
+    const hours = filters.when && filters.hours?.isWanted === false ? filters.hours : null;
+    return { ...filters, when: null, hours, ...themed(filters) };
+  },
   price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
   place: (filters) =>
     filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
@@ -71,7 +78,8 @@ function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | nu
   return isLess ? { ...filters, topics } : null;
 }
 
-function isCommon({ words, category, near }: Topic): boolean {
+/** Whether a topic is a common word, which hardly says what an event is about. */
+export function isCommon({ words, category, near }: Topic): boolean {
   return (
     (category ?? near) === null &&
     words.every((word) => COMMON_WORDS.has(word) || COMMON_WORDS.has(singular(word)))

@@ -10,6 +10,7 @@ import type {
   Search,
   When,
 } from './interpreter.js';
+import { isCommon } from './loosening.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
@@ -110,6 +111,7 @@ function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): str
   const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
   // What is kept of the question before has to be seen.
   const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
+  if (filters.bestPaid && !more) return `The best paid first${about}${time}:`;
   return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
 }
 
@@ -157,7 +159,8 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
 
 /** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */
 function sayTopics({ topics, match }: Filters): string {
-  const said = topics
+  const known = topics.filter((topic) => !isCommon(topic));
+  const said = (known.length > 0 ? known : topics)
     .slice(0, 3)
     .map(({ words, category }) => quoted(category ? CATEGORY_WORDS[category] : (words[0] ?? '')));
   return said.join(match === 'ANY' ? ' or ' : ' and ');

@@ -119,6 +119,7 @@ function around(start: number, what: string | undefined): { from: number; to: nu
   const weekday = new Date(start).getUTCDay();
   const monday = start - ((weekday + 6) % 7) * DAY_MS;
   if (what === undefined || what.startsWith('holiday')) return { from: start, to: start + DAY_MS };
+  if (what === 'break' && weekday === 4) return { from: start - DAY_MS, to: monday + 7 * DAY_MS };
   if (what !== 'weekend') return { from: monday, to: monday + 7 * DAY_MS };
   if (weekday === 1) return { from: start - 2 * DAY_MS, to: start + DAY_MS };
   return { from: Math.min(start, monday + 4 * DAY_MS), to: monday + 7 * DAY_MS };

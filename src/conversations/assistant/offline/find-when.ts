@@ -1,6 +1,7 @@
 import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../../../common/instant.js';
+import { EVENING } from '../../../events/event.window.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import {
@@ -59,28 +60,42 @@ const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
 
-/** The evenings from Monday to Thursday. */
-const WEEKNIGHT =
-  /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i;
-const WEEKNIGHTS: Hours = {
-  said: 'on a weeknight',
-  begins: 17,
-  ends: 24,
-  isWanted: true,
-  days: [1, 2, 3, 4],
-};
+/** Parts of any day of a time. "Trivia nights" are none. */
+const OF_EACH_DAY: [RegExp, Hours | null][] = [
+  [
+    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b/i,
+    null,
+  ],
+  [
+    /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i,
+    { said: 'on a weeknight', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4] },
+  ],
+  [
+    /\b(?:on |during |only )(?:the )?weekends\b/i,
+    { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
+  ],
+];
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, local: LocalTime): FoundTime {
   const said = rewritten(text, local.zone.wallOf(local.now));
-  const night = WEEKNIGHT.exec(said);
-  if (night) {
-    const found = findWhen(said.replace(night[0], ' ; '), local);
-    if (!found.when || isOfDays(found.when)) return { ...found, hours: WEEKNIGHTS };
-  }
   return (
-    findNow(said, local) ?? findNamedDay(said, local) ?? findFromNow(said, local) ?? findDates(said, local)
+    findOfEachDay(text, local) ??
+    findNow(said, local) ??
+    findNamedDay(said, local) ??
+    findFromNow(said, local) ??
+    findDates(said, local)
   );
+}
+
+function findOfEachDay(text: string, local: LocalTime): FoundTime | undefined {
+  const [pattern, hours] = OF_EACH_DAY.find(([each]) => each.test(text)) ?? [];
+  if (!pattern) return undefined;
+  const [said, part] = pattern.exec(text)!;
+  const found = findWhen(text.replace(said, ' ; '), local);
+  // Of a single day it is a part.
+  if (found.when && !isOfDays(found.when)) return undefined;
+  return { ...found, hours: hours ?? hoursOf(partNamed(part!), true) };
 }
 
 function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
@@ -138,7 +153,7 @@ interface NamedDate {
 
 /** "not on Saturday", "except Friday", "nothing in the morning". */
 const EXCLUDES =
-  /(?<!\bwhy )\b(?:not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?\s*$/i;
+  /(?<!\bwhy )\b(?:not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));

@@ -63,7 +63,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
     {},
   ],
 
@@ -252,6 +252,23 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'christmas market, holiday market, xmas market, holiday light, christmas light, xmas light',
     { words: 'christmas, holiday, tree lighting, winter market', near: 'SOCIAL', implies: 'EVENT' },
   ],
+  [
+    'date idea, date night, first date, romantic',
+    {
+      words: 'date night, couples, jazz, comedy, stargazing, tasting, festival, film',
+      near: 'SOCIAL',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'watch party, watch the game, watch the match, viewing party',
+    {
+      words: 'watch party, viewing party, game day',
+      near: 'SPORTS_RECREATION',
+      weak: true,
+      implies: 'EVENT',
+    },
+  ],
   ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
   ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
   [
@@ -300,7 +317,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   still ever many much lot bit kind sort type offer offering hour hourly daily weekly monthly right hows
   wheres whens whos least else maybe perhaps feel way let one ones people person
 
-  hey heyy yo sup lol lmao omg pls plz plss ppl u ur r rn asap idk tbh btw bro dude man guys fam yall gonna gotta tryna
+  tho nvm nevermind lmk ngl fr imo hey heyy yo sup lol lmao omg pls plz plss ppl u ur r rn asap idk tbh btw bro dude man guys fam yall gonna gotta tryna
   lemme kinda something smth sth anythin wanna looking lookin find got gimme cool instead also still yet already today
   more any others another different same again later earlier sooner closer nearer farther open closed available
   stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
@@ -309,7 +326,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ugh uh uhh um umm hmm hm meh omfg jk welp argh gosh ahh yay yikes thx ty tysm goin doin
   friend friends girlfriend boyfriend roommate roommates parent parents mom dad mommy mum mummy daddy grandma grandpa grandparents folks cousin put never meant group buddy
   little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
-  first second third fourth fifth number early late soon afternoon evening tonite
+  first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   possible possibly possibility need needs needing interest interested into
   `

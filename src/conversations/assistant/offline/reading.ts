@@ -35,14 +35,14 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|don'?t (?:like|want)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|don'?t (?:like|want)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
   /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
-  /\b(?:at|near|inside|around|close to|closest to|next to|in the|by the|over at)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+  /\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
@@ -68,7 +68,7 @@ export function readMessage(text: string, local: LocalTime): Reading {
     volunteers: meanings.some(({ free, words }) => free && words),
     paid: meanings.some(({ paid }) => paid),
     bestPaid: meanings.some(({ bestPaid }) => bestPaid),
-    priced: meanings.some(({ priced }) => priced),
+    priced: [...meanings, ...without.meanings].some(({ priced }) => priced),
   };
 }
 
@@ -150,9 +150,14 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
   const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
+  const narrows =
+    NARROWS.test(text) && next.topics.length === 1 && kept.topics.length > 0 && kept.match !== 'ANY';
   return {
-    topics: adds ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS) : some(next.topics, kept.topics),
-    match: adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
+    topics:
+      adds || narrows
+        ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS)
+        : some(next.topics, kept.topics),
+    match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
@@ -213,7 +218,11 @@ export function isOpen(text: string): boolean {
   return ANYWHERE.test(text) || ANYTIME.test(text) || ANY_PRICE.test(text);
 }
 
-const ADDS = /^(?:or|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
+const ADDS =
+  /^(?:or(?! (?:just|maybe just|rather)\b)|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
+/** "Is there one online?" is asked of what was asked for. */
+const NARROWS =
+  /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$/i;
 const ANYWHERE = /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere)\b/i;
 const ANY_PRICE =
   /\b(?:(?:doesn'?t|does not|don'?t|do not|need not|needn'?t) (?:have|need) to be (?:free|cheap)|not necessarily free|any price|(?:happy|willing) to pay|paid (?:ones? )?(?:is|are) (?:ok(?:ay)?|fine|good|cool)(?: too)?)\b/i;

@@ -13,6 +13,11 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi,
     ' ; ',
   ],
+  // Whether one has to is a question of each event.
+  [
+    /(?<=\S )(?:and |but )?do (?:i|we|you) (?:have|need) to (?:register|sign up|rsvp|book|reserve)\b[^,.;!?]*/gi,
+    ' ; ',
+  ],
   // What somebody prepares for is not what they look for.
   [
     /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?)s?\b/gi,
@@ -33,6 +38,10 @@ const SEEKS_HELP: [RegExp, string][] = [
       String.raw`\b(?:failing|flunking|struggling (?:with|in)|stuck (?:on|in)|behind (?:in|on)) (?:my |in )?(?=${SUBJECTS})|(?<=\b(?:${SUBJECTS}|physics|stats)) help\b`,
       'gi',
     ),
+    ' study session ',
+  ],
+  [
+    /\b(?:study(?:ing)? help|help (?:me )?study(?:ing)?)\b(?: (?:for|with) (?:my |the )?(?:finals?|midterms?|exams?|tests?)(?: week)?\b)?|\bhelp (?:for|with) (?:my |the )?(?:finals?|midterms?|exams?)(?: week)?\b/gi,
     ' study session ',
   ],
 ];

@@ -41,7 +41,7 @@ const REWRITES: [RegExp, string][] = [
 ];
 
 const DAY_OF_MONTH =
-  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|floor|street|ave|annual))/gi;
+  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|ones?|events?|gigs?|jobs?|options?|results?|floor|street|ave|annual))/gi;
 /** The week after the next one. */
 const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -300,6 +300,15 @@ describe('a question', () => {
     ['stuff that doesnt involve drinking on friday', { unwanted: ['drinking'], when: FRIDAY }],
     ['live jazz or blues', { type: 'EVENT', topics: ['jazz', 'blues'], match: 'ANY' }],
 
+    [
+      'study help for finals, calc or chem',
+      { type: 'EVENT', topics: [STUDY, 'calculus', 'chemistry'], match: 'ANY' },
+    ],
+    [
+      'career fairs? need an internship',
+      { type: 'EVENT', topics: [expect.stringMatching('^career fair'), 'internship'], match: 'ANY' },
+    ],
+
     // Words around what is asked for.
     ['who is the football team playing next', { type: 'EVENT', topics: ['football'] }],
     ['ugh im so bored lol', { type: 'EVENT' }],
@@ -318,6 +327,10 @@ describe('a question', () => {
     ['Friday nights', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
 
+    ['yoga before work in the mornings', { topics: ['yoga'], hours: 'in the morning' }],
+    ['jobs on weekends', { type: 'GIG', hours: 'on a weekend' }],
+    ['saturday, no early mornings', { when: SATURDAY, hours: 'not in the morning' }],
+    ['over thanksgiving break', { when: '2026-11-25T00:00/2026-11-30T00:00', themes: 'thanksgiving' }],
     ['chess on a weeknight', { topics: ['chess'], hours: 'on a weeknight' }],
     ['yoga later in the day', { topics: ['yoga'] }],
     ['coffee before my 9am', { topics: ['coffee'], when: '2026-11-18T00:00/2026-11-18T09:00' }],
@@ -475,6 +488,9 @@ describe('a conversation', () => {
       ['concerts this weekend', 'only free ones', "actually it doesn't have to be free"],
       { type: 'EVENT', topics: ['MUSIC'], when: WEEKEND },
     ],
+    [['yoga', 'is there one online'], { topics: ['yoga', expect.stringMatching('^online')] }],
+    [['jazz on saturday', 'or just yoga'], { topics: ['yoga'], when: SATURDAY }],
+    [['jazz', 'anything closer to downtown'], { topics: ['jazz'], place: 'downtown' }],
     [['jazz', 'no i meant like a party'], { type: 'EVENT', topics: ['SOCIAL'] }],
     [
       ["what's on today", 'later in the day, like after 7'],
@@ -519,6 +535,7 @@ describe('a conversation', () => {
     ['how much is it', { which: null, priced: true }],
     ['details', { which: null }],
     ['is it paid', { which: null }],
+    ['thx! what time does the 2nd one end', { which: 2 }],
     ['what does the third pay?', { which: 3 }],
     ['who is running it?', { which: null }],
     ['what should I bring?', { which: null }],

@@ -19,13 +19,13 @@ export function understand(
 ): Intent {
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
-  const last = earlier.at(-1);
+  const last = earlier.findLast(({ eventIds }) => eventIds.length > 0);
   const aside = readAside(text);
   if (aside) return aside;
   const foreign = isForeign(text);
 
   const reading = readMessage(joined(text), local);
-  if (last && last.eventIds.length > 0 && isRecall(text, reading))
+  if (last && isRecall(text, reading))
     return {
       kind: 'RECALL',
       which: ordinalOf(text, last.eventIds.length) ?? (isTheBest(text, last.text) ? 1 : null),
@@ -102,9 +102,16 @@ function wholeWord(word: string): RegExp {
 /** Several questions in a row: "chess? board games?" */
 const ONE_OF_QUESTIONS = /(?<=(?:^|\? )[\p{L}\p{N}&' ]{2,25})\?(?= [\p{L}\p{N}&' ]{2,25}\?)/gu;
 
+/** "any career fairs? need an internship" */
+const AND_ANOTHER =
+  /(?<=[\p{L}\p{N}])\?+ (?:i(?:'m| am)? )?(?:really |also )?(?:need|want|looking for|trying to (?:get|find)) (?:an?|some) /giu;
+
 /** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
 function joined(text: string): string {
-  return text.replace(ONE_OF_QUESTIONS, ' or').replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
+  return text
+    .replace(ONE_OF_QUESTIONS, ' or')
+    .replace(AND_ANOTHER, ' or ')
+    .replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
 
 /** A bare weekday: "and on Sunday?" */
