@@ -142,7 +142,7 @@ export class ApplicationsService {
 
   /** The id of a gig of the caller's, or one that no gig has. */
   private async ownGig(gigId: string, caller: Caller): Promise<string> {
-    const gig = await this.events.find(gigId);
+    const gig = await this.events.outline(gigId);
     return gig?.creatorId === caller.id ? gig.id : NIL;
   }
 

@@ -50,7 +50,7 @@ export class CollectionItemsService {
    * @throws Problem NOT_FOUND (no such event, or the collection is gone), ALREADY_IN_COLLECTION, LIMIT_REACHED at 500
    */
   async add(collectionId: string, { eventId, note = null }: AddItemDto): Promise<CollectionItemDto> {
-    const event = await this.events.find(eventId);
+    const event = await this.events.outline(eventId);
     if (!event) throw new Problem('NOT_FOUND', 'There is no event with this eventId.');
     const stored = await this.database.transaction(async (transaction) => {
       const touched = await this.collections.update({ id: collectionId }, {}, { transaction });
@@ -73,7 +73,7 @@ export class CollectionItemsService {
 
   /** Takes an event out. @throws Problem NOT_FOUND where the collection does not hold it */
   async remove(collectionId: string, eventId: string): Promise<void> {
-    const event = await this.events.find(eventId);
+    const event = await this.events.outline(eventId);
     if (!event) throw new Problem('NOT_FOUND');
     await this.database.transaction(async (transaction) => {
       const removed = await this.items.delete({ collectionId, eventId: event.id }, { transaction });

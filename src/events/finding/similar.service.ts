@@ -86,8 +86,5 @@ export class SimilarEvents {
 
 /** The search for any of these words or phrases. */
 function anyOf(words: string[]): string {
-  return [...new Set(words)]
-    .filter((word) => word !== 'or')
-    .slice(0, MAX_WORDS)
-    .join(' or ');
+  return [...new Set(words)].slice(0, MAX_WORDS).join(' or ');
 }
