@@ -84,6 +84,10 @@ const SETTLED = new RegExp(
     /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
     /^\W*additional information\b/,
     /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
+    /\buniversal access\b(?! to)|\b(reasonable|request|requir(es?|ing)|requesting|disability|accessibility) accommodations?\b/,
+    /\baccommodations? (for|due to|to participate)\b|\b(lives?|living) with a disability\b/,
+    // A talk may tell how applications do it.
+    /^\W*(your |the )?personal information\b.{0,60}\b(collected|form)\b|\bquestions? .{0,60}\bhandles? your (personal )?information\b/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -241,6 +241,12 @@ describe('The keyword tagger', () => {
     'The position is considered essential in storms, floods and long nights of snow.',
     'This is a paid evening class.',
     'Call or text if you have questions about the bus.',
+    'The museum of clocks is committed to universal access for painters and sculptors.',
+    'If you require accommodations to join the potters, write to the studio in the mill.',
+    'Accommodations due to pregnancy or religion are arranged by the dean of the weavers.',
+    'Painters who live with a disability may ask the guild for a helper at the easel.',
+    'Personal information is collected on this form by the guild of the potters.',
+    'Questions on how the guild of potters handles your information go to its clerk.',
     'Neighbors are invited to attend, or to watch remotely.',
     'Commuters need to be signed in with guest registration.',
     'The schedule of the games is subject to change by the league and its broadcasters.',
@@ -248,6 +254,13 @@ describe('The keyword tagger', () => {
     const said = 'Shape a bowl on the wheel and give it feet.';
     expect((await tag({ title: 'Clay night', description })).summary).toBeNull();
     expect((await tag({ title: 'Clay night', description: `${description} ${said}` })).summary).toBe(said);
+  });
+
+  it.each([
+    'A lawyer of the town tells how telephones collect and sell our personal information.',
+    'The engineers of the valley argue for universal access to clean water.',
+  ])('sums up what only sounds like it: %s', async (description) => {
+    expect((await tag({ title: 'Evening at the mill', description })).summary).toBe(description);
   });
 
   it('keeps a line that says where and what', async () => {
