@@ -5,7 +5,7 @@ import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
 import type { Lexicon } from './lexicon/lexicon.js';
 import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
-import { FIXTURES, TITLES } from './lexicon/titles.js';
+import { EXHIBITIONS, FIXTURES, TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word, withParts } from './words.js';
@@ -49,6 +49,7 @@ addLexicon('EVENT', EVENT_LEXICON, [book, titleBook]);
 addLexicon('GIG', GIG_LEXICON, [book, titleBook]);
 addLexicon('EVENT', TITLES, [titleBook]);
 addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, STAGE_AND_SCREEN, [titleBook]);
+addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, EXHIBITIONS, [titleBook]);
 addPhrases('EVENT', 'SPORTS_RECREATION', LEVELS.work, FIXTURES, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
