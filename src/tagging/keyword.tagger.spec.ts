@@ -271,6 +271,14 @@ describe('The keyword tagger', () => {
     'Personal information is collected on this form by the guild of the potters.',
     'Questions on how the guild of potters handles your information go to its clerk.',
     'Neighbors are invited to attend, or to watch remotely.',
+    'Event Type: Clay evenings for grown beginners.',
+    'Age Group: Painters and potters past their school days.',
+    'Email: kiln@clay.example.',
+    'Location change: the potters now turn their wheels in the old dairy.',
+    'This event is organized by the guild of weavers and potters.',
+    'Moss also serves as treasurer of the weavers and editor of their magazine.',
+    'She earned a medal for her weaving in Norway.',
+    'Dr. Moss was named weaver of the century by her village.',
     'Commuters need to be signed in with guest registration.',
     'The schedule of the games is subject to change by the league and its broadcasters.',
   ])('sums up nothing that hosts repeat: %s', async (description) => {
@@ -284,6 +292,30 @@ describe('The keyword tagger', () => {
     'The engineers of the valley argue for universal access to clean water.',
   ])('sums up what only sounds like it: %s', async (description) => {
     expect((await tag({ title: 'Evening at the mill', description })).summary).toBe(description);
+  });
+
+  it('falls back on a sentence that says more than the title beside the ages', async () => {
+    const described = async (description: string) =>
+      (await tag({ title: 'Clay night', description })).summary;
+    const said = 'Join us for a muddy and cheerful clay night for children ages 6 to 9.';
+    expect(await described(`Age Group: Children. ${said}`)).toBe(said);
+    expect(await described('Clay night, for ages 6 to 9.')).toBeNull();
+    expect(await described('Parking for ages 6 to 9 is behind the silo and the mill.')).toBeNull();
+  });
+
+  it('reads a sentence that stands there twice once', async () => {
+    const once = 'Shape a bowl on the wheel and give it feet';
+    expect((await tag({ title: 'Clay night', description: `${once}.\n${once}!\n${once}` })).summary).toBe(
+      `${once}.`,
+    );
+  });
+
+  it('takes a presale for a notice where tickets are sold, and for a subject elsewhere', async () => {
+    const description =
+      'Cardholders of the Moss Bank hear The Scarlet Lanterns a day before the valley does.';
+    const title = 'Scarlet Lanterns';
+    expect((await tag({ title, description, hints: ['Music', 'Rock'] })).summary).toBeNull();
+    expect((await tag({ title, description })).summary).toBe(description);
   });
 
   it('keeps a line that says where and what', async () => {
@@ -404,6 +436,7 @@ describe('The keyword tagger', () => {
 
   it.each([
     'From Feb. 9 to Mar. 2 the looms stand in the hall (Jan. 30 for members).',
+    'Thread of all fibers (esp. Hemp and Linen) is spun by hand.',
     'The council streams on the Govt. Tower channel, with captions in Spanish.',
   ])('does not end a sentence within it: %s', async (description) => {
     expect((await tag({ title: 'Looms', description })).summary).toBe(description);
