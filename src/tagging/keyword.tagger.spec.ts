@@ -349,6 +349,10 @@ describe('The keyword tagger', () => {
     ['Exhibit: Rivers and the Fish in Them', 'ARTS_CULTURE'],
     ['Salt and Tide, an Exhibition', 'ARTS_CULTURE'],
     ['Exhibition Game', 'SPORTS_RECREATION'],
+    ['First Class Day', 'ACADEMIC'],
+    ['Chess Puzzle Evening for Teams', 'SOCIAL'],
+    ['Scavenger Hunt with a Stamp at Each Mill', 'SOCIAL'],
+    ['Make Your Own Rubber Stamp', 'WORKSHOP'],
     ['Exhibitors and Employers at the Career Fair', 'CAREER_NETWORKING'],
   ])('tells from a title alone that %s is %s', async (title, category) => {
     expect(await tag({ title })).toMatchObject({ category });
