@@ -74,6 +74,7 @@ describe('The keyword tagger', () => {
     ['GIG', 'Usher', 'We call you for an interview.', 'interviews'],
     ['EVENT', 'Coffee hour', 'Show your card of the performing arts house.', 'visual art'],
     ['EVENT', 'Coffee hour', 'Meet at the alumni center.', 'alumni'],
+    ['EVENT', 'Coffee hour', 'A quiet hour of talk, sponsored by the friends of yoga and chess.', 'chess'],
     ['EVENT', 'Coffee hour', 'Anna studied at the Faculty of Law in Turin.', 'law'],
     ['EVENT', 'The nature of light', '', 'outdoors'],
     ['EVENT', 'Taking the town by storm', '', 'storm'],

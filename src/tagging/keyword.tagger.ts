@@ -18,6 +18,8 @@ const SENTENCES_READ = 60;
 const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
 /** What only a ticket seller's notice says; elsewhere it may be what an event is about. */
 const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
+/** Who pays is no subject, but a sign of whose event it is. */
+const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
  * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
@@ -45,8 +47,8 @@ export class KeywordTagger implements Tagger {
       title: wordsOf(subject),
       titleText: subject,
       // A gig's pay, shift and bar are what it is about.
-      description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
-      setting: wordsOf(`${setting}\n${location}`),
+      description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
+      setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
     };
     const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
@@ -75,6 +77,11 @@ function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sente
   const named = new Set(tellingWords(wordsOf(`${subject}\n${genres.join('\n')}`)).map(({ base }) => base));
   return (sentence) =>
     (speaksOf(sentence, named) || WITH_OTHERS.test(sentence.text)) && /\p{Ll}/u.test(sentence.text);
+}
+
+function withoutSponsors(sentence: Sentence): Sentence {
+  const text = sentence.text.replace(SPONSORS, '');
+  return text === sentence.text ? sentence : { text, words: wordsOf(text) };
 }
 
 /** A sentence that a text has twice counts once. */
