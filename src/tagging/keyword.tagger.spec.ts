@@ -136,6 +136,15 @@ describe('The keyword tagger', () => {
     expect(await tag({ type: 'GIG', title: 'Math help for a student' })).toMatchObject(tutoring);
   });
 
+  it('takes no gig for house work that names none', async () => {
+    expect(await tag({ type: 'GIG', title: 'Someone to sit beside me at the opera' })).toMatchObject({
+      category: 'OTHER',
+    });
+    expect(await tag({ type: 'GIG', title: 'Somebody to sweep and vacuum a flat' })).toMatchObject({
+      category: 'HOME_HELP',
+    });
+  });
+
   it('gives the categories of gigs to no event', async () => {
     const kinds =
       `Moving two sofas|Courier|Math tutor|Ushers and stage hands|Wedding photographer|Logo design|
