@@ -45,8 +45,13 @@ const ROUTINE_PART = 0.62;
 /** So does one with a sure sign of which this part is routine, or that has fewer telling words than this. */
 const SURE_PART = 0.35;
 const LITTLE = 5;
+/** This many words that the title has not make a sentence say more than the title. */
+const LEAST_MORE = 2;
 /** Sentences with more words than this say something beside a sure sign. */
 const LONG = 45;
+
+const AGES =
+  /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/i;
 
 const SURE = new RegExp(
   [
@@ -54,7 +59,7 @@ const SURE = new RegExp(
     /\bdoors?\b[^.]{0,40}?\b\d{1,2}([:.]\d\d)?\s?([ap]\.?m|\/|show|\||–|-)/,
     /\b(doors?|gates?|show|curfew|box office|bar) (open|opens|start|starts|time|times|hours)\b/,
     /\brunning times?\b|\bknow before you go\b|\bhappy hour\b|\bbag policy\b|\bclear bags?\b|\brain or shine\b/,
-    /\b(all ages|ages? \d+|\d\d ?\+|\d\d (and|&) (over|up)|(over|under) \d\d|\d\d years (old|of age))\b/,
+    AGES,
     /\bsubject to (change|availability|search|inspection)\b|\bstanding room\b|\bfirst[ -]come\b|\bwill[ -]call\b/,
     /\b(no|non)[ -](re-?entry|refunds?|exchanges?|outside|cameras?|bags?|recording|weapons|cover)\b|\bnon-?refundable\b/,
     /\bticket limit\b|\bdelivery delay\b|\bmobile (tickets?|entry|only)\b|\bprohibited\b|\bnot (be )?(permitted|allowed)\b/,
@@ -79,16 +84,26 @@ const SETTLED = new RegExp(
   [
     /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
     /^\W*(cost|price|fee|admission|location|where|when|date|time)s?:(?!.*\bwhat:)/,
+    /^\W*(event type|age group|library|phone|e-?mail|link|audience|department)s?:(?!.*\bwhat:)/,
+    /^\W*location change\b|\b(event|program|series|conference|festival) is (co-?)?(organi[sz]ed|sponsored) by\b/,
     /\b(dates?|times?|schedule)( \w+){0,5} (is|are) subject to change\b/,
     /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
     /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
     /^\W*additional information\b/,
     /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
+    /\buniversal access\b(?! to)|\b(reasonable|request|requir(es?|ing)|requesting|disability|accessibility) accommodations?\b/,
+    /\baccommodations? (for|due to|to participate)\b|\b(lives?|living) with a disability\b/,
+    // A talk may tell how applications do it.
+    /^\W*(your |the )?personal information\b.{0,60}\b(collected|form)\b|\bquestions? .{0,60}\bhandles? your (personal )?information\b/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'i',
 );
+
+/** What a speaker or player has become, by the surname or a pronoun alone. */
+const BIOGRAPHY =
+  /^(?:(?:Dr|Prof)\. |Professor )?\p{Lu}[\p{L}'’-]+,? (?:who )?(?:also serves as|earned (?:an?|her|his|their)|was named)\b/u;
 
 function setOf(list: string): Set<string> {
   return new Set(list.split(/\s+/).filter(Boolean).map(singular));
@@ -112,6 +127,22 @@ export function isRepetition(sentence: Sentence, known: ReadonlySet<string>): bo
   return words.length > 0 && words.every(({ base }) => known.has(base));
 }
 
+/** Whether a sentence is a statement of the host or a biography, however much it says. */
+export function isSettled({ text }: Sentence): boolean {
+  const head = text.slice(0, 400);
+  return SETTLED.test(head) || BIOGRAPHY.test(head);
+}
+
+/**
+ * Whether a sentence says whom of what age it is for, but also names what the title names, and more: it is better than
+ * none.
+ */
+export function isLastResort(sentence: Sentence, known: ReadonlySet<string>): boolean {
+  const words = tellingWords(sentence.words);
+  const more = words.filter(({ base }) => !known.has(base)).length;
+  return more >= LEAST_MORE && more < words.length && AGES.test(sentence.text) && !isSettled(sentence);
+}
+
 /**
  * Whether a sentence says only what any venue could: doors, ages, bars, parking, tickets, bags, recordings, box offices,
  * registration.
@@ -121,9 +152,8 @@ export function isBoilerplate(sentence: Sentence): boolean {
   if (words.length === 0) return false;
   const routine = words.filter(({ base }) => ROUTINE.has(base) || /^\p{N}/u.test(base)).length;
   if (routine >= words.length * ROUTINE_PART) return true;
-  const head = sentence.text.slice(0, 400);
-  if (SETTLED.test(head)) return true;
+  if (isSettled(sentence)) return true;
   // A sure sign settles it unless the sentence says a lot more.
   const saysLittle = routine >= words.length * SURE_PART || words.length - routine < LITTLE;
-  return words.length <= LONG && saysLittle && SURE.test(head);
+  return words.length <= LONG && saysLittle && SURE.test(sentence.text.slice(0, 400));
 }

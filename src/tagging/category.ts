@@ -5,7 +5,7 @@ import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
 import type { Lexicon } from './lexicon/lexicon.js';
 import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
-import { FIXTURES, TITLES } from './lexicon/titles.js';
+import { EXHIBITIONS, FIXTURES, TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word, withParts } from './words.js';
@@ -24,6 +24,8 @@ const LEXICON = 0.8;
 const SEGMENT = 8;
 /** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
 const FITS = { EVENT: 0.14, GIG: 0.2 };
+/** The model takes any request of a household for house work; the lexicon has to know a word of it, too. */
+const LEAST_OF_HOME_HELP = LEVELS.hint;
 /** Further words of a description do not add weight, or its asides would drown the title. */
 const USUAL_LENGTH = 30;
 
@@ -49,6 +51,7 @@ addLexicon('EVENT', EVENT_LEXICON, [book, titleBook]);
 addLexicon('GIG', GIG_LEXICON, [book, titleBook]);
 addLexicon('EVENT', TITLES, [titleBook]);
 addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, STAGE_AND_SCREEN, [titleBook]);
+addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, EXHIBITIONS, [titleBook]);
 addPhrases('EVENT', 'SPORTS_RECREATION', LEVELS.work, FIXTURES, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
@@ -124,15 +127,14 @@ function scores(
   type: TaggableEvent['type'],
   parts: Parts,
   hints: readonly string[],
-  hintWords: readonly Word[],
+  ofLexicon: ReadonlyMap<Category, number>,
 ): Map<Category, number> {
-  const title = withParts(parts.title);
+  const { title } = parts;
   const ofTitle = title.some(({ base }) => /\p{L}/u.test(base))
     ? likelihoods(type, featuresOf(title, parts.titleText))
     : undefined;
   const ofDescription =
     parts.description.length > 0 ? likelihoodsOfProse(type, featuresOf(parts.description, '')) : undefined;
-  const ofLexicon = lexiconScores(type, { ...parts, title }, hintWords);
   // The most general one comes first; "Family" may also be a genre of the theatre.
   const segment = hints.map(categoryOfSegment).find(Boolean);
   return new Map(
@@ -151,8 +153,11 @@ export function categoryOf(
   hints: readonly string[],
   hintWords: readonly Word[],
 ): Category {
-  const all = [...scores(type, parts, hints, hintWords)];
+  const inParts = { ...parts, title: withParts(parts.title) };
+  const ofLexicon = lexiconScores(type, inParts, hintWords);
+  const all = [...scores(type, inParts, hints, ofLexicon)];
   const [category, best] = all.reduce((most, each) => (each[1] > most[1] ? each : most));
   const rest = all.reduce((sum, [, score]) => sum + Math.exp(score - best), 0);
+  if (category === 'HOME_HELP' && ofLexicon.get(category)! < LEAST_OF_HOME_HELP) return 'OTHER';
   return 1 / rest < FITS[type] ? 'OTHER' : category;
 }

@@ -6,7 +6,7 @@ const anyOf = (list: string) => `(?:${listed(list).join('|')})`;
 
 const TREATS = `pizzas?, snacks?, snack bags?, refreshments,
   do(?:ugh)?nuts?, bagels?, cookies, brownies, cupcakes, ice cream, popsicles?, hot dogs, burgers, tacos, sandwiches, barbecue, bbq,
-  cake, pie, coffee, cold brew, tea, hot chocolate, cocoa, hot cider, lemonade, boba, popcorn, treats, candy, sweets, s.mores,
+  cake, pie, coffee, cold brew, teas?, hot chocolate, cocoa, hot cider, lemonade, boba, popcorn, treats, candy, sweets, s.mores,
   appetizers, desserts?, pastries, mocktails, hors d.oeuvres`;
 const FOOD = anyOf(`food, meals?, lunch(?:es)?, dinners?, breakfast, brunch, ${TREATS}`);
 /** What may follow a word of food, so that it is another thing: a food drive, a pizza-making class, food for thought. */
@@ -26,14 +26,16 @@ const BESIDE = String.raw`(?:(?!(?:about|at|for|from|in|no|of|on|or|own|to|who|w
 const GIVEN = patternOf(
   // Neither "gluten-free food" nor "no free food".
   String.raw`(?<![\p{L}]-|[\p{L}] ?- ?)\bfree (?:\p{L}+ (?:and|or) \p{L}+ |and \p{L}+ )?${KINDS}${FOOD_ALONE}`,
+  // "Free, hot soup", but not "entry is free, tasty snacks are not".
+  String.raw`(?:^\W*|\b(?:enjoy|for|get|have|of|offers?|provides?|serves?|some|with) )free, (?:(?:and )?[\p{L}-]{2,14},? ){1,2}${FOOD_ALONE}`,
   String.raw`\b(?:complimentary|giv(?:es?|ing) away|hand(?:s|ing)? out) ${BESIDE}${FOOD_ALONE}`,
   String.raw`\b${FOOD}(?: and \p{L}+)? (?:(?:will|is|are|to) (?:also )?(?:be )?)?(?:free|provided|served|on us|on the house)\b`,
 );
 /** Signs that guests are asked to food, which may have a price. */
 const OFFERED = patternOf(
-  String.raw`\b(?:enjoy(?:ing)?|grab|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)|have(?= (?:some )?snacks)) ${BESIDE}${TREATS_ALONE}`,
+  String.raw`\b(?:enjoy(?:ing)?|grab|sip|there will be|(?:plenty|lots) of|we(?:['’]ll| will) (?:also )?(?:have|provide|serve)|have(?= (?:some )?snacks)) ${BESIDE}${TREATS_ALONE}`,
   String.raw`\b(?:join|come|stop by|drop (?:by|in)) (?:[\p{L}'’]+ ){0,6}for ${BESIDE}${TREATS_ALONE}`,
-  String.raw`\b${anyOf(TREATS)}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|for you to enjoy)\b`,
+  String.raw`\b${anyOf(TREATS)}(?: and(?: \p{L}+){1,2})? (?:(?:will|is|are) (?:also )?(?:be )?)?(?:available|included|offered|for you to enjoy)\b`,
 );
 /** Quick to look for, and missing in most sentences. */
 const HAS_FOOD = new RegExp(String.raw`\b${FOOD}\b`, 'i');

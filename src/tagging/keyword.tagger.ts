@@ -1,4 +1,4 @@
-import { isBoilerplate, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
+import { isBoilerplate, isLastResort, isRepetition, speaksOf, tellingWords } from './boilerplate.js';
 import { categoryOf } from './category.js';
 import { givesFood } from './free-food.js';
 import { categoryOfSegment, tellingHints, withHints } from './hints.js';
@@ -16,6 +16,10 @@ const TITLE_READ = 1_000;
 const SENTENCES_READ = 60;
 /** Who else plays is worth knowing. */
 const WITH_OTHERS = /\b(?:plus|with) (?:special )?(?:support|guests?)\b/i;
+/** What only a ticket seller's notice says; elsewhere it may be what an event is about. */
+const OF_SALES = /\bpre-?sales?\b|\bcard ?(?:holders?|members?)\b/i;
+/** Who pays is no subject, but a sign of whose event it is. */
+const SPONSORS = /\b(?:co-?)?sponsored by\b[^.\n]*/gi;
 
 /**
  * The offline tagger: in process and deterministic. A small linear model and a weighted lexicon tell the category; tags
@@ -30,28 +34,36 @@ export class KeywordTagger implements Tagger {
     const description = toPlainText(headOf(event.description, READ));
     const location = toPlainText(headOf(event.locationName, TITLE_READ)).replaceAll('\n', ' ');
     const { subject, setting } = partsOfTitle(title);
-    const sentences = sentencesOf(description, SENTENCES_READ);
+    const sentences = withoutCopies(sentencesOf(description, SENTENCES_READ));
+    const hints = event.hints ?? [];
     const known = new Set(wordsOf(`${title}\n${location}`).map(({ base }) => base));
     const telling = sentences.filter(
-      (sentence) => !isBoilerplate(sentence) && !isRepetition(sentence, known),
+      (sentence) =>
+        !isBoilerplate(sentence) &&
+        !isRepetition(sentence, known) &&
+        !(hints.length > 0 && OF_SALES.test(sentence.text)),
     );
-    const hints = event.hints ?? [];
     const words = {
       title: wordsOf(subject),
       titleText: subject,
       // A gig's pay, shift and bar are what it is about.
-      description: (type === 'GIG' ? sentences : telling).flatMap((sentence) => sentence.words),
-      setting: wordsOf(`${setting}\n${location}`),
+      description: (type === 'GIG' ? sentences : telling.map(withoutSponsors)).flatMap(({ words }) => words),
+      setting: wordsOf(`${setting}\n${location}\n${description.match(SPONSORS)?.join('\n') ?? ''}`),
     };
     const category = categoryOf(type, words, hints, wordsOf(tellingHints(hints).join('\n')));
     const tags = tagsOf(type, words.title, words.description, category, hints.length > 0);
     if (type === 'EVENT' && givesFood([{ text: title, words: [] }, ...sentences]))
       tags.splice(2, 0, 'free food');
-    const summary = summaryOf(
-      title,
-      hints.length > 0 ? telling.filter(isNoNotice(subject, hints)) : telling,
-      telling.length < sentences.length / 2,
-    );
+    const ofEvent = hints.length > 0 ? telling.filter(isNoNotice(subject, hints)) : telling;
+    const summary =
+      summaryOf(title, ofEvent, telling.length < sentences.length / 2) ??
+      (hints.length > 0
+        ? null
+        : summaryOf(
+            title,
+            sentences.filter((sentence) => isLastResort(sentence, known)),
+            true,
+          ));
     return { tags: withHints(tags, hints), category, summary };
   }
 }
@@ -65,6 +77,20 @@ function isNoNotice(subject: string, hints: readonly string[]): (sentence: Sente
   const named = new Set(tellingWords(wordsOf(`${subject}\n${genres.join('\n')}`)).map(({ base }) => base));
   return (sentence) =>
     (speaksOf(sentence, named) || WITH_OTHERS.test(sentence.text)) && /\p{Ll}/u.test(sentence.text);
+}
+
+function withoutSponsors(sentence: Sentence): Sentence {
+  const text = sentence.text.replace(SPONSORS, '');
+  return text === sentence.text ? sentence : { text, words: wordsOf(text) };
+}
+
+/** A sentence that a text has twice counts once. */
+function withoutCopies(sentences: readonly Sentence[]): Sentence[] {
+  const known = new Set<string>();
+  return sentences.filter(({ words }) => {
+    const before = known.size;
+    return known.add(words.map(({ base }) => base).join(' ')).size > before;
+  });
 }
 
 /** The start of a text up to the limit, ending with a whole word where it has one. */

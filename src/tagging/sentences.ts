@@ -7,7 +7,7 @@ export interface Sentence {
 
 /** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
-  'a.m approx apt assoc ave bldg blvd co corp dept dr e.g est etc feat ft gov govt i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
+  'a.m approx apt assoc ave bldg blvd co corp dept dr e.g esp est etc feat ft gov govt i.e inc jr lt ltd min mr mrs ms mt no p.m ph.d prof rd rev rm sen sr st vs w'.split(
     ' ',
   ),
 );

@@ -8,7 +8,7 @@ export const TAG_VOCABULARY = `
 live music: concert, music series, summer music, music night, live band, band, gig night, special guest, world tour
 jazz: jazz ensemble, big band, swing band
 classical music: symphony, orchestra, philharmonic, chamber music, string quartet, concerto, sonata, symphonic, bach, mozart, beethoven, mahler
-choir: chorus, chorale, choral, glee club, a cappella, acapella
+choir: chorus, chorale, choral, choral art, glee club, a cappella, acapella
 recital
 opera
 open mic
@@ -138,7 +138,7 @@ bike repair: flat tire, bike maintenance, bike shop
 public speaking: toastmaster
 writing: creative writing, writer, copywriter, copywriting, blog
 self-defense: self defense, self defence
-makerspace: maker space, maker, 3d printing
+makerspace: maker space, 3d printing
 career fair: job fair, internship fair, career expo, job expo, hiring expo
 internships: internship, intern, co op
 resume: cv, cover letter, resume review
@@ -157,17 +157,17 @@ programming: coding, code, programmer, software developer, web developer, app de
 python: pandas
 javascript: typescript, react, node js
 rust programming: rust
-sql: database
+sql: database design, database system, relational database
 git: github
 data science: data analytics, data visualization, data set, analytics, tableau, dashboard
 machine learning: deep learning, neural network, ai, artificial intelligence, language model, llm
 cybersecurity: phishing, capture the flag, ctf, infosec, encryption
 cloud computing: aws, azure, kubernetes, docker
 open source: linux
-robotics: robot, arduino, raspberry pi, drone
+robotics: robot, arduino, raspberry pi, drone programming
 electronics: soldering, circuit, sensor
 game development: game jam, game engine, godot
-web development: web developer, website, wordpress, css, html
+web development: web developer, build a website, build your own website, wordpress, css, html
 mobile apps: android, ios, react native, app
 hardware: motherboard, pc
 excel: spreadsheet, google sheet
@@ -261,7 +261,7 @@ social media: instagram, tiktok
 web design: website, squarespace, shopify
 translation: translate, translator
 transcription: transcribe
-proofreading: proofread, proofreader, editing
+proofreading: proofread, proofreader, copy editing, essay editing
 data entry: typing, typist
 podcast: podcast editor
 remote
@@ -283,11 +283,11 @@ musical instruments: ukulele, trumpet, saxophone, flute, cello, accordion, harp,
 circus: acrobat, juggling, juggler
 magic: magician, illusionist
 fashion: fashion show, runway, thrift, clothing swap
-science: science fair, stem activity, experiment
+science: science fair, stem activity
 space: astronaut, nasa, rocket, planet
 teens: teen, teenager
 parents: parenting, new parent, tot
-market: vendor, artisan, makers market, flea market, night market
+market: vendor fair, artisan, makers market, flea market, night market
 auction: raffle
 bingo
 carnival: fair ride, midway
@@ -328,7 +328,7 @@ building notice: out of service, maintenance notice, elevator maintenance
 lost and found: unclaimed
 research study: study participant, participant, clinical trial, paid study, irb
 survey: questionnaire
-graduation: commencement, convocation
+graduation: commencement
 deadline: last day
 academic calendar: no class, university closed, reading day
 free admission: free and open, free entry, free event, free concert, no cover, no charge
@@ -343,8 +343,8 @@ mlb: yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astr
 baseball: mlb, yankee, red sox, dodger, cleveland guardian, cincinnati red, phillies, astro, san diego padre, chicago cub, white sox, blue jay, minnesota twin, texas ranger, seattle mariner
 nhl: blue jacket, maple leaf, bruin, canadien, blackhawk, red wing, oiler, canuck, golden knight, boston bruin, new york ranger, islander, kraken, pittsburgh penguin, philadelphia flyer, ottawa senator
 hockey: nhl, blue jacket, maple leaf, bruin, canadien, blackhawk, red wing, oiler, canuck, golden knight, boston bruin, new york ranger, islander, kraken, pittsburgh penguin, philadelphia flyer, ottawa senator
-mls: columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
-soccer: mls, columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
+mls: mls cup, mls match, mls game, columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
+soccer: mls cup, mls match, mls game, columbus crew, inter miami, la galaxy, fc cincinnati, sounder, lafc
 wnba
 ncaa: march madness, final four
 mma: ufc, cage fight
@@ -422,9 +422,9 @@ export const TITLE_WORDS = `accessibility, artist, benefit, candidate, chinese, 
 /** Before these a word is a part of a name: "Temple University", "conference room", "Harp Street". */
 export const NAMED_PLACES = 'avenue college lane road room street university';
 
-/** Phrases that hold a word of the vocabulary and mean something else. */
+/** Phrases that hold a word of the vocabulary and mean something else, and a tag that alone is more often another thing. */
 export const NO_TAGS = `tree climber, running toilet, running water, running ad, running time, up and running, up to code,
-  boat rv, driving the, driving change, driving force, painting wall, liberal art, martial art, language art, culinary art, state of the art, art and science, client server,
+  boat rv, driving the, driving change, driving force, painting wall, liberal art, language art, culinary art, state of the art, art and science, client server,
   mail server, web server, mixed media, dress code, qr code, promo code, discount code, zip code, code of conduct, building code,
   memorial stadium, memorial hall, memorial union, memorial library, memorial gym, memorial arena, memorial park, memorial hospital,
   memorial lecture, rock installer, rock removal, rock hauling, metal stud, sheet metal, scrap metal, cement mixer, political party, third party,
@@ -432,7 +432,11 @@ export const NO_TAGS = `tree climber, running toilet, running water, running ad,
   closed for the holiday, closed for holiday, holiday hour, email resume, send resume, submit resume, attach resume, local law, state law,
   federal law, applicable law, moving part, moving mechanical, running constantly, keep running, food for thought,
   dishwasher not, dishwasher leaking, dishwasher leak, dishwasher repair, dishwasher installation, fix dishwasher, broken dishwasher,
-  my dishwasher, no hand on, conference center, conference call, to park, can park, may park, park in the, park on, park your`;
+  my dishwasher, no hand on, mls, performing art, recording artist, musical art, for the art, and the art,
+  faculty of art, faculty of science, faculty of applied science, faculty of engineering, faculty of law, faculty of medicine,
+  alumni center, wellness way, nature of, by storm, bank of the, ultimate test, mini museum, inclement weather,
+  day and holiday, monday and holiday, saturday and holiday, sunday and holiday, weekend and holiday, evening and holiday,
+  hands on assistance, before moving in, after moving in, exhibition game, exhibition match, conference center, conference call, to park, can park, may park, park in the, park on, park your`;
 
 /** Tags of work: an event has them where its title names them, not for a word in its description. */
 export const GIG_TAGS = `web design, web development, mobile apps, serving, server, restaurant, shelving, catering, moving, heavy lifting, furniture,
@@ -464,3 +468,6 @@ export const TAG_OF_CATEGORY: Record<Category, string | undefined> = {
   HOME_HELP: 'home help',
   OTHER: undefined,
 };
+
+/** Tags that hold in texts of one category alone: a play, too, may be a tribute to somebody. */
+export const TAGS_WITHIN: Partial<Record<string, Category>> = { 'tribute band': 'MUSIC' };

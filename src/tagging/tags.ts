@@ -7,6 +7,7 @@ import {
   TAG_NOUNS,
   TAG_OF_CATEGORY,
   TAG_VOCABULARY,
+  TAGS_WITHIN,
   TITLE_WORDS,
 } from './tag.vocabulary.js';
 import { type Category, isTag, TAGGING_LIMITS, type TaggableEvent } from './tagger.js';
@@ -43,7 +44,8 @@ for (const line of TAG_VOCABULARY.split('\n').filter(Boolean)) {
       together,
     );
 }
-for (const phrase of listed(NO_TAGS)) vocabulary.add(phrase, { title: [], description: [] }, together);
+for (const phrase of listed(NO_TAGS))
+  vocabulary.add(phrase, { title: [], description: [] }, (_, none) => none);
 const places = new Set(NAMED_PLACES.split(' '));
 const nouns = new Map(
   TAG_NOUNS.split(/\s+/)
@@ -79,7 +81,10 @@ export function tagsOf(
         type === 'EVENT' && place === 'description'
           ? value.description.filter((tag) => !ofGigs.has(tag))
           : value[place];
-      for (const tag of tags) counts.set(tag, Math.min((counts.get(tag) ?? 0) + 1, MOST_COUNTED));
+      for (const tag of tags) {
+        if ((TAGS_WITHIN[tag] ?? category) === category)
+          counts.set(tag, Math.min((counts.get(tag) ?? 0) + 1, MOST_COUNTED));
+      }
     }
     for (const [tag, count] of counts) weights.set(tag, (weights.get(tag) ?? 0) + count * weight);
   }

@@ -170,7 +170,7 @@ export const CAREERS_AND_TECHNOLOGY = {
       trends in tech, chip, semiconductor, simulation, interface, automate, bot, chatbot, computational,
       operating system, distributed system, database system, website, webpage, online tool, apps,
       mobile device, wearable, invention, inventor, prototyping, technical, virtual world,
-      simulation software, automation tool, workflow, productivity tool, macro, zoom, slack, teams,
+      simulation software, automation tool, workflow, productivity tool, macro, zoom, slack, microsoft teams,
       sharepoint, onedrive, qualtrics, redcap, solar car, electric vehicle, ev, battery, satellite,
       cubesat, rocket`,
     hint: `mentor, prize, pizza, beginner, install, project, demo, online, build, club`,

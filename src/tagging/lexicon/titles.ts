@@ -1,7 +1,13 @@
 import type { Lexicon } from './lexicon.js';
 
-/** Between the names of two schools, "vs" means a match, however much the names sound like study. */
-export const FIXTURES = 'university vs, college vs, state vs, academy vs';
+/**
+ * Between the names of two schools, "vs" means a match, however much the names sound like study. So does an exhibition of
+ * players.
+ */
+export const FIXTURES = 'university vs, college vs, state vs, academy vs, exhibition game, exhibition match';
+
+/** A title with these shows something, whatever the show is about. */
+export const EXHIBITIONS = 'exhibition, exhibit';
 
 /**
  * What counts in titles alone: words that tell a title's kind but may stand in any description. No text is trained on
