@@ -153,6 +153,10 @@ describe('the assistant in a conversation', () => {
     const { content, titles } = await talk('is the kite festival still on?');
     expect(content).toMatch(/^“Kite festival”: .+, at Ohio Union, is cancelled\.\n/);
     expect(titles).not.toContain('Kite festival');
+    await insert('Wind workshop', noonIn(6), { description: 'We build what flies at a kite festival.' });
+    expect((await talk('is the kite festival cancelled')).content).toMatch(
+      /^“Kite festival”: .+, is cancelled\.\nHere is what fits:\n1\. “Wind workshop”/,
+    );
   });
 
   it('takes turns where either of two topics will do', async () => {

@@ -77,9 +77,10 @@ export class Assistant {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
     const group = await this.group(filters, [], local, except);
-    if (group.events.length > 0 || more || foreign)
-      return { search, cancelled: [], groups: group.events.length > 0 ? [group] : [] };
-    const cancelled = await this.finder.findCancelled(filters, local);
+    const isFound = group.events.length > 0;
+    const isDone = isFound || more || foreign;
+    const cancelled = isDone && !search.asksIfOn ? [] : await this.finder.findCancelled(filters, local);
+    if (isDone) return { search, cancelled, groups: isFound ? [group] : [] };
     return { search, cancelled, groups: await this.findNear(search, local) };
   }
 

@@ -102,6 +102,8 @@ export interface Search {
   corrections: Correction[];
   /** It is not in English, so only its words are looked for. */
   foreign: boolean;
+  /** It asks whether something takes place. */
+  asksIfOn: boolean;
 }
 
 /** It asks about events that the last answer named. */
@@ -164,7 +166,7 @@ export interface Group {
 /** The events found for a question, at most five, in at most two groups; none where nothing fits. */
 export interface Finding {
   search: Search;
-  /** Where none fits: those that would, had they not been cancelled. */
+  /** Those that would fit, had they not been cancelled: where none does, or where that is asked. */
   cancelled: FoundEvent[];
   groups: Group[];
 }

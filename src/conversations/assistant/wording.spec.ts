@@ -21,7 +21,15 @@ const EVENT: FoundEvent = {
 function answer(question: string, group: Group, changes: Partial<Search> = {}): string {
   const filters = filtersOf(question, LOCAL)!;
   const search: Search = {
-    ...{ kind: 'SEARCH', filters, carriesOn: false, more: false, corrections: [], foreign: false },
+    ...{
+      kind: 'SEARCH',
+      filters,
+      carriesOn: false,
+      more: false,
+      corrections: [],
+      foreign: false,
+      asksIfOn: false,
+    },
     ...changes,
   };
   return wordFinding({ search, cancelled: [], groups: [group] }, LOCAL);

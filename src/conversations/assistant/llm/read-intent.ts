@@ -88,7 +88,9 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
     boolean,
     boolean,
   ];
-  return filters && { kind: 'SEARCH', filters, carriesOn, more, corrections: [], foreign: false };
+  return (
+    filters && { kind: 'SEARCH', filters, carriesOn, more, corrections: [], foreign: false, asksIfOn: false }
+  );
 }
 
 /** The filters; null where they ask for nothing. */

@@ -112,7 +112,7 @@ export function settled(reading: Reading): Filters | null {
 
   const free = reading.free || isUnpaid;
   const asksNothing = !type && topics.length + unwanted.length + place.length === 0;
-  if (asksNothing && !free && !pay && !priced && !when) return null;
+  if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted) return null;
   const { match } = reading;
   return {
     type,
@@ -190,14 +190,15 @@ const NO_SUBJECT = {
 
 /**
  * "In the evening" is that of the day, or of the days, that are spoken of; "not on Saturday" leaves the rest of the time; "the
- * day after" is another day at the same hours.
+ * day after" is another day at the same hours, and "the weekend after" another weekend.
  */
 function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Reading, 'when' | 'hours'> {
   const { when: before } = kept;
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
-  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: dayAfter(before, zone), hours };
+  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
+  if (NEXT_WEEK.test(text) && isOfDays(before)) return { when: moved(before, 7 * DAY_MS, zone), hours };
   if (next.part)
     return isOfDays(before)
       ? { when: before, hours: hoursOf(next.part, true) }
@@ -208,8 +209,12 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
 
 const NEXT_DAY = /\b(?:the )?(?:day after(?! tomorrow)|next day|following day|day later)\b/i;
 
-function dayAfter({ from, to }: When, zone: Zone): When {
-  const later = (time: number) => zone.instantOf(zone.wallOf(time) + DAY_MS);
+const NEXT_WEEK =
+  /\b(?:(?:week|weekend) (?:after(?: that| next)?|later)|following (?:week|weekend))(?=[\s,.!?]*$)/i;
+
+/** The same local times, some whole days later. */
+function moved({ from, to }: When, by: number, zone: Zone): When {
+  const later = (time: number) => zone.instantOf(zone.wallOf(time) + by);
   return { from: later(from), to: to === null ? null : later(to) };
 }
 

@@ -328,6 +328,7 @@ describe('a question', () => {
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
 
     ['yoga before work in the mornings', { topics: ['yoga'], hours: 'in the morning' }],
+    ['anything in the mornings?', { hours: 'in the morning' }],
     ['jobs on weekends', { type: 'GIG', hours: 'on a weekend' }],
     ['saturday, no early mornings', { when: SATURDAY, hours: 'not in the morning' }],
     ['over thanksgiving break', { when: '2026-11-25T00:00/2026-11-30T00:00', themes: 'thanksgiving' }],
@@ -487,6 +488,10 @@ describe('a conversation', () => {
     [
       ['concerts this weekend', 'only free ones', "actually it doesn't have to be free"],
       { type: 'EVENT', topics: ['MUSIC'], when: WEEKEND },
+    ],
+    [
+      ['concerts this weekend', 'and the weekend after?'],
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-27T17:00/2026-11-30T00:00' },
     ],
     [['yoga', 'is there one online'], { topics: ['yoga', expect.stringMatching('^online')] }],
     [['jazz on saturday', 'or just yoga'], { topics: ['yoga'], when: SATURDAY }],

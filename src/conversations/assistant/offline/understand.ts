@@ -44,6 +44,7 @@ export function understand(
     more: carriesOn && asksForMore(text),
     corrections: made,
     foreign,
+    asksIfOn: ASKS_IF_ON.test(text),
   };
 }
 
@@ -73,6 +74,7 @@ export function filtersOf(text: string, local: LocalTime): Filters | null {
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
 
+const ASKS_IF_ON = /\b(?:still (?:on|happening|going on|taking place)|cancel?led|called off|postponed)\b/i;
 /** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
