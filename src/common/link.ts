@@ -13,9 +13,19 @@ const UNESCAPED = /[[\]|^`{}\\"<>]|%(?![\da-f]{2})|(?<=#.*)#/gi;
 export function linkOf(value: unknown): string | undefined {
   // The parser drops control characters silently.
   if (typeof value !== 'string' || value.length > MAX_LINK || hasControls(value)) return undefined;
-  if (!URL.canParse(value)) return undefined;
-  const { protocol, username, password, origin, href: parsed } = new URL(value);
+  const url = urlOf(value);
+  if (!url) return undefined;
+  const { protocol, username, password, origin, href: parsed } = url;
   const href = origin + parsed.slice(origin.length).replace(UNESCAPED, encodeURIComponent);
   const isLink = /^https?:$/.test(protocol) && username === '' && password === '' && href.length <= MAX_LINK;
   return isLink ? href : undefined;
+}
+
+/** A URL, or undefined. Once it is compiled, `URL.canParse` of Node 20 refuses what has an "é" in it. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,13 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config.js';
+import { urlOf } from '../link.js';
 
 /** Where the request says that it was sent to; a proxy says it only if it is trusted (`TRUST_PROXY`). */
 const RequestedUrl = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { protocol, host } = context.switchToHttp().getRequest<FastifyRequest>();
   const url = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
+  return urlOf(url)?.origin ?? 'http://localhost';
 });
 
 @Injectable()

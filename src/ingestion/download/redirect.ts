@@ -1,3 +1,4 @@
+import { urlOf } from '../../common/link.js';
 import { FeedError } from '../feed-error.js';
 
 /**
@@ -5,7 +6,7 @@ import { FeedError } from '../feed-error.js';
  * @throws FeedError where it leads elsewhere
  */
 export function redirected(from: URL, location: string): URL {
-  const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+  const to = urlOf(location, from.href);
   const secured =
     from.protocol === 'http:' &&
     to?.protocol === 'https:' &&
