@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../src/database/embedded-socket.js';
+import { createServer } from 'node:net';
 import { type Environment, testEnvironment } from './app.js';
 import { Client } from './client.js';
 import { signToken } from './tokens.js';
@@ -29,7 +29,7 @@ export class Service {
     overrides: Environment = {},
     { wait = true } = {},
   ): Promise<Service> {
-    const port = overrides.PORT ?? String(await freePort());
+    const port = overrides.PORT ?? String(await ownPort());
     const env = {
       PATH: process.env.PATH,
       ...testEnvironment(databaseUrl, { LOG_LEVEL: 'info', ...overrides, PORT: port }),
@@ -69,5 +69,24 @@ export class Service {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.process.kill(signal);
     return (await this.exit)[0];
+  }
+}
+
+/** The first of the ports of each worker; all are below those that the system gives to who asks for any. */
+const FIRST_PORT = 10_000;
+const PORTS_OF_WORKER = 1_000;
+
+/** A free port that neither the system nor another worker of the tests gives to anybody before the service has it. */
+async function ownPort(): Promise<number> {
+  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 20;
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS_OF_WORKER + Math.floor(Math.random() * PORTS_OF_WORKER);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (isFree) return port;
   }
 }
