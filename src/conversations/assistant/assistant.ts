@@ -78,10 +78,10 @@ export class Assistant {
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
     const group = await this.group(filters, [], local, except);
     const isFound = group.events.length > 0;
-    const isDone = isFound || more || foreign;
-    const cancelled = isDone && !search.asksIfOn ? [] : await this.finder.findCancelled(filters, local);
-    if (isDone) return { search, cancelled, groups: isFound ? [group] : [] };
-    return { search, cancelled, groups: await this.findNear(search, local) };
+    const goesOn = !isFound && !more && !foreign;
+    const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
+    const near = goesOn ? await this.findNear(search, local) : [];
+    return { search, cancelled, groups: isFound ? [group] : near };
   }
 
   private async group(

@@ -1,8 +1,8 @@
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import type { Hours, When } from './interpreter.js';
+import { HOUR } from './offline/date-span.js';
 import type { Zone } from './zone.js';
 
-const HOUR_MS = 3_600_000;
 /** How far ahead parts of days are told apart. */
 const DAYS_AHEAD = 92;
 
@@ -19,7 +19,7 @@ export function hoursOfDays({ begins, ends, days: weekdays }: Hours, { from, to 
     (_, at) => (first + at) * DAY_MS,
   ).filter((day) => !weekdays || weekdays.includes(new Date(day).getUTCDay()));
   const ranges = days.map((day) => {
-    const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR_MS)));
+    const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR)));
     return `[${start},${end})`;
   });
   return `{${ranges.join(',')}}`;

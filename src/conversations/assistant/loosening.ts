@@ -1,7 +1,6 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { COMMON_WORDS } from './offline/common-words-lexicon.js';
-import { singular } from './offline/read-topics.js';
+import { isCommonWord } from './offline/read-topics.js';
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
@@ -80,10 +79,7 @@ function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | nu
 
 /** Whether a topic is a common word, which hardly says what an event is about. */
 export function isCommon({ words, category, near }: Topic): boolean {
-  return (
-    (category ?? near) === null &&
-    words.every((word) => COMMON_WORDS.has(word) || COMMON_WORDS.has(singular(word)))
-  );
+  return (category ?? near) === null && words.every(isCommonWord);
 }
 
 function topicOf(word: string): Topic {

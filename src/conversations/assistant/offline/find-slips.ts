@@ -2,7 +2,7 @@ import { type Slip as Spelled, Spelling, wordsIn } from '../../../events/spellin
 import type { Correction } from '../interpreter.js';
 import { COMMON_WORDS } from './common-words-lexicon.js';
 import { STOP_WORDS } from './question-lexicon.js';
-import { isOfLexicon, lexiconWords, singular } from './read-topics.js';
+import { isCommonWord, isOfLexicon, lexiconWords, singular } from './read-topics.js';
 import { FILLERS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
 
 /** A misspelled word with its correction, and whether that holds even where an event has the word as it is written. */
@@ -71,11 +71,5 @@ function nearestOwn(written: string): Spelled | undefined {
 }
 
 function isKnown(word: string): boolean {
-  return (
-    isOfLexicon(word) ||
-    COMMON_WORDS.has(word) ||
-    COMMON_WORDS.has(singular(word)) ||
-    RIGHT.has(word) ||
-    SHORT_FORMS.has(word)
-  );
+  return isOfLexicon(word) || isCommonWord(word) || RIGHT.has(word) || SHORT_FORMS.has(word);
 }

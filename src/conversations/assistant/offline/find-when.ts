@@ -78,13 +78,11 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(text: string, local: LocalTime): FoundTime {
+  const ofEachDay = findOfEachDay(text, local);
+  if (ofEachDay) return ofEachDay;
   const said = rewritten(text, local.zone.wallOf(local.now));
   return (
-    findOfEachDay(text, local) ??
-    findNow(said, local) ??
-    findNamedDay(said, local) ??
-    findFromNow(said, local) ??
-    findDates(said, local)
+    findNow(said, local) ?? findNamedDay(said, local) ?? findFromNow(said, local) ?? findDates(said, local)
   );
 }
 

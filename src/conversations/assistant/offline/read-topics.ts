@@ -44,6 +44,11 @@ export function isOfLexicon(word: string): boolean {
   return lexiconWords.has(base) || STOP_WORDS.has(word) || STOP_WORDS.has(base);
 }
 
+/** Whether a word is common, in the singular at least. */
+export function isCommonWord(word: string): boolean {
+  return COMMON_WORDS.has(word) || COMMON_WORDS.has(singular(word));
+}
+
 /** All words of the lexicons, in the singular. */
 export const lexiconWords: ReadonlySet<string> = new Set(
   [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
