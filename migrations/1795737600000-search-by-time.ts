@@ -3,7 +3,7 @@ import { buildIndex, dropIndex } from '../src/database/online-changes.js';
 
 /**
  * Finds the matches of a search that start in a span of time, at a cost that does not grow with all that match: the index
- * holds the tiles of time that an event starts in beside its words. src/events/time-tiles.ts numbers them alike.
+ * holds the tiles of time that an event starts in beside its words. src/events/search/time-tiles.ts numbers them alike.
  */
 export class SearchByTime1795737600000 implements MigrationInterface {
   name = 'SearchByTime1795737600000';

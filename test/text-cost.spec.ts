@@ -11,8 +11,8 @@ import { readTopics } from '../src/conversations/assistant/offline/read-topics.j
 import { understand } from '../src/conversations/assistant/offline/understand.js';
 import { oneLine } from '../src/conversations/assistant/wording.js';
 import { Zone } from '../src/conversations/assistant/zone.js';
-import { Spelling } from '../src/events/spelling.js';
-import { webSearch } from '../src/events/web-search.js';
+import { Spelling } from '../src/events/search/spelling.js';
+import { webSearch } from '../src/events/search/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
 import { sentencesOf } from '../src/tagging/sentences.js';

@@ -13,7 +13,6 @@ import type { PartsDto } from '../parts/parts.dto.js';
 import { orderOf } from './event.criteria.js';
 import { EventEntity, type EventType } from './event.entity.js';
 import { assertAlone, pageOfIds } from './event.ids.js';
-import { EventSearch } from './event.search.js';
 import { windowOf } from './event.window.js';
 import type { EventPage } from './event-page.dto.js';
 import type { ListedEventDto } from './events.dto.js';
@@ -23,7 +22,8 @@ import { distanceColumn, type Listed, walksOfList } from './map/event.area.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
 import { type EventHead, type EventRow, type EventView, RenderedEvents } from './rendered-events.js';
-import { SearchTurns } from './search-turns.js';
+import { EventSearch } from './search/event.search.js';
+import { SearchTurns } from './search/search-turns.js';
 
 /** A page as it is sent. */
 export type ShownPage = Omit<EventPage, 'data'> & { data: Shown<ListedEventDto>[] };

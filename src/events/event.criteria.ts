@@ -17,7 +17,7 @@ import { EVENT_SOURCES, EVENT_TYPES, type EventEntity } from './event.entity.js'
 import { lastBefore, startOf, type Window } from './event.window.js';
 import { EVENT_STATUSES, UNENDED } from './event-status.js';
 import type { ListEventsQuery } from './events.query.js';
-import { queryOf, webSearch } from './web-search.js';
+import { queryOf, webSearch } from './search/web-search.js';
 
 const HOUR = DAY_MS / 24;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */

@@ -9,11 +9,9 @@ import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
-import { EventSearch } from './event.search.js';
 import { EventList } from './event-list.service.js';
 import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
-import { EventVocabulary } from './event-vocabulary.js';
 import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
@@ -28,7 +26,9 @@ import { GigPositions } from './gig-positions.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
 import { RenderedEvents } from './rendered-events.js';
-import { SearchTurns } from './search-turns.js';
+import { EventSearch } from './search/event.search.js';
+import { EventVocabulary } from './search/event-vocabulary.js';
+import { SearchTurns } from './search/search-turns.js';
 
 @Module({
   imports: [JobsModule, PartsModule, TaggingModule, UsersModule],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { tilesOf } from '../../src/events/time-tiles.js';
+import { tilesOf } from '../../src/events/search/time-tiles.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 

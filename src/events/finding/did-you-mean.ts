@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventVocabulary } from '../event-vocabulary.js';
-import { folded, type Spelling } from '../spelling.js';
+import { EventVocabulary } from '../search/event-vocabulary.js';
+import { folded, type Spelling } from '../search/spelling.js';
 
 /** Other spellings that are tried for a search. */
 const MAX_TRIED = 3;

@@ -12,12 +12,12 @@ import { Repository } from '../../database/repository.js';
 import type { Statement } from '../../database/table.js';
 import { criteriaOf, overlap } from '../event.criteria.js';
 import { EventEntity } from '../event.entity.js';
-import { EventSearch } from '../event.search.js';
 import { type Window, windowOf } from '../event.window.js';
 import { isIn, walksIn, walksOfList } from '../map/event.area.js';
 import { Places, type Region } from '../map/places.js';
 import { todayInUtc } from '../nearness.js';
-import { SearchTurns } from '../search-turns.js';
+import { EventSearch } from '../search/event.search.js';
+import { SearchTurns } from '../search/search-turns.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;

@@ -13,9 +13,9 @@ import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
 import type { StoredEvent } from '../events.service.js';
 import { type EventHead, RenderedEvents } from '../rendered-events.js';
-import { SearchTurns } from '../search-turns.js';
-import { wordsIn } from '../spelling.js';
-import { queryOf, rankOf } from '../web-search.js';
+import { SearchTurns } from '../search/search-turns.js';
+import { wordsIn } from '../search/spelling.js';
+import { queryOf, rankOf } from '../search/web-search.js';
 import type { SimilarEventsDto } from './similar.dto.js';
 
 /** Events that are compared: the next to start, and the next of the category (decisions.md, "Finding things"). */

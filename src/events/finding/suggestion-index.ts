@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { folded, Spelling } from '../spelling.js';
+import { folded, Spelling } from '../search/spelling.js';
 import type { SuggestionDto, SuggestionKind } from './suggestions.dto.js';
 
 /** What of an event is suggested. */

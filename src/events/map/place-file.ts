@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../common/config.js';
-import { folded } from '../spelling.js';
+import { folded } from '../search/spelling.js';
 
 /** The most names that a file may have, aliases included. */
 const MAX_NAMES = 10_000;

@@ -1,4 +1,4 @@
-import { folded } from '../../../src/events/spelling.js';
+import { folded } from '../../../src/events/search/spelling.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { createEvent } from '../../support/factories.js';
 import { until } from '../../support/until.js';

@@ -1,4 +1,4 @@
-import { Spelling } from '../../../events/spelling.js';
+import { Spelling } from '../../../events/search/spelling.js';
 import { findSlips } from './find-slips.js';
 
 /** Words of events to come. */

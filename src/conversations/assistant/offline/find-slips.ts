@@ -1,4 +1,4 @@
-import { type Slip as Spelled, Spelling, wordsIn } from '../../../events/spelling.js';
+import { type Slip as Spelled, Spelling, wordsIn } from '../../../events/search/spelling.js';
 import type { Correction } from '../interpreter.js';
 import { COMMON_WORDS } from './common-words-lexicon.js';
 import { STOP_WORDS } from './question-lexicon.js';

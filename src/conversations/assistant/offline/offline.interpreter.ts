@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventVocabulary } from '../../../events/event-vocabulary.js';
+import { EventVocabulary } from '../../../events/search/event-vocabulary.js';
 import { type Correction, type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
 import { wordFinding } from '../wording.js';
 import type { LocalTime } from '../zone.js';

@@ -1,6 +1,6 @@
-import { DAY_MS, formatInstant } from '../common/instant.js';
-import { Remembered } from '../common/remembered.js';
-import type { Database } from '../database/database.js';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { Remembered } from '../../common/remembered.js';
+import type { Database } from '../../database/database.js';
 import { type Direction, type Span, spansFrom } from './time-tiles.js';
 
 /** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */

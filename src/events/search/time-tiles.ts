@@ -1,4 +1,4 @@
-import { DAY_MS } from '../common/instant.js';
+import { DAY_MS } from '../../common/instant.js';
 
 /** Milliseconds of the tiles that time is laid out in, level by level; each holds a whole number of the level before. */
 const WIDTHS = [DAY_MS / 16, DAY_MS / 4, DAY_MS, 8 * DAY_MS, 64 * DAY_MS, 1_024 * DAY_MS];

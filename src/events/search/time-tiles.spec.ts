@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS } from '../common/instant.js';
+import { DAY_MS } from '../../common/instant.js';
 import { spansFrom, tilesOf } from './time-tiles.js';
 
 const WIDTHS = [1 / 16, 1 / 4, 1, 8, 64, 1_024].map((days) => days * DAY_MS);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, formatInstant } from '../common/instant.js';
-import { Remembered } from '../common/remembered.js';
-import { Database } from '../database/database.js';
-import { IS_UNENDED } from './event-status.js';
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { Remembered } from '../../common/remembered.js';
+import { Database } from '../../database/database.js';
+import { IS_UNENDED } from '../event-status.js';
 import { Spelling, wordsIn } from './spelling.js';
 
 /** Milliseconds that the words may be old, and how many times as long as it took to read them. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../common/config.js';
-import { Turns } from '../database/turns.js';
+import { Config } from '../../common/config.js';
+import { Turns } from '../../database/turns.js';
 
 /**
  * The turns of searches, which cost more than other reads: of a pool's connections a quarter for those of one user, half for
