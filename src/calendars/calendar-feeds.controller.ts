@@ -7,7 +7,7 @@ import { IfNoneMatch, type Versioned } from '../common/http/etag.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { Route } from '../common/http/route.js';
 import { EventAccess } from '../events/event.access.js';
-import type { StoredEvent } from '../events/events.service.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { CalendarFeeds } from './calendar-feeds.service.js';
 import { attachmentOf } from './format/attachment.js';
 import { EXAMPLE_ICALENDAR, EXAMPLE_RSS } from './format/examples.js';

@@ -7,7 +7,7 @@ import { Config } from '../common/config.js';
 import { matches, Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
 import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/calendar-events.js';
-import type { StoredEvent } from '../events/events.service.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { readFilter } from './calendar-filter.js';
 import { CalendarsService, type StoredCalendar } from './calendars.service.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { EventsService, type StoredEvent } from './events.service.js';
+import { EventsService } from './events.service.js';
 import { RenderedEvents, type ShownEvent } from './rendered-events.js';
+import type { StoredEvent } from './stored-event.js';
 
 /** Everyone may see an event; only its creator may change it, and nobody one of a feed (decisions.md, "Events and gigs"). */
 @Injectable()

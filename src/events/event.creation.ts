@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
+import type { Versioned } from '../common/http/etag.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
+import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
+import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
+import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
+import { locationColumns } from './event.location.js';
+import { assertSound } from './event.rules.js';
+import type { CreateEventDto, EventDto } from './events.dto.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { toImages } from './image.dto.js';
+import { type StoredEvent, toVersioned } from './stored-event.js';
 
 type NewEvent = NewRow<EventEntity> & { id: string };
 
@@ -20,7 +29,7 @@ const KEPT = `interval '24 hours'`;
 const isKept = Raw((column) => `${column} > now() - ${KEPT}`);
 const isExpired = Raw((column) => `${column} <= now() - ${KEPT}`);
 
-/** Writes new events; under an `Idempotency-Key` only one. */
+/** Creates events; under an `Idempotency-Key` only one. */
 @Injectable()
 export class EventCreation {
   private readonly options: InsertOptions<EventEntity> = {
@@ -33,12 +42,41 @@ export class EventCreation {
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
     @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+    private readonly tagging: TaggingService,
     private readonly creations: Creations,
+    private readonly users: UsersService,
+    private readonly replicas: Replicas,
   ) {}
 
-  /** Writes an event. @throws Problem LIMIT_REACHED */
-  async insert(event: NewEvent): Promise<Row<EventEntity>> {
-    return this.assertStored(await this.insertBatched(event));
+  /**
+   * Creates an event of the caller's, under an idempotency key at most once.
+   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
+   */
+  async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
+    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
+    const terms = { type, startAt, endAt, compensation, applyBy, positions };
+    assertSound(terms);
+    const draft = () => this.draft(caller, Object.assign({}, request, terms));
+    try {
+      return toVersioned(
+        key === undefined
+          ? this.assertStored(await this.insertBatched(await draft()))
+          : await this.once(caller, key, request, draft),
+      );
+    } finally {
+      this.replicas.wrote(caller.id);
+    }
+  }
+
+  /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */
+  private async draft(caller: Caller, request: CreateEventDto): Promise<NewEvent> {
+    const { type, title, description, location, images = [] } = request;
+    const texts = { type, title, description, locationName: location.name };
+    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
+    const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
+    await this.users.remember(caller);
+    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
+    return { ...request, ...locationColumns(location), images: toImages(images), ...assigned };
   }
 
   /**
@@ -46,12 +84,12 @@ export class EventCreation {
    * and event are written in one transaction after the draft is made, so that no lock is held meanwhile.
    * @throws Problem IDEMPOTENCY_KEY_REUSED for another request under the key, NOT_FOUND where its event is gone, LIMIT_REACHED
    */
-  async once(
+  private async once(
     caller: Caller,
     key: string,
     request: object,
     draft: () => Promise<NewEvent>,
-  ): Promise<Row<EventEntity>> {
+  ): Promise<StoredEvent> {
     const fingerprint = requestFingerprint(request);
     const before = await this.recall(caller, key, fingerprint);
     if (before) return before;
@@ -81,16 +119,12 @@ export class EventCreation {
     };
   }
 
-  private assertStored(event: Row<EventEntity> | undefined): Row<EventEntity> {
+  private assertStored(event: StoredEvent | undefined): StoredEvent {
     if (!event) throw this.creations.refusal('EVENT');
     return event;
   }
 
-  private async recall(
-    caller: Caller,
-    key: string,
-    fingerprint: string,
-  ): Promise<Row<EventEntity> | undefined> {
+  private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
     const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt: isKept });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');

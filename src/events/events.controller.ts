@@ -8,18 +8,21 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-ke
 import type { Rendered } from '../common/http/rendered.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
+import { EventCreation } from './event.creation.js';
 import { EventList, type ShownPage } from './event-list.service.js';
 import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { ListEventsQuery } from './events.query.js';
-import { EventsService, type StoredEvent } from './events.service.js';
+import { EventsService } from './events.service.js';
 import type { ShownEvent } from './rendered-events.js';
+import type { StoredEvent } from './stored-event.js';
 
 @ApiTags('Events')
 @Controller('events')
 export class EventsController {
   constructor(
     private readonly events: EventsService,
+    private readonly creation: EventCreation,
     private readonly lists: EventList,
   ) {}
 
@@ -39,7 +42,7 @@ export class EventsController {
     @Body() request: CreateEventDto,
     @IdempotencyKey() key?: string,
   ): Promise<Versioned<EventDto>> {
-    return this.events.create(caller, request, key);
+    return this.creation.create(caller, request, key);
   }
 
   @Get()

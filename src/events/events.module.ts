@@ -63,6 +63,7 @@ import { SearchTurns } from './search/search-turns.js';
   exports: [
     CalendarEvents,
     EventAccess,
+    EventCreation,
     EventList,
     EventSearch,
     EventsService,

@@ -1,33 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../common/access.js';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Replicas } from '../database/replicas.js';
 import { Repository } from '../database/repository.js';
-import type { Property, Row, Selection } from '../database/table.js';
+import type { Property, Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
-import { TaggingService } from '../tagging/tagging.service.js';
-import { Creations } from '../users/creations.js';
-import { UsersService } from '../users/users.service.js';
-import { EventCreation } from './event.creation.js';
 import { EventEntity } from './event.entity.js';
 import { locationColumns } from './event.location.js';
-import { assertMayBecome, assertSound, takesApplications } from './event.rules.js';
+import { assertMayBecome, takesApplications } from './event.rules.js';
 import { EventRemoval } from './event-removal.service.js';
-import type { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
+import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { GigPositions } from './gig-positions.js';
 import { toImages } from './image.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
+import { type StoredEvent, toVersioned } from './stored-event.js';
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
-
-/** An event as stored, with its version. */
-export type StoredEvent = Row<EventEntity>;
 
 /** What other modules go by where they need not know all of an event. */
 const OUTLINE = ['id', 'type', 'title', 'creatorId'] satisfies Property<EventEntity>[];
@@ -38,36 +30,12 @@ export class EventsService {
   constructor(
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly tagging: TaggingService,
-    private readonly creation: EventCreation,
     private readonly removal: EventRemoval,
     private readonly positions: GigPositions,
-    private readonly creations: Creations,
-    private readonly users: UsersService,
     private readonly replicas: Replicas,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventParts,
   ) {}
-
-  /**
-   * Creates an event of the caller's, under an idempotency key at most once.
-   * @throws Problem VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED, LIMIT_REACHED
-   */
-  async create(caller: Caller, request: CreateEventDto, key?: string): Promise<Versioned<EventDto>> {
-    const { type, startAt, endAt = null, compensation = null, applyBy = null, positions = null } = request;
-    const terms = { type, startAt, endAt, compensation, applyBy, positions };
-    assertSound(terms);
-    const draft = () => this.draft(caller, Object.assign({}, request, terms));
-    try {
-      return toVersioned(
-        key === undefined
-          ? await this.creation.insert(await draft())
-          : await this.creation.once(caller, key, request, draft),
-      );
-    } finally {
-      this.replicas.wrote(caller.id);
-    }
-  }
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
   find(id: string): Promise<StoredEvent | undefined> {
@@ -183,30 +151,11 @@ export class EventsService {
     });
   }
 
-  /** The row of a new event. It is tagged outside any transaction, and stored also where that fails. */
-  private async draft(
-    caller: Caller,
-    request: CreateEventDto,
-  ): Promise<Partial<StoredEvent> & { id: string }> {
-    const { type, title, description, location, images = [] } = request;
-    const texts = { type, title, description, locationName: location.name };
-    if (this.tagging.enabled) await this.creations.assertRoom(caller.id, 'EVENT'); // before the cost of tagging
-    const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
-    await this.users.remember(caller);
-    const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
-    return { ...request, ...locationColumns(location), images: toImages(images), ...assigned };
-  }
-
   private async get(id: string): Promise<StoredEvent> {
     const event = await this.find(id);
     if (!event) throw new Problem('NOT_FOUND');
     return event;
   }
-}
-
-/** An event for an answer, its version for the ETag beside it. */
-export function toVersioned({ version, ...resource }: StoredEvent): Versioned<EventDto> {
-  return new Versioned(resource as EventDto, version);
 }
 
 function assertFresh(event: StoredEvent, ifMatch: string | undefined): void {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { EventAccess, ShownEventAccess } from '../events/event.access.js';
-import { type EventOutline, EventsService, type StoredEvent } from '../events/events.service.js';
+import { type EventOutline, EventsService } from '../events/events.service.js';
 import type { ShownEvent } from '../events/rendered-events.js';
+import type { StoredEvent } from '../events/stored-event.js';
 
 function assertGig(event: { type: StoredEvent['type'] } | undefined): void {
   if (event && event.type !== 'GIG') throw new Problem('NOT_A_GIG');

@@ -6,12 +6,14 @@ import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import type { Rendered } from '../common/http/rendered.js';
+import { EventCreation } from '../events/event.creation.js';
 import { EventList, type ShownPage } from '../events/event-list.service.js';
 import { EventPage } from '../events/event-page.dto.js';
 import { CreateGigDto, EventDto, EventWithPartsDto, UpdateEventDto } from '../events/events.dto.js';
 import { ListGigsQuery } from '../events/events.query.js';
-import { EventsService, type StoredEvent } from '../events/events.service.js';
+import { EventsService } from '../events/events.service.js';
 import type { ShownEvent } from '../events/rendered-events.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { GigAccess, ShownGigAccess } from './gig.access.js';
 
@@ -21,6 +23,7 @@ import { GigAccess, ShownGigAccess } from './gig.access.js';
 export class GigsController {
   constructor(
     private readonly events: EventsService,
+    private readonly creation: EventCreation,
     private readonly lists: EventList,
   ) {}
 
@@ -37,7 +40,7 @@ export class GigsController {
     @Body() request: CreateGigDto,
     @IdempotencyKey() key?: string,
   ): Promise<Versioned<EventDto>> {
-    return this.events.create(caller, { ...request, type: 'GIG' }, key);
+    return this.creation.create(caller, { ...request, type: 'GIG' }, key);
   }
 
   @Get()

@@ -6,7 +6,7 @@ import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { EventAccess } from '../events/event.access.js';
-import type { StoredEvent } from '../events/events.service.js';
+import type { StoredEvent } from '../events/stored-event.js';
 import {
   InteractionDto,
   InteractionSummaryDto,

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, Resource, SignedIn, Visible } from '../../common/access.js';
 import { Operation } from '../../common/api.decorators.js';
 import { EventAccess } from '../event.access.js';
-import type { StoredEvent } from '../events.service.js';
+import type { StoredEvent } from '../stored-event.js';
 import { FacetsDto, FacetsQuery } from './facets.dto.js';
 import { FacetsService } from './facets.service.js';
 import { SimilarEventsDto, SimilarQuery } from './similar.dto.js';

@@ -11,11 +11,11 @@ import { Repository } from '../../database/repository.js';
 import { EventEntity } from '../event.entity.js';
 import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
-import type { StoredEvent } from '../events.service.js';
 import { type EventHead, RenderedEvents } from '../rendered-events.js';
 import { SearchTurns } from '../search/search-turns.js';
 import { wordsIn } from '../search/spelling.js';
 import { queryOf, rankOf } from '../search/web-search.js';
+import type { StoredEvent } from '../stored-event.js';
 import type { SimilarEventsDto } from './similar.dto.js';
 
 /** Events that are compared: the next to start, and the next of the category (decisions.md, "Finding things"). */
