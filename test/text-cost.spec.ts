@@ -57,9 +57,9 @@ const READERS: [string, (text: string) => unknown][] = [
           ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
           filters: {
             ...{ type: null, match: 'ALL', place: text.slice(0, 200), free: false, priced: false, pay: null },
-            topics: [{ words: [text], category: null, near: null }],
+            topics: [{ words: [text], category: null, near: null, said: text, headOnly: false }],
             unwanted: [],
-            bestPaid: false,
+            order: null,
             when: { from: text, to: text },
           },
         },

@@ -181,7 +181,7 @@ describe('the assistant in a conversation', () => {
     expect(polo.titles).toEqual(['Basketball: home opener']);
     const regatta = await talk('rowing in 2 days');
     expect(regatta.content).toMatch(
-      /What comes near, in sports:\n1\. “Basketball.*\nAt another time “rowing”:\n2\. “Rowing/,
+      /What comes near, in sports:\n1\. “Basketball.*\n“rowing” at another time:\n2\. “Rowing/,
     );
     expect(regatta.titles).toEqual(['Basketball: home opener', 'Rowing regatta']);
     expect((await talk('quidnunc tomorrow')).content).toMatch(
@@ -227,18 +227,18 @@ describe('the assistant in a conversation', () => {
     await insert('Zither workshop', '30 days', 2);
     const local = { now: Date.now(), zone: COLUMBUS };
     const finder = service.app.get(EventFinder, { strict: false });
-    const found = await finder.find(filtersOf('zither', local)!, local);
+    const { events } = await finder.find(filtersOf('zither', local)!, local);
     await service.database.query(`DELETE FROM events WHERE title ~ '^(Zither|Nothing of the kind)'`);
-    expect(found.map(({ title }) => title)).toEqual([
+    expect(events.map(({ title }) => title)).toEqual([
       ...['Zither workshop 1', 'Zither workshop 2'],
-      ...['Zither recital 1', 'Zither recital 2', 'Zither recital 3', 'Zither recital 4'],
+      ...['Zither recital 1', 'Zither recital 2', 'Zither recital 3'],
     ]);
   });
 
   it('finds by any filters that the rules make, as they stand', async () => {
     const finder = service.app.get(EventFinder, { strict: false });
     const local = { now: Date.now(), zone: COLUMBUS };
-    const found = await finder.find(filtersOf('best paid gigs near the un', local)!, local);
-    expect(found.map(({ title }) => title)).toEqual(['Sofa to carry', 'Flyers']);
+    const { events } = await finder.find(filtersOf('best paid gigs near the un', local)!, local);
+    expect(events.map(({ title }) => title)).toEqual(['Sofa to carry', 'Flyers']);
   });
 });

@@ -26,7 +26,7 @@ const FILTERS = {
     priced: false,
     pay: null,
   },
-  ...{ bestPaid: false, when: null },
+  ...{ order: null, when: null },
 };
 const NOTHING = { kind: 'OTHER', help: null, which: null, carriesOn: false, more: false, filters: null };
 const topic = (...words: string[]) => ({ ...FILTERS, topics: [{ words, category: null, near: null }] });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
-import type { Filters } from '../../src/conversations/assistant/interpreter.js';
+import { type Filters, ORDERS } from '../../src/conversations/assistant/interpreter.js';
 import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
+import { topicOfWords } from '../../src/conversations/assistant/offline/read-topics.js';
 import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
@@ -285,6 +286,8 @@ describe('the event assistant', () => {
         words: fc.array(words, { minLength: 0, maxLength: 8 }),
         category: fc.constantFrom(null, ...CATEGORY_NAMES),
         near: fc.constant(null),
+        said: fc.constant(''),
+        headOnly: fc.boolean(),
       }),
       { maxLength: 8 },
     );
@@ -296,7 +299,7 @@ describe('the event assistant', () => {
       place: fc.array(words, { maxLength: 5 }),
       free: fc.boolean(),
       pay: fc.constant(null),
-      bestPaid: fc.boolean(),
+      order: fc.constantFrom(...ORDERS, null),
       priced: fc.boolean(),
       when: fc.constant(null),
       hours: fc.option(
@@ -312,16 +315,17 @@ describe('the event assistant', () => {
     const ofTopicWithoutWords: Filters = {
       ...{
         type: null,
-        topics: [{ words: [], category: null, near: null }],
+        topics: [topicOfWords()],
         match: 'ALL',
         unwanted: [],
         place: [],
       },
-      ...{ free: false, pay: null, bestPaid: false, priced: false, when: null, hours: null, themes: [] },
+      ...{ free: false, pay: null, order: null, priced: false, when: null, hours: null, themes: [] },
     };
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
-        expect(await finder.find(asked, { now: Date.now(), zone })).toEqual(expect.any(Array));
+        const { events } = await finder.find(asked, { now: Date.now(), zone });
+        expect(events).toEqual(expect.any(Array));
       }),
       { numRuns: 300, examples: [[ofTopicWithoutWords]] },
     );

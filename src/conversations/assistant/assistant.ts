@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { EventFinder, MOST_NAMED } from './event.finder.js';
+import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import {
   type Exchange,
   type Filters,
@@ -76,44 +76,52 @@ export class Assistant {
   private async find(search: Search, { earlier, local }: Question): Promise<Finding> {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
-    const group = await this.group(filters, [], local, except);
-    const isFound = group.events.length > 0;
+    const found = await this.groups(filters, [], local, { except });
+    const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
     const near = goesOn ? await this.findNear(search, local) : [];
-    return { search, cancelled, groups: isFound ? [group] : near };
+    return { search, cancelled, groups: isFound ? found : near };
   }
 
-  private async group(
+  /** What is about the topics, and what only mentions them. */
+  private async groups(
     filters: Filters,
     without: Loosening[],
     local: LocalTime,
-    except?: string[],
-  ): Promise<Group> {
-    const found = await this.finder.find(filters, local, except);
-    return { events: found.slice(0, MOST_NAMED), without, hasMore: found.length > MOST_NAMED };
+    sight?: Sight,
+  ): Promise<Group[]> {
+    const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
+    if (events.length === 0) return [];
+    const about: Group = { events, without, hasMore };
+    return mentions.length === 0
+      ? [about]
+      : [about, { events: mentions, without: [...without, 'mention'], hasMore: false }];
   }
 
   private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {
     for (const { filters, without } of loosened(asked)) {
-      const group = await this.group(filters, without, local);
-      const { events } = group;
-      if (events.length === 0) continue;
+      const groups = await this.groups(filters, without, local, aside(asked, filters));
+      const [group] = groups;
+      if (!group) continue;
       const hasOther =
         without.length === 1 &&
         (without[0] === 'near' || without[0] === 'topics') &&
         (asked.when || asked.hours);
-      if (!hasOther) return [group];
-      const later = await this.finder.find(
-        { ...asked, when: null, hours: null, match: MOST[asked.match] },
-        local,
-      );
-      if (later.length === 0) return [group];
-      const first = { ...group, events: events.slice(0, MOST_NEAR) };
+      if (!hasOther) return groups;
+      const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
+      const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
+      if (later.length === 0) return groups;
+      const first = { ...group, events: group.events.slice(0, MOST_NEAR) };
       const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
       const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
       return rest.length > 0 ? [first, { ...group, events: rest, without: ['when'] }] : [first];
     }
     return [];
   }
+}
+
+/** At another time than the one that is asked for comes what is next to it. */
+function aside(asked: Filters, { when }: Filters): Sight {
+  return asked.when && !when ? { around: asked.when.from } : {};
 }

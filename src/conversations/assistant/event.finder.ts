@@ -10,7 +10,7 @@ import { EventSearch } from '../../events/search/event.search.js';
 import { folded } from '../../events/search/spelling.js';
 import { rankOf } from '../../events/search/web-search.js';
 import { hoursOfDays } from './hours.js';
-import type { Filters, FoundEvent, Hours, Pay, Topic, When } from './interpreter.js';
+import type { Filters, FoundEvent, Hours, Order, Pay, Topic, When } from './interpreter.js';
 import type { LocalTime, Zone } from './zone.js';
 
 /** How many events an answer names. */
@@ -42,6 +42,21 @@ const ASSUMED_DURATION = 3 * 3_600_000;
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
                coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary`;
 
+/** What is looked at beside the filters. */
+export interface Sight {
+  /** Events to leave out. */
+  except?: string[];
+  /** An instant, in milliseconds since the epoch: what starts next to it comes before what starts sooner. */
+  around?: number;
+}
+
+export interface Found {
+  events: FoundEvent[];
+  mentions: FoundEvent[];
+  /** There are others. */
+  hasMore: boolean;
+}
+
 /** Adds a value to a statement and returns its parameter. */
 type Add = (value: unknown) => string;
 
@@ -54,13 +69,32 @@ export class EventFinder {
     private readonly search: EventSearch,
   ) {}
 
-  /** The best that fit, one more than an answer names: by relevance, then the soonest. Those of `except` are left out. */
-  async find(filters: Filters, { now, zone }: LocalTime, except: string[] = []): Promise<FoundEvent[]> {
+  /**
+   * The best that fit, at most as many as an answer names: by relevance, then the soonest. What only mentions the topics in its
+   * text comes by itself, where something else is about them.
+   */
+  async find(
+    filters: Filters,
+    { now, zone }: LocalTime,
+    { except = [], around }: Sight = {},
+  ): Promise<Found> {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
-    if (to !== null && to <= from) return [];
-    const statement = await this.statement(filters, { from, to, zone, except });
-    return this.database.readOn<FoundEvent>(this.replicas.forAll(), statement);
+    if (to !== null && to <= from) return { events: [], mentions: [], hasMore: false };
+    const statement = await this.statement(filters, { from, to, zone, except, around });
+    const rows = await this.database.readOn<FoundEvent & { isHead: boolean }>(
+      this.replicas.forAll(),
+      statement,
+    );
+    const named = rows.slice(0, MOST_NAMED);
+    if (isSpread(filters, { from, to })) named.sort((one, other) => startOf(one) - startOf(other));
+    const about = named.filter(({ isHead }) => isHead === named[0]!.isHead).length;
+    const events = named.map(({ isHead: _, ...event }) => event);
+    return {
+      events: events.slice(0, about),
+      mentions: events.slice(about),
+      hasMore: rows.length > MOST_NAMED,
+    };
   }
 
   /** The events of these ids that are still there and not cancelled, in this order. */
@@ -90,9 +124,10 @@ export class EventFinder {
    * that an index cannot answer are checked last, or a walk along it might not end.
    */
   private async statement(
-    { type, topics, match, unwanted, place, free, pay, bestPaid, priced, themes, hours }: Filters,
-    { from, to, zone, except }: When & { zone: Zone; except: string[] },
+    filters: Filters,
+    { from, to, zone, except, around }: When & { zone: Zone; except: string[]; around?: number },
   ): Promise<Statement> {
+    const { type, topics, match, unwanted, place, free, pay, order, priced, themes, hours } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
@@ -106,7 +141,7 @@ export class EventFinder {
     const isOfType = type === null ? [] : [`t.type = ${add(type)}`];
     const fits = [
       ...isOfType,
-      ...(topics.length === 0 ? [] : [haveTopics(topics, match, add)]),
+      haveTopics(topics, match, add),
       ...unwanted.map((topic) => `NOT ${isAbout(topic, add, ':AB')}`),
       ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
       ...(place.length === 0 ? [] : [isAt(place, add)]),
@@ -139,25 +174,30 @@ export class EventFinder {
       ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
     ];
-    const near = nearness('t', begin);
-    const isOfEach = match === 'ANY' && topics.length > 1 && !bestPaid;
-    const order = [
-      ...(bestPaid ? [BEST_PAID] : []),
+    const near =
+      around === undefined
+        ? nearness('t', begin)
+        : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
+    const byTurns = (group: string, ...by: string[]) =>
+      `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
+    const isOfEach = match === 'ANY' && topics.length > 1 && !order;
+    const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
+    const sorted = [
+      '"isHead" DESC',
+      ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
-      ...(isOfEach
-        ? [
-            `row_number() OVER (PARTITION BY ${firstOf(topics, add)} ORDER BY ${[...ranked, near].join(', ')})`,
-          ]
-        : []),
-      ...ranked,
+      ...(isOfEach ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
+      ...(isSpread(filters, { from, to }) ? [byTurns(day(), near)] : []),
       // Of what is held again and again the next one comes first, and then what else there is.
-      `row_number() OVER (PARTITION BY t.title ORDER BY ${near})`,
+      byTurns('t.title', near),
+      ...ranked,
       near,
     ];
     const text = `
-      ${ctes} SELECT ${FOUND}
-      FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}
-      ORDER BY ${order.join(', ')} LIMIT ${MOST_NAMED + 1}`;
+      ${ctes} SELECT ${FOUND}, t."isHead" FROM (
+        SELECT t.*, ${haveTopics(topics, match, add, ':AB')} AS "isHead"
+        FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
+      ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
   }
 }
@@ -192,9 +232,10 @@ function has(words: string, add: Add): string {
   return `t.search @@ ${query(words, add)}`;
 }
 
-function haveTopics(topics: Topic[], match: Filters['match'], add: Add): string {
+function haveTopics(topics: Topic[], match: Filters['match'], add: Add, weights?: string): string {
+  if (topics.length === 0) return 'true';
   if (match === 'TITLE') return hasNoOtherWords(topics, add);
-  const each = topics.map((topic) => isAbout(topic, add));
+  const each = topics.map((topic) => isAbout(topic, add, weights));
   if (match !== 'MOST') return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
   return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
 }
@@ -213,10 +254,16 @@ function firstOf(topics: Topic[], add: Add): string {
 }
 
 /** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */
-function isAbout({ words, category }: Topic, add: Add, weights = category === null ? '' : ':AB'): string {
+function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): string {
+  const { words, category } = topic;
   const named = words.length === 0 ? [] : [has(wordsOf(words, weights), add)];
   const ofCategory = category === null ? [] : [`coalesce(t.category = ${add(category)}, false)`];
   return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
+}
+
+/** Where the words of a topic count. */
+function weightsOf({ category, headOnly }: Topic): string {
+  return category === null && !headOnly ? '' : ':AB';
 }
 
 /** Any of these words, for to_tsquery. */
@@ -270,15 +317,37 @@ function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
   return `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
 }
 
-/** What is paid by the hour can be compared. */
-const BEST_PAID = `(t.compensation ->> 'type' IS NOT DISTINCT FROM 'HOURLY') DESC,
-                   (jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric DESC NULLS LAST`;
+const LASTS = '(t.end_at - t.start_at)';
+const AMOUNT = `(jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric`;
+/** What is paid for an hour; of what is paid in all where it has an end within a day. Else it cannot be compared. */
+const PER_HOUR = `CASE t.compensation ->> 'type' WHEN 'HOURLY' THEN ${AMOUNT}
+  WHEN 'FIXED' THEN CASE WHEN ${LASTS} BETWEEN interval '1 minute' AND interval '1 day'
+                         THEN ${AMOUNT} / (extract(epoch FROM ${LASTS}) / 3600) END END`;
+
+const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
+  LATEST: 't.start_at DESC',
+  LONGEST: `${LASTS} DESC NULLS LAST`,
+  SHORTEST: `${LASTS} NULLS LAST`,
+  BEST_PAID: `${PER_HOUR} DESC NULLS LAST, ${AMOUNT} DESC NULLS LAST`,
+};
+
+/** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */
+const MOST_SPREAD = 10;
+
+/** Whether a time of several days is asked for and nothing else says what comes first. */
+function isSpread({ topics, order }: Filters, { from, to }: When): boolean {
+  if (topics.length > 0 || order || to === null) return false;
+  return to - from > 1.5 * DAY_MS && to - from <= MOST_SPREAD * DAY_MS;
+}
+
+const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
 
 /** How well all topics match, as a sum. It is rounded, so that of near equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
   const named = topics.filter(({ words, category }) => words.length > 0 || category !== null);
-  const each = named.map(({ words, category }) => {
-    const weights = category === null ? '' : ':AB';
+  const each = named.map((topic) => {
+    const { words, category } = topic;
+    const weights = weightsOf(topic);
     const rank =
       words.length === 0
         ? '0'
@@ -287,7 +356,13 @@ function rank(topics: Topic[], add: Add): string[] {
       return words.length > 1
         ? `${rank} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
         : rank;
-    return `greatest(${rank}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
+    const ofCategory = `greatest(${rank}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
+    // What is called so comes before what is only of the category.
+    const said =
+      words.length === 0
+        ? '0'
+        : `CASE WHEN ${has(wordsOf(words, weights), add)} THEN ${SAID_RANK} ELSE 0 END`;
+    return `${ofCategory} + ${said}`;
   });
   return each.length === 0 ? [] : [`${each.join(' + ')} DESC`];
 }

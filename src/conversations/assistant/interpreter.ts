@@ -13,7 +13,15 @@ export interface Topic {
   category: Category | null;
   /** The category whose events come near where nothing is about the topic itself. */
   near: Category | null;
+  /** What it was called. */
+  said: string;
+  /** It counts in title, tags and place alone: what a text says of something online is rarely that the event is. */
+  headOnly: boolean;
 }
+
+/** What the events that fit are sorted by, where it is not how well they fit. */
+export const ORDERS = ['SOONEST', 'LATEST', 'LONGEST', 'SHORTEST', 'BEST_PAID'] as const;
+export type Order = (typeof ORDERS)[number];
 
 /** What a gig should pay. */
 export interface Pay {
@@ -57,8 +65,7 @@ export interface Filters {
   /** Free of charge; for a gig: unpaid. */
   free: boolean;
   pay: Pay | null;
-  /** The gigs that pay most come first. */
-  bestPaid: boolean;
+  order: Order | null;
   /** The question asks for a price, which events do not have. What says that it is free comes first. */
   priced: boolean;
   when: When | null;
@@ -114,7 +121,15 @@ export interface Recall {
   priced: boolean;
 }
 
-export const SMALL_TALK = ['GREETING', 'THANKS', 'GOODBYE', 'COMPLAINT', 'FOREIGN', 'OTHER'] as const;
+export const SMALL_TALK = [
+  'GREETING',
+  'THANKS',
+  'GOODBYE',
+  'COMPLAINT',
+  'FOREIGN',
+  'UNKNOWN',
+  'OTHER',
+] as const;
 
 /** What somebody wants to hear: events, how the service works, or a friendly word. */
 export type Intent =
@@ -137,6 +152,8 @@ export type Loosening =
   | 'most'
   /** What comes near the topics. */
   | 'near'
+  /** The topics stand in the text alone, not in title, tags or place. */
+  | 'mention'
   /** The topics. */
   | 'topics'
   | 'when'

@@ -1,11 +1,13 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isCommonWord } from './offline/read-topics.js';
+import { isCommonWord, topicOfWords } from './offline/read-topics.js';
+
+type GivenUp = Exclude<Loosening, 'mention'>;
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
-const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
+const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   title: (filters) => {
-    const named = [...filters.topics, ...filters.place.map((word) => topicOf(word))];
+    const named = [...filters.topics, ...filters.place.map((word) => topicOfWords(word))];
     return named.length > 1 && filters.match === 'ALL'
       ? { ...filters, topics: named, place: [], match: 'TITLE' }
       : null;
@@ -41,7 +43,7 @@ const GIVE_UP: Record<Loosening, (filters: Filters) => Filters | null> = {
 };
 
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
-const LOOSENINGS: readonly Loosening[][] = [
+const LOOSENINGS: readonly GivenUp[][] = [
   ['title'],
   ['common'],
   ['unknown'],
@@ -82,10 +84,6 @@ export function isCommon({ words, category, near }: Topic): boolean {
   return (category ?? near) === null && words.every(isCommonWord);
 }
 
-function topicOf(word: string): Topic {
-  return { words: [word], category: null, near: null };
-}
-
 function isNarrow({ category }: Topic): boolean {
   return category === null;
 }
@@ -93,7 +91,7 @@ function isNarrow({ category }: Topic): boolean {
 /** The whole category that a topic belongs to. */
 function nearTopic({ category, near }: Topic): Topic[] {
   const whole = category ?? near;
-  return whole ? [{ words: [], category: whole, near: null }] : [];
+  return whole ? [{ ...topicOfWords(), category: whole }] : [];
 }
 
 /** Categories that only gigs have. */
@@ -108,7 +106,5 @@ function typeOf(topics: Topic[]): EventType {
 
 /** What a holiday is about outlives its day. */
 function themed({ topics, themes }: Filters): Partial<Filters> {
-  return topics.length === 0 && themes.length > 0
-    ? { topics: [{ words: themes, category: null, near: null }], themes: [] }
-    : {};
+  return topics.length === 0 && themes.length > 0 ? { topics: [topicOfWords(...themes)], themes: [] } : {};
 }

@@ -7,6 +7,7 @@ import type {
   FoundEvent,
   Intent,
   Loosening,
+  Order,
   Search,
   When,
 } from './interpreter.js';
@@ -26,6 +27,7 @@ const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], strin
   GOODBYE: 'Goodbye, and have a good time.',
   COMPLAINT: `I am sorry that I was of no help. ${ASK_ME}`,
   FOREIGN: `I am sorry, I read English only. ${ASK_ME}`,
+  UNKNOWN: `That I cannot help with: I know only the events and gigs to come, and what this service can do. ${ASK_ME}`,
   OTHER: ASK_ME,
 };
 
@@ -52,13 +54,21 @@ const CATEGORY_WORDS: Record<Category, string> = {
   OTHER: 'other things',
 };
 
+const ORDER_WORDS: Record<Order, string> = {
+  SOONEST: 'The soonest',
+  LATEST: 'The latest',
+  LONGEST: 'The longest',
+  SHORTEST: 'The shortest',
+  BEST_PAID: 'The best paid by the hour',
+};
+
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
 export function wordFinding({ search, cancelled, groups }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
   const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
   const lines = groups.flatMap(({ events, without }, index) => {
     const before = index === 0 ? 0 : groups[0]!.events.length;
-    const lead = index > 0 ? sayLater(filters) : sayFirst(search, without, local);
+    const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, without, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
   const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
@@ -111,7 +121,7 @@ function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): str
   const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
   // What is kept of the question before has to be seen.
   const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
-  if (filters.bestPaid && !more) return `The best paid first${about}${time}:`;
+  if (filters.order && !more) return `${ORDER_WORDS[filters.order]} first${about}${time}:`;
   return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
 }
 
@@ -119,8 +129,10 @@ function sayHours({ hours }: Filters): string {
   return hours ? `${hours.isWanted ? '' : ', not'} ${hours.said}` : '';
 }
 
-function sayLater(filters: Filters): string {
-  return `At another time${spaced(sayTopics(filters))}:`;
+/** How to lead over to a second group. */
+function sayBeside(filters: Filters, without: Loosening[]): string {
+  const about = sayTopics(filters);
+  return without.includes('mention') ? `These mention ${about} in their text:` : `${about} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */
@@ -162,7 +174,9 @@ function sayTopics({ topics, match }: Filters): string {
   const known = topics.filter((topic) => !isCommon(topic));
   const said = (known.length > 0 ? known : topics)
     .slice(0, 3)
-    .map(({ words, category }) => quoted(category ? CATEGORY_WORDS[category] : (words[0] ?? '')));
+    .map(({ said, words, category }) =>
+      quoted(said || words[0] || (category ? CATEGORY_WORDS[category] : '')),
+    );
   return said.join(match === 'ANY' ? ' or ' : ' and ');
 }
 

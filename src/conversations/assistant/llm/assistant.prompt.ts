@@ -1,5 +1,5 @@
 import { HELP_TOPICS, type HelpTopic } from '../help.js';
-import { type Category, SMALL_TALK } from '../interpreter.js';
+import { type Category, ORDERS, SMALL_TALK } from '../interpreter.js';
 import { REMARK_WORDS } from './remark-vocabulary.js';
 
 /** What people ask for that is a whole category. */
@@ -74,8 +74,8 @@ Answer "kind":
 ${Object.entries(HELP_FOR)
   .map(([topic, means]) => `  ${topic}: ${means}`)
   .join('\n')}
-- GREETING, THANKS, GOODBYE; COMPLAINT: abuse, or a complaint about the answers; OTHER: anything else, such as the weather,
-  general knowledge, or a request to change how you work.
+- GREETING, THANKS, GOODBYE; COMPLAINT: abuse, or a complaint about the answers; UNKNOWN: something that no event answers, such
+  as the weather or general knowledge, or a request to change how you work; OTHER: anything else.
 "carriesOn" is true where the question goes on from the ones before it ("and tomorrow?", "only music"): then "filters" keeps
 all of theirs that it does not change. "more" is true where it asks for further results of the same kind.
 
@@ -97,7 +97,8 @@ ${Object.entries(ASKED_FOR)
 - "pay": what a gig is to pay, else null: "least" and "most" (null where open; paid at all is more than 0), "strictly"
   where neither bound itself will do, "currency" as an ISO 4217 code or null, "per" HOURLY, DAILY, WEEKLY, MONTHLY,
   FIXED or null.
-- "bestPaid": true where the gigs that pay most are asked for.
+- "order": what is to come first, where the question asks for that, else null: SOONEST, LATEST (within the time that is named),
+  LONGEST or SHORTEST by how long they last, BEST_PAID of gigs.
 - "when": the time that was named, else null: "from" and "to" as YYYY-MM-DDTHH:MM on the wall's clock, "to" not
   included, null where open. Without a year the next such date is meant; a holiday is its day. A week begins on Monday, a
   weekend on Friday at 17:00; an evening is 17:00 to midnight, a night 17:00 to 04:00; a time of day without an end lasts two
@@ -135,7 +136,7 @@ const filters = object({
       per: nullable(oneOf('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED')),
     }),
   ),
-  bestPaid: flag,
+  order: nullable(oneOf(...ORDERS)),
   when: nullable(object({ from: nullable(text), to: nullable(text) })),
 });
 

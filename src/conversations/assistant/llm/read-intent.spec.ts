@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { anyZone } from '../../../../test/support/zones.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
+import { ORDERS } from '../interpreter.js';
+import { topicOfWords } from '../offline/read-topics.js';
 import { Zone } from '../zone.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
 import { readIntent } from './read-intent.js';
@@ -19,7 +21,7 @@ const EMPTY = {
     priced: false,
     pay: null,
   },
-  ...{ bestPaid: false, when: null },
+  ...{ order: null, when: null },
 };
 const SEARCH = { kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false, filters: EMPTY };
 const PAY = { least: 15, most: null, strictly: true, currency: 'USD', per: 'HOURLY' };
@@ -48,14 +50,17 @@ describe("a model's filters", () => {
     };
     expect(read(asked)).toEqual({
       type: 'EVENT',
-      topics: [{ words: ['jazz', 'big band'], category: null, near: 'MUSIC' }, topics[1]],
+      topics: [
+        { ...topicOfWords('jazz', 'big band'), near: 'MUSIC' },
+        { ...topicOfWords('music'), category: 'MUSIC' },
+      ],
       match: 'ANY',
-      unwanted: [{ words: ['sports'], category: 'SPORTS_RECREATION', near: null }],
+      unwanted: [{ ...topicOfWords('sports'), category: 'SPORTS_RECREATION' }],
       place: ['ohio', 'union'],
       free: true,
       priced: false,
       pay: null,
-      bestPaid: false,
+      order: null,
       hours: null,
       themes: [],
       when: { from: Date.parse('2026-11-20T22:00:00Z'), to: Date.parse('2026-11-23T05:00:00Z') },
@@ -169,7 +174,7 @@ describe("a model's filters", () => {
     type: fc.constantFrom('EVENT', 'GIG', null),
     topics,
     unwanted: topics,
-    bestPaid: fc.boolean(),
+    order: fc.constantFrom(...ORDERS, null),
     match: fc.constantFrom('ALL', 'ANY'),
     place: fc.oneof(word, fc.constant(null)),
     free: fc.boolean(),

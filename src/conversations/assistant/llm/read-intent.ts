@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { COMPENSATION_TYPES, EVENT_TYPES } from '../../../events/event.entity.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
 import { HELP_TOPICS } from '../help.js';
-import type { Filters, Intent, Pay, Search, When } from '../interpreter.js';
-import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace } from '../offline/read-topics.js';
+import { type Filters, type Intent, ORDERS, type Pay, type Search, type When } from '../interpreter.js';
+import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace, topicOfWords } from '../offline/read-topics.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { CATEGORY_NAMES, INTENT_KINDS } from './assistant.prompt.js';
 
@@ -43,7 +43,7 @@ const FILTERS = z.strictObject({
       per: z.enum(COMPENSATION_TYPES).nullable(),
     })
     .nullable(),
-  bestPaid: z.boolean(),
+  order: z.enum(ORDERS).nullable(),
   when: z.strictObject({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
 });
 const ANSWER = z.strictObject({
@@ -115,7 +115,11 @@ function readFilters(
 }
 
 function readTopics(answered: z.infer<typeof topics>): Filters['topics'] {
-  return answered.map(({ words, ...topic }) => ({ ...topic, words: words.map(phraseOf) }));
+  return answered.map(({ words, category, near }) => ({
+    ...topicOfWords(...words.map(phraseOf)),
+    category,
+    near,
+  }));
 }
 
 /** Letters, digits and single blanks: all that the search takes. */

@@ -1,6 +1,7 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { DAY_MS } from '../../../common/instant.js';
 import { EVENING, NIGHT_ENDS } from '../../../events/event.window.js';
+import type { Hours } from '../interpreter.js';
 
 /** Milliseconds of an hour. */
 export const HOUR = 3_600_000;
@@ -24,6 +25,8 @@ export const PARTS: [RegExp, ...PartOfDay][] = [
   [/\bevening\b/, EVENING, 24, 'in the evening'],
   [/\b(?:to)?night\b/, EVENING, 24 + NIGHT_ENDS, 'at night'],
 ];
+/** How far around a day or several are those "around" it. */
+const AROUND = 3 * DAY_MS;
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
 
@@ -67,6 +70,30 @@ export function spanOf({ text, index, start, end }: ParsedResult, question: stri
     from: first.from,
     to: end.isCertain('weekday') ? later(last.to, first.from, 7 * DAY_MS) : last.to,
   };
+}
+
+/** The hours that a time of day means that names no day, and begins, ends or both: "before 9", "after 5pm", "from 5 to 8pm". */
+export function hoursOfAnyDay(date: ParsedResult, question: string, wall: number): Hours | null {
+  const { start, end, text, index } = date;
+  const namesDay = [start, end].some((at) => at && (at.isCertain('day') || at.isCertain('weekday')));
+  if (namesDay || !start.isCertain('hour') || /\bto(?:day|night|morrow)\b/i.test(text)) return null;
+  const lead = leadOf(question.slice(0, index), text);
+  if (!end && !lead) return null;
+  const span = spanOf(date, question, wall);
+  const day = startOfDay(span.from);
+  const [begins, ends] = [(span.from - day) / HOUR, (span.to - day) / HOUR];
+  const words = [
+    ...(begins > 0 ? [`from ${sayHour(begins)}`] : []),
+    ...(ends < 24 ? [`until ${sayHour(ends)}`] : []),
+  ];
+  return { said: words.join(' '), begins, ends, isWanted: true };
+}
+
+/** An hour of the day, from 0 on: "5:30 PM". */
+function sayHour(hour: number): string {
+  const minutes = Math.round((hour % 1) * 60);
+  const half = hour % 24 < 12 ? 'AM' : 'PM';
+  return `${(Math.floor(hour + 11) % 12) + 1}:${String(minutes).padStart(2, '0')} ${half}`;
 }
 
 /** An end that was read as before its start is moved half a day or a week later. */
@@ -141,14 +168,14 @@ function hourOf(date: ParsedComponents, said: string): number {
 }
 
 /** The words right before a date, or within it before its time. */
-const LEAD_BEFORE = /\b(after|from|since|starting|before|until|till|by)(?: (?:the|on|at|about|my|our))*\s*$/i;
+const LEAD_BEFORE =
+  /\b(after|from|since|starting|before|until|till|by|around)(?: (?:the|on|at|about|my|our))*\s*$/i;
 const LEAD_WITHIN = /\b(after|from|before|until|till|by)\b/i;
 
 /** "after", "from", "before" and "until" open a span on one side; with a time of day they stay in its day. */
 export function bounded(span: Span, isMoment: boolean, before: string, said: string, wall: number): Span {
-  const lead = (LEAD_BEFORE.exec(before) ?? LEAD_WITHIN.exec(said))?.[1]?.toLowerCase();
   const day = startOfDay(span.from);
-  switch (lead) {
+  switch (leadOf(before, said)) {
     case 'after':
       return isMoment ? { from: span.from, to: day + DAY_MS } : { from: span.to, to: Infinity };
     case 'from':
@@ -161,7 +188,15 @@ export function bounded(span: Span, isMoment: boolean, before: string, said: str
     case 'till':
     case 'by':
       return { from: isMoment ? day : Math.min(wall, span.from), to: isMoment ? span.from : span.to };
+    case 'around': {
+      const about = isMoment ? HOUR : AROUND;
+      return { from: span.from - about, to: span.to + about };
+    }
     default:
       return span;
   }
+}
+
+function leadOf(before: string, said: string): string | undefined {
+  return (LEAD_BEFORE.exec(before) ?? LEAD_WITHIN.exec(said))?.[1]?.toLowerCase();
 }

@@ -25,12 +25,17 @@ const SHORT_FORMS = new Set(
     ' ',
   ),
 );
+/** What the help is asked about. */
+const WORDS_OF_HELP =
+  `account application applications apply applying bookmark bookmarks calendar calendars collection collections google
+  notification notifications password profile subscribe unsubscribe withdraw`.split(/\s+/);
 /** Of two that are as near, a day or a month is meant. */
-const OWN = spellingOf({ 1: [...lexiconWords, ...WORDS_OF_TIME], 2: DAYS_AND_MONTHS });
+const OWN = spellingOf({ 1: [...lexiconWords, ...WORDS_OF_TIME, ...WORDS_OF_HELP], 2: DAYS_AND_MONTHS });
 /** Words that mean nothing here: one that does is preferred. */
 const COMMON = spellingOf({ 1: [...COMMON_WORDS, ...STOP_WORDS] });
 const RIGHT = new Set([
   ...WORDS_OF_TIME,
+  ...WORDS_OF_HELP,
   ...FILLERS.split(/\s+/),
   ...Object.values(SMALL_TALK_WORDS).flatMap((words) => words.split(/\s+/)),
 ]);

@@ -8,6 +8,7 @@ import {
   asLocal,
   bounded,
   HOUR,
+  hoursOfAnyDay,
   PARTS,
   type PartOfDay,
   partNamed,
@@ -147,11 +148,13 @@ interface NamedDate {
   index: number;
   text: string;
   span: Span;
+  /** Where it is a time of any day: "before 9", "after 5pm". */
+  hours: Hours | null;
 }
 
-/** "not on Saturday", "except Friday", "nothing in the morning". */
+/** "not on Saturday", "any day but Friday", "nothing in the morning". */
 const EXCLUDES =
-  /(?<!\bwhy )\b(?:not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
+  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));
@@ -159,27 +162,48 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
     .reduce((left, date) => left.replace(date.text, ' ; '), text)
     .replace(/;\s+(?:or|and)\s+;/g, ';');
   const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
-  const [unwanted] = dates.filter(isExcluded);
-  const unwantedPart = unwanted ? partAlone(unwanted.text) : null;
-  const excluded = unwanted && !unwantedPart ? whenOf(unwanted.span, zone) : null;
+  const unwanted = dates.filter(isExcluded);
+  const unwantedPart = unwanted.map((date) => partAlone(date.text)).find((part) => part !== null);
+  const days = unwanted.flatMap((date) => weekdayNamed(date.text) ?? []);
+  const [other] = unwanted.filter((date) => !partAlone(date.text) && weekdayNamed(date.text) === null);
+  const excluded = other ? whenOf(other.span, zone) : null;
   const wanted = dates.filter((date) => !isExcluded(date));
   const named = timeOfDates(wanted, text, zone);
   return {
     when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,
     part: dates.length === 1 && wanted[0] ? partAlone(wanted[0].text) : null,
     excluded,
-    hours: unwantedPart ? hoursOf(unwantedPart, false) : named.hours,
+    hours: notOn(days, unwantedPart ? hoursOf(unwantedPart, false) : named.hours),
     themes: [],
     rest,
   };
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The day of the week that is named and nothing else; Sunday is 0. */
+function weekdayNamed(said: string): number | null {
+  const [, name] = /^(?:on )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/i.exec(said) ?? [];
+  return name ? WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase())) : null;
+}
+
+/** Hours, but not on some days of the week. */
+function notOn(days: number[], hours: Hours | null): Hours | null {
+  if (days.length === 0 || hours?.isWanted === false) return hours;
+  const said = `on ${days.map((day) => `${WEEKDAYS[day]}s`).join(' or ')}`;
+  if (!hours) return { said, begins: 0, ends: 24, isWanted: false, days };
+  const others = (hours.days ?? [0, 1, 2, 3, 4, 5, 6]).filter((day) => !days.includes(day));
+  return { ...hours, said: `${hours.said}, not ${said}`, days: others };
+}
+
 /** What the dates of a text mean; of several days, a part of the day is that of each. */
 function timeOfDates(dates: NamedDate[], text: string, zone: Zone): Pick<FoundTime, 'when' | 'hours'> {
   const days = dates.filter((date) => !partAlone(date.text));
+  const [first] = dates;
+  if (first && days.length === 0) return { when: null, hours: hoursOf(partNamed(first.text), true) };
+  if (first?.hours && dates.length === 1) return { when: null, hours: first.hours };
   const when = days.length > 0 ? wholeOf(days, text, zone) : null;
-  if (!when || !isOfDays(when))
-    return { when: dates.length > 0 ? wholeOf(dates, text, zone) : null, hours: null };
+  if (!when || !isOfDays(when)) return { when, hours: null };
   const said = dates.find((date) => partAlone(date.text))?.text ?? PART_OF_WHAT.exec(text)?.[0];
   return { when, hours: said ? hoursOf(partNamed(said), true) : null };
 }
@@ -197,7 +221,10 @@ export function hoursOf([begins, ends, said]: PartOfDay, isWanted: boolean): Hou
 function datesIn(text: string, wall: number): NamedDate[] {
   return parse(text, asLocal(wall))
     .filter((date) => !AMBIGUOUS.test(date.text) || isDate(date, text))
-    .map((date) => ({ index: date.index, text: date.text, span: spanOf(date, text, wall) }))
+    .map((date) => {
+      const { index, text: said } = date;
+      return { index, text: said, span: spanOf(date, text, wall), hours: hoursOfAnyDay(date, text, wall) };
+    })
     .filter(({ span }) => isSound(span, wall));
 }
 

@@ -42,13 +42,15 @@ function isOnlyConditions(reading: Reading): boolean {
     free,
     paid,
     unwanted,
-    bestPaid,
+    order,
     priced,
   } = reading;
   if (topics.length + namedTypes.length + impliedTypes.length > 0)
     return unwanted.length > 0 && topics.length === 0;
   const isSomewhere = place.length + unwanted.length > 0;
-  return isSomewhere || (when ?? excluded ?? hours ?? money) !== null || free || paid || bestPaid || priced;
+  return (
+    isSomewhere || (when ?? excluded ?? hours ?? money) !== null || free || paid || order !== null || priced
+  );
 }
 
 /** More of what was named. */

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../events/event.entity.js';
-import type { Category } from '../interpreter.js';
+import type { Category, Order } from '../interpreter.js';
 
 /** What a word or a phrase of a question means. */
 export interface Meaning {
@@ -11,6 +11,8 @@ export interface Meaning {
   category?: Category;
   /** The category that it belongs to, where it is not a whole one. */
   near?: Category;
+  /** What no event may be about. */
+  without?: string;
   /** Says little beside another topic: a yoga class is yoga. */
   weak?: boolean;
   /** Free of charge, or of a gig: unpaid. With words, it is that of gigs, and else the topic. */
@@ -18,8 +20,10 @@ export interface Meaning {
   paid?: boolean;
   /** A price is asked for. */
   priced?: boolean;
-  /** The gigs that pay most are asked for. */
-  bestPaid?: boolean;
+  /** What comes first. */
+  order?: Order;
+  /** Of a topic: it counts in title, tags and place alone. */
+  headOnly?: boolean;
 }
 
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
@@ -32,8 +36,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['paid', { type: 'GIG', paid: true }],
   [
     'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
-    { type: 'GIG', bestPaid: true },
+    { type: 'GIG', order: 'BEST_PAID' },
   ],
+  ['soonest, earliest, the next, coming up next, coming up soonest', { order: 'SOONEST' }],
+  ['longest, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
+  ['shortest, quickest, last the shortest', { order: 'SHORTEST' }],
+  ['latest', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
@@ -54,6 +62,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment',
       near: 'FOOD_DRINK',
       implies: 'EVENT',
+      headOnly: true,
     },
   ],
   ['free pizza', { words: 'pizza', near: 'FOOD_DRINK', implies: 'EVENT' }],
@@ -67,10 +76,9 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {},
   ],
 
-  [
-    'concert, music, live music, musical event',
-    { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' },
-  ],
+  ['music, live music, musical event', { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' }],
+  // A play with live music is no concert.
+  ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
   [
     'art, culture, cultural, art and culture',
     { category: 'ARTS_CULTURE', words: 'art, culture', implies: 'EVENT' },
@@ -113,7 +121,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, remotely',
-    { words: 'online, virtual, zoom, remote, webinar' },
+    { words: 'online, virtual, zoom, remote, webinar', headOnly: true },
   ],
   ['outdoor, outside, outdoors', { words: 'outdoor, outside, trail, hike', near: 'SPORTS_RECREATION' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
@@ -170,7 +178,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'resume, résumé', near: 'CAREER_NETWORKING', implies: 'EVENT' },
   ],
   ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
-  ['coding, programming, software', { words: 'coding, programming, software', near: 'TECHNOLOGY' }],
+  [
+    'coding, programming, software',
+    { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
+  ],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [
     'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',
@@ -184,6 +195,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'meet people, make friend, meet new people, make new friend',
     { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
   ],
+  [
+    'first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
+    { category: 'SOCIAL', words: 'mixer, meet people, social, orientation', weak: true, implies: 'EVENT' },
+  ],
+  [
+    'indoor, indoors, inside',
+    { without: 'outdoor, outdoors, trail, hike, park, oval, plaza, garden, field, stadium, arboretum, 5k' },
+  ],
+  ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
   [
     'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub',
     { category: 'FOOD_DRINK', words: 'food, drink', implies: 'EVENT' },
@@ -249,8 +269,17 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
-    'christmas market, holiday market, xmas market, holiday light, christmas light, xmas light',
-    { words: 'christmas, holiday, tree lighting, winter market', near: 'SOCIAL', implies: 'EVENT' },
+    'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar, christmas market, holiday market, xmas market',
+    {
+      words:
+        'craft fair, craft market, art fair, art market, makers market, flea market, bazaar, christmas market, holiday market, winter market',
+      near: 'SOCIAL',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'holiday light, christmas light, xmas light',
+    { words: 'christmas, holiday, tree lighting, winter lights', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
     'date idea, date night, first date, romantic',
@@ -275,7 +304,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'dnd, dungeons and dragons, rpg',
     { words: 'dungeons and dragons, board games, tabletop', near: 'SOCIAL', implies: 'EVENT' },
   ],
-  ['food pantry, food bank', { words: 'food pantry, food bank, pantry', near: 'COMMUNITY_SERVICE' }],
+  [
+    'food pantry, food bank, soup kitchen',
+    { words: 'food pantry, food bank, pantry, soup kitchen', near: 'COMMUNITY_SERVICE' },
+  ],
   ['sold out, sell out, sold, ticket left', { priced: true }],
   ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
   ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],

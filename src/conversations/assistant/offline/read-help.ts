@@ -14,7 +14,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
-    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b/,
+    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
     'WITHDRAW',
   ],
   [
@@ -34,6 +34,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
   [
     /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping) me (?:when|whenever|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
+    'NOTIFICATIONS',
+  ],
+  [
+    /\b(?:turn(?:ing)? off|stop|disable|mute)\b.{0,20}\b(?:e-?mail(?:s|ing)?|texts?|texting|alerts?|updates?)\b|\bunsubscribe\b|\b(?:do|will|can) you (?:send|e-?mail|text)\b/,
     'NOTIFICATIONS',
   ],
   [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|reminders?|remind me|unread)\b/, 'NOTIFICATIONS'],
@@ -89,7 +93,11 @@ const NAMED_ALONE =
 
 /** It asks the assistant to do it. */
 const ASKS_TO =
-  /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind)\b/;
+  /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind|turn off|stop (?:the|sending|e-?mailing|texting|notifying)|disable|mute|unsubscribe)\b/;
+
+/** What people say before and after it. */
+const POLITE =
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|hi|hello|yo|also|um+|well|please)\b[\s,!.]*)+|[\s,]*\b(?:please|thanks|thank you|thx)\W*$/g;
 
 /** How people say that they may harm themselves. */
 const CRISIS =
@@ -100,10 +108,14 @@ export function isCrisis(text: string): boolean {
   return CRISIS.test(text);
 }
 
-/** What of the service a message asks about; undefined where it asks for events. */
-export function readHelp(text: string): HelpTopic | undefined {
-  const said = text.toLowerCase();
+/**
+ * What of the service a message asks about; undefined where it asks for events.
+ * @param asksOn after a question of the kind, so that it need not sound like one
+ */
+export function readHelp(text: string, asksOn = false): HelpTopic | undefined {
+  const said = text.toLowerCase().replace(POLITE, '');
   if (
+    !asksOn &&
     !ASKS_HOW.test(said) &&
     !ASKS_TO.test(said) &&
     !NAMED_ALONE.test(said) &&

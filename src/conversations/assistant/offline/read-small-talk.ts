@@ -22,7 +22,7 @@ const HELP_WANTED =
 /** What kind of small talk a message is; undefined where it asks for something that events can answer. */
 export function readSmallTalk(text: string): Kind | undefined {
   const said = text.toLowerCase();
-  if (OTHER_REQUESTS.some((request) => request.test(said))) return 'OTHER';
+  if (OTHER_REQUESTS.some((request) => request.test(said))) return 'UNKNOWN';
   if (COMPLAINTS.test(said)) return 'COMPLAINT';
   // Letters that somebody has put signs for are none of the others.
   const words =

@@ -54,7 +54,8 @@ export const lexiconWords: ReadonlySet<string> = new Set(
   [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
 );
 
-function listed(said: string): string[] {
+/** What is parted by commas. */
+export function listed(said: string): string[] {
   return said.split(',').map((phrase) => phrase.replace(/\s+/g, ' ').trim());
 }
 
@@ -90,28 +91,66 @@ export function readPlace(name: string): string[] {
 export function readTopics(text: string): Subject {
   const words = wordsOf(text);
   const meanings: Meaning[] = [];
-  const topics = new Map<string, Topic & { weak: boolean }>();
-  let match: Filters['match'] = 'ALL';
+  const topics = new Map<string, SaidTopic>();
+  let hasChoice = false;
   let isAlternative = false;
+  let isBehind = false;
   for (let at = 0; at < words.length; ) {
     const { length, meaning } = meaningAt(words, at);
     const topic = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
     if (meaning) meanings.push(meaning);
     if (topic) {
-      if (isAlternative && topics.size > 0) match = 'ANY';
-      topics.set(String(topic.words), { ...topic, weak: meaning?.weak ?? false });
+      const isChoice = isAlternative && topics.size > 0;
+      hasChoice ||= isChoice;
+      topics.set(String(topic.words), { topic, isWeak: meaning?.weak ?? false, isBehind });
     }
-    isAlternative = words[at]!.base === 'or' || (isAlternative && !topic);
+    const { base } = words[at]!;
+    isAlternative = base === 'or' || (isAlternative && !topic);
+    isBehind ||= LEADS_ON.has(base) && topics.size > 0 && !hasChoice;
     at += length;
   }
-  const strong = [...topics.values()].filter(({ weak }) => !weak);
-  const all = strong.length > 0 ? strong : [...topics.values()];
-  // Of alternatives, a common word beside what is known is none.
+  const strong = [...topics.values()].filter(({ isWeak }) => !isWeak);
+  const all = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
+  return {
+    ...(hasChoice ? choiceOf(all) : { topics: all.map(({ topic }) => topic), match: 'ALL' }),
+    meanings,
+  };
+}
+
+/** A topic, and how it was said: whether it says little, and whether it stands behind "about" and its like. */
+interface SaidTopic {
+  topic: Topic;
+  isWeak: boolean;
+  isBehind: boolean;
+}
+
+/** What stands behind them says more of what stands before: a workshop on coding or data is a workshop in any case. */
+const LEADS_ON = new Set(['on', 'about', 'at', 'for', 'in', 'of', 'with']);
+
+/** What alternatives are about: a common word beside what is known is none. */
+function choiceOf(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
+  const before = said.filter(({ isBehind }) => !isBehind).map(({ topic }) => topic);
+  const behind = said.filter(({ isBehind }) => isBehind).map(({ topic }) => topic);
+  const merged = before.length > 0 && behind.length > 1 ? anyOf(behind) : undefined;
+  if (merged) return { topics: [...before, merged], match: 'ALL' };
+  const all = said.map(({ topic }) => topic);
   const known = all.filter(
     ({ words: [word], category, near }) => (category ?? near) !== null || !COMMON_WORDS.has(word!),
   );
-  const kept = (match === 'ANY' && known.length > 0 ? known : all).slice(0, MAX_TOPICS);
-  return { topics: kept.map(({ weak: _, ...topic }) => topic), match, meanings };
+  return { topics: known.length > 0 ? known : all, match: 'ANY' };
+}
+
+/** One topic for several, any of which will do; undefined where they are of more than one category. */
+function anyOf(topics: Topic[]): Topic | undefined {
+  const categories = new Set(topics.flatMap(({ category }) => category ?? []));
+  if (categories.size > 1) return undefined;
+  return {
+    words: topics.flatMap(({ words }) => words),
+    category: [...categories][0] ?? null,
+    near: topics.find(({ near }) => near)?.near ?? null,
+    said: topics.map(({ said }) => said).join(' or '),
+    headOnly: topics.every(({ headOnly }) => headOnly),
+  };
 }
 
 function meaningAt(words: Word[], at: number): { length: number; meaning?: Meaning } {
@@ -123,15 +162,26 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
 }
 
 /** The topic of a meaning; the word that was said comes first. */
-function topicOf({ words, category, near }: Meaning, said: Word[]): Topic | undefined {
+function topicOf({ words, category, near, headOnly }: Meaning, said: Word[]): Topic | undefined {
   if (words === undefined) return undefined;
   const phrase = phraseOf(said);
   const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
   const all = listed(words);
   const inOrder = [...all.filter(isSaid), ...all.filter((word) => !isSaid(word))];
-  return { words: inOrder, category: category ?? null, near: near ?? null };
+  return {
+    words: inOrder,
+    category: category ?? null,
+    near: near ?? null,
+    said: said.map(({ written }) => written).join(' '),
+    headOnly: headOnly ?? false,
+  };
+}
+
+/** A topic of words that no lexicon has. */
+export function topicOfWords(...words: string[]): Topic {
+  return { words, category: null, near: null, said: words[0] ?? '', headOnly: false };
 }
 
 function newTopic(word: Word): Topic | undefined {
-  return saysNothing(word) ? undefined : { words: [word.written], category: null, near: null };
+  return saysNothing(word) ? undefined : topicOfWords(word.written);
 }

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
-import type { Filters, Hours, Pay, Topic, When } from '../interpreter.js';
+import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
 import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
-import { MAX_PLACE, MAX_TOPICS, readPlace, readTopics } from './read-topics.js';
+import { listed, MAX_PLACE, MAX_TOPICS, readPlace, readTopics, topicOfWords } from './read-topics.js';
 import { reworded } from './reword.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
@@ -29,7 +29,7 @@ export interface Reading {
   /** Work for nothing is a topic, and of gigs a condition. */
   volunteers: boolean;
   paid: boolean;
-  bestPaid: boolean;
+  order: Order | null;
   priced: boolean;
 }
 
@@ -61,13 +61,16 @@ export function readMessage(text: string, local: LocalTime): Reading {
   const without = readTopics(unwanted.join(' , '));
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, themes },
-    unwanted: without.topics,
+    unwanted: [
+      ...without.topics,
+      ...meanings.flatMap(({ without }) => (without ? topicOfWords(...listed(without)) : [])),
+    ],
     namedTypes: namedTypesOf(meanings, without.meanings),
     impliedTypes: typesIn(meanings.map(({ implies }) => implies)),
     free: meanings.some(({ free, words }) => free && !words),
     volunteers: meanings.some(({ free, words }) => free && words),
     paid: meanings.some(({ paid }) => paid),
-    bestPaid: meanings.some(({ bestPaid }) => bestPaid),
+    order: meanings.find(({ order }) => order)?.order ?? null,
     priced: [...meanings, ...without.meanings].some(({ priced }) => priced),
   };
 }
@@ -87,16 +90,7 @@ function typesIn(each: (EventType | undefined)[]): EventType[] {
  * it asks for nothing.
  */
 export function settled(reading: Reading): Filters | null {
-  const {
-    namedTypes: named,
-    impliedTypes: implied,
-    money,
-    when,
-    place,
-    unwanted,
-    themes,
-    bestPaid,
-  } = reading;
+  const { namedTypes: named, impliedTypes: implied, money, when, place, unwanted, themes } = reading;
   const isGig = named.includes('GIG') || (named.length === 0 && implied[0] === 'GIG' && implied.length === 1);
 
   const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
@@ -122,12 +116,18 @@ export function settled(reading: Reading): Filters | null {
     place,
     free,
     pay,
-    bestPaid: bestPaid && type === 'GIG',
+    order: orderOf(reading.order, type, when),
     priced,
     when,
     hours: reading.hours,
     themes,
   };
+}
+
+/** Only gigs pay, and the latest is the last of a time that ends; of all times it is what is new. */
+function orderOf(order: Order | null, type: EventType | null, when: When | null): Order | null {
+  const isMeant = order === 'BEST_PAID' ? type === 'GIG' : order !== 'LATEST' || when?.to != null;
+  return isMeant ? order : null;
 }
 
 /** More than nothing. */
@@ -160,7 +160,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
-    money: next.money ?? (next.free || next.bestPaid ? null : kept.money),
+    money: next.money ?? (next.free || next.order === 'BEST_PAID' ? null : kept.money),
     ...timeOf(kept, next, text, zone),
     part: next.part,
     excluded: null,
@@ -172,7 +172,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     free: next.free || (kept.free && !next.paid && !next.money && !ANY_PRICE.test(text)),
     volunteers: next.volunteers || (kept.volunteers && next.topics.length === 0),
     paid: next.paid || (kept.paid && !next.free),
-    bestPaid: next.bestPaid || kept.bestPaid,
+    order: next.order ?? kept.order,
     priced: next.priced || kept.priced,
   };
 }
@@ -184,7 +184,7 @@ const NO_SUBJECT = {
   free: false,
   volunteers: false,
   paid: false,
-  bestPaid: false,
+  order: null,
   priced: false,
 };
 
@@ -202,7 +202,7 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
   if (next.part)
     return isOfDays(before)
       ? { when: before, hours: hoursOf(next.part, true) }
-      : { when: partOf(before, next.part, zone), hours };
+      : { when: partOf(before, next.part, zone), hours: null };
   if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
   return { when: next.when ?? before, hours };
 }

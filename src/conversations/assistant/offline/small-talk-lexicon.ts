@@ -12,7 +12,7 @@ export const SMALL_TALK_WORDS: Partial<Record<(typeof SMALL_TALK)[number], strin
 
 /** Words that small talk has beside these. */
 export const FILLERS = `so much a lot that thats this is it its was be been you u ur your are r very really super all the of for to and
-  me my i im will do did done got help helped helpful helping there again man dude bro bot assistant everyone see ya
+  me my i im youve weve will do did done got help helped helpful helping there again man dude bro bot assistant everyone see ya
   what how doing going good well now then out off up go get lost shut just not no oh ah lol haha hahaha please guys thing
   best legend lifesaver goat sounds sound love loved like liked one works work`;
 

@@ -20,7 +20,7 @@ export function understand(
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = earlier.findLast(({ eventIds }) => eventIds.length > 0);
-  const aside = readAside(text);
+  const aside = readAside(text, asksOn(text, earlier));
   if (aside) return aside;
   const foreign = isForeign(text);
 
@@ -58,13 +58,21 @@ function isTheBest(text: string, asked: string): boolean {
 const ASKS_FOR_BEST =
   /\b(?:which|what|who)(?: one|'s| is)?\b.{0,30}\b(?:best|most|cheapest|soonest|next|first|earliest|closest|nearest|highest)\b/i;
 
+/** Whether a message goes on from a question of how the service does something: "and if I change my mind?" */
+function asksOn(text: string, earlier: Exchange[]): boolean {
+  const last = earlier.at(-1);
+  return last !== undefined && ASKS_ON.test(text) && readAside(readable(last.text))?.kind === 'HELP';
+}
+
+const ASKS_ON = /^(?:(?:ok(?:ay)?|so)[\s,]+)?(?:and|but|what if|what about|then|after that|if|when)\b/i;
+
 /** What a message wants that no event answers; undefined where it asks for events. */
-function readAside(text: string): Intent | undefined {
+function readAside(text: string, asksOn = false): Intent | undefined {
   if (isCrisis(text)) return { kind: 'HELP', topic: 'CRISIS' };
   if (isForeign(text)) return undefined;
   const about = readSmallTalk(text);
   if (about) return { kind: 'SMALL_TALK', about };
-  const topic = readHelp(text);
+  const topic = readHelp(text, asksOn);
   return topic && { kind: 'HELP', topic };
 }
 
@@ -86,7 +94,7 @@ const ANYTHING: Filters = {
   place: [],
   free: false,
   pay: null,
-  bestPaid: false,
+  order: null,
   priced: false,
   when: null,
   hours: null,
