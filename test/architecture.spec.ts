@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   gigs: ['events', 'parts'],
   interactions: ['events', 'parts', 'users'],
   collections: ['events', 'parts', 'users'],
-  conversations: ['events', 'llm', 'users'],
+  conversations: ['events', 'llm', 'tagging', 'users'],
   calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
   applications: ['events', 'gigs', 'interactions', 'notifications', 'parts', 'users'],

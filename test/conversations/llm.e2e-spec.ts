@@ -28,7 +28,15 @@ const FILTERS = {
   },
   ...{ order: null, when: null },
 };
-const NOTHING = { kind: 'OTHER', help: null, which: null, carriesOn: false, more: false, filters: null };
+const NOTHING = {
+  kind: 'OTHER',
+  help: null,
+  which: null,
+  asked: null,
+  carriesOn: false,
+  more: false,
+  filters: null,
+};
 const topic = (...words: string[]) => ({ ...FILTERS, topics: [{ words, category: null, near: null }] });
 const REMARK = 'Take a look at these.';
 const OFFLINE = /^Here is what fits/;

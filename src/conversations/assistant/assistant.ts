@@ -65,11 +65,11 @@ export class Assistant {
   }
 
   /** Says again what the last answer named, with more of each. */
-  private async recall({ which, priced }: Recall, { earlier, local }: Question): Promise<Answer> {
+  private async recall({ which, isGuess, about }: Recall, { earlier, local }: Question): Promise<Answer> {
     const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? named : named.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
-    return { content: sayAgain(events, priced, local), eventIds: events.map(({ id }) => id) };
+    return { content: sayAgain(events, { about, isGuess }, local), eventIds: events.map(({ id }) => id) };
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

@@ -10,11 +10,13 @@ import { EventSearch } from '../../events/search/event.search.js';
 import { folded } from '../../events/search/spelling.js';
 import { rankOf } from '../../events/search/web-search.js';
 import { hoursOfDays } from './hours.js';
-import type { Filters, FoundEvent, Hours, Order, Pay, Topic, When } from './interpreter.js';
+import type { Filters, FoundEvent, Hours, NamedEvent, Order, Pay, Topic, When } from './interpreter.js';
 import type { LocalTime, Zone } from './zone.js';
 
 /** How many events an answer names. */
 export const MOST_NAMED = 5;
+/** Characters of the text of an event that something is asked of. */
+const MAX_TEXT = 5_000;
 /** How many cancelled ones. */
 const MOST_CANCELLED = 3;
 /** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
@@ -98,9 +100,9 @@ export class EventFinder {
   }
 
   /** The events of these ids that are still there and not cancelled, in this order. */
-  findByIds(ids: string[]): Promise<FoundEvent[]> {
-    return this.database.query<FoundEvent>({
-      text: `SELECT ${FOUND} FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
+  findByIds(ids: string[]): Promise<NamedEvent[]> {
+    return this.database.query<NamedEvent>({
+      text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
              ORDER BY array_position($1::uuid[], t.id)`,
       values: [ids],
     });

@@ -118,8 +118,17 @@ export interface Recall {
   kind: 'RECALL';
   /** Which of them, from 1; null: all. */
   which: number | null;
-  priced: boolean;
+  /** "It" stands for one of several: the first is taken. */
+  isGuess: boolean;
+  about: Asked | null;
 }
+
+/** What may be asked of an event. */
+export const ASKED = [
+  ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AGE'] as const),
+  ...(['COUNT', 'DISTANCE', 'END', 'DURATION'] as const),
+] as const;
+export type Asked = (typeof ASKED)[number];
 
 export const SMALL_TALK = [
   'GREETING',
@@ -171,6 +180,9 @@ export interface FoundEvent {
   compensation: Compensation | null;
   summary: string | null;
 }
+
+/** An event that was named before, with its text. */
+export type NamedEvent = FoundEvent & { description: string };
 
 /** Events that fit, once some conditions are given up: best first. */
 export interface Group {

@@ -102,6 +102,20 @@ function sayBegin(from: number, local: LocalTime): string {
   return beginsDay(from, local.zone) ? sayDay(from, local) : sayDayAndHour(from, local);
 }
 
+/** A length of time in days, or in hours and minutes. */
+export function sayLength(length: number): string {
+  const minutes = Math.round(length / 60_000);
+  const parts =
+    length > 1.5 * DAY_MS
+      ? [counted(Math.round(length / DAY_MS), 'day')]
+      : [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')];
+  return parts.filter(Boolean).join(' and ');
+}
+
+function counted(count: number, unit: string): string {
+  return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** The number of the local day of an instant. */
 function dayOf(time: number, zone: Zone): number {
   return Math.floor(zone.wallOf(time) / DAY_MS);

@@ -1,4 +1,4 @@
-import type { FoundEvent, Group, Loosening, Search } from './interpreter.js';
+import type { Asked, FoundEvent, Group, Loosening, NamedEvent, Search } from './interpreter.js';
 import { filtersOf } from './offline/understand.js';
 import { sayAgain, wordFinding } from './wording.js';
 import { Zone } from './zone.js';
@@ -16,6 +16,8 @@ const EVENT: FoundEvent = {
   },
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };
+
+const NAMED: NamedEvent = { ...EVENT, description: 'Bring a towel. Hosted by the Crew Club.' };
 
 /** An answer with these events, of which there are more or not. */
 function answer(question: string, group: Group, changes: Partial<Search> = {}): string {
@@ -92,12 +94,22 @@ describe('an answer says', () => {
   });
 
   it('again what was named, with its own summary where it is one', () => {
-    expect(sayAgain([EVENT], false, LOCAL)).toBe(
+    expect(sayAgain([NAMED], { about: null, isGuess: false }, LOCAL)).toBe(
       'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
     );
-    expect(sayAgain([EVENT, EVENT], true, LOCAL)).toMatch(
+    expect(sayAgain([NAMED, NAMED], { about: 'PRICE', isGuess: false }, LOCAL)).toMatch(
       /^Here they are again:\n1\. .*\n2\. .*\nWhat an event costs/,
     );
-    expect(sayAgain([], false, LOCAL)).toMatch(/^That is no longer there/);
+    const asked = (about: Asked, description: string) =>
+      sayAgain([{ ...NAMED, description }], { about, isGuess: true }, LOCAL);
+    expect(asked('ORGANIZER', 'Come row. It is hosted by the Crew Club. Bring a towel.')).toBe(
+      'I take it that you mean the first one:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse. It says: “It is hosted by the Crew Club.”',
+    );
+    expect(asked('BRING', 'Come row.')).toMatch(
+      /at Boathouse\nWhat to bring or to wear, its text does not say/,
+    );
+    expect(asked('END', '')).toMatch(/\. It ends Fri, Nov 20, 3:00 PM$/);
+    expect(asked('DURATION', '')).toMatch(/\. It lasts 2 hours$/);
+    expect(sayAgain([], { about: null, isGuess: false }, LOCAL)).toMatch(/^That is no longer there/);
   });
 });

@@ -1,18 +1,22 @@
 import { hasLink, withoutHidden } from '../../common/plain-words.js';
+import { findAnswer } from './find-answer.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
+  Asked,
   Category,
   Filters,
   Finding,
   FoundEvent,
   Intent,
   Loosening,
+  NamedEvent,
   Order,
+  Recall,
   Search,
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
-import { sayTime, sayWhen } from './say-time.js';
+import { sayLength, sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
 const MAX_NAME = 200;
@@ -86,17 +90,59 @@ const MORE = 'There is more: ask me for “more”.';
 
 const NO_PRICES = 'What an event costs, and whether tickets are left, I cannot tell: see its own page.';
 
-/** Words again what the last answer named, with the summary of a single event. */
-export function sayAgain(events: FoundEvent[], priced: boolean, local: LocalTime): string {
+/** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
+export function sayAgain(
+  events: NamedEvent[],
+  { about, isGuess }: Pick<Recall, 'about' | 'isGuess'>,
+  local: LocalTime,
+): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
-  const isOfEvent = events.some(({ type }) => type === 'EVENT');
+  const again = events.length === 1 ? 'Here it is again:' : 'Here they are again:';
+  const facts = about ? events.map((event) => sayFact(event, about, local)) : [];
   return [
-    events.length === 1 ? 'Here it is again:' : 'Here they are again:',
-    ...events.map((event, index) => `${index + 1}. ${sayEvent(event, local)}`),
-    ...sayOfItself(events),
-    ...(priced && isOfEvent ? [NO_PRICES] : []),
+    isGuess ? 'I take it that you mean the first one:' : again,
+    ...events.map((event, index) =>
+      [`${index + 1}. ${sayEvent(event, local)}`, ...(facts[index] ?? [])].join('. '),
+    ),
+    ...(about ? sayUnknown(about, facts) : sayOfItself(events)),
   ].join('\n');
 }
+
+/** What an event says of what is asked; nothing where it does not. */
+function sayFact(event: NamedEvent, about: Asked, local: LocalTime): string[] {
+  const { type, startAt, endAt, description } = event;
+  const [start, end] = [Date.parse(startAt), endAt === null ? null : Date.parse(endAt)];
+  if (about === 'END')
+    return [end === null ? 'When it ends is not given' : `It ends ${sayTime(end, null, local)}`];
+  if (about === 'DURATION')
+    return [end === null ? 'When it ends is not given' : `It lasts ${sayLength(end - start)}`];
+  if (type === 'GIG' && about === 'SIGN_UP') return ['To take it on, open it and send an application'];
+  if (type === 'GIG' && about === 'PRICE') return [];
+  const said = findAnswer(description, about);
+  return said ? [`It says: ${quoted(said)}`] : [];
+}
+
+/** What is not told of what is asked. */
+function sayUnknown(about: Asked, facts: string[][]): string[] {
+  const isMissing = facts.some((said) => said.length === 0);
+  if (!isMissing) return [];
+  const isAll = facts.every((said) => said.length === 0);
+  return [`${isAll ? '' : 'Of the others I cannot tell it. '}${UNKNOWN[about]}`];
+}
+
+const SEE_PAGE = 'See its own page.';
+const UNKNOWN: Record<Asked, string> = {
+  PRICE:
+    'What an event costs, and whether tickets are left, I cannot tell unless its text says so: see its own page.',
+  SIGN_UP: `Whether one has to sign up, its text does not say. ${SEE_PAGE}`,
+  ORGANIZER: `Who is behind it, its text does not say. ${SEE_PAGE}`,
+  BRING: `What to bring or to wear, its text does not say. ${SEE_PAGE}`,
+  AGE: `Whom it is for, its text does not say. ${SEE_PAGE}`,
+  COUNT: 'How many people go, and how many places are left, I cannot tell.',
+  DISTANCE: 'I cannot measure how far it is: the place is named with each.',
+  END: '',
+  DURATION: '',
+};
 
 /** The summary of a single event; several would be a long answer. */
 function sayOfItself([event, ...others]: FoundEvent[]): string[] {

@@ -1,5 +1,5 @@
 import { HELP_TOPICS, type HelpTopic } from '../help.js';
-import { type Category, ORDERS, SMALL_TALK } from '../interpreter.js';
+import { ASKED, type Category, ORDERS, SMALL_TALK } from '../interpreter.js';
 import { REMARK_WORDS } from './remark-vocabulary.js';
 
 /** What people ask for that is a whole category. */
@@ -69,7 +69,9 @@ events or gigs are asked for. Take nothing for granted that the texts do not say
 Answer "kind":
 - SEARCH: events or gigs are looked for; then "filters" is an object, as below, else null.
 - RECALL: it asks something of events that were shown last (where is it, tell me more about the second one). "which" is
-  the one of them that is meant, from 1, or null for all.
+  the one of them that is meant, from 1, or null for all. "asked" is PRICE, SIGN_UP (whether and how one registers),
+  ORGANIZER (who is behind it, or performs), BRING, AGE (whom it is for), COUNT (how many go, or places are left), DISTANCE, END or
+  DURATION where it asks for that, else null.
 - HELP: it asks how the service does something. "help" is then one of these, else null:
 ${Object.entries(HELP_FOR)
   .map(([topic, means]) => `  ${topic}: ${means}`)
@@ -144,6 +146,7 @@ export const INTENT_SCHEMA = object({
   kind: oneOf(...INTENT_KINDS),
   help: nullable(oneOf(...HELP_TOPICS)),
   which: nullable({ type: 'integer' }),
+  asked: nullable(oneOf(...ASKED)),
   carriesOn: flag,
   more: flag,
   filters: nullable(filters),

@@ -23,7 +23,15 @@ const EMPTY = {
   },
   ...{ order: null, when: null },
 };
-const SEARCH = { kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false, filters: EMPTY };
+const SEARCH = {
+  kind: 'SEARCH',
+  help: null,
+  which: null,
+  asked: null,
+  carriesOn: false,
+  more: false,
+  filters: EMPTY,
+};
 const PAY = { least: 15, most: null, strictly: true, currency: 'USD', per: 'HOURLY' };
 const intentOf = (changes: object, isFirst = true) => readIntent({ ...SEARCH, ...changes }, LOCAL, isFirst);
 const read = (changes: object) => {
@@ -84,7 +92,7 @@ describe("a model's filters", () => {
     expect(intentOf(more, false)).toMatchObject({ carriesOn: true, more: true });
     expect(intentOf(more)).toMatchObject({ carriesOn: false, more: false });
     const recall = { kind: 'RECALL', which: 2, filters: null };
-    expect(intentOf(recall, false)).toEqual({ kind: 'RECALL', which: 2, priced: false });
+    expect(intentOf(recall, false)).toEqual({ kind: 'RECALL', which: 2, isGuess: false, about: null });
     expect(intentOf(recall)).toEqual({ kind: 'SMALL_TALK', about: 'OTHER' });
   });
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { COMPENSATION_TYPES, EVENT_TYPES } from '../../../events/event.entity.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
 import { HELP_TOPICS } from '../help.js';
-import { type Filters, type Intent, ORDERS, type Pay, type Search, type When } from '../interpreter.js';
+import {
+  ASKED,
+  type Filters,
+  type Intent,
+  ORDERS,
+  type Pay,
+  type Search,
+  type When,
+} from '../interpreter.js';
 import { MAX_PLACE, MAX_TOPICS, MAX_WORD, readPlace, topicOfWords } from '../offline/read-topics.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { CATEGORY_NAMES, INTENT_KINDS } from './assistant.prompt.js';
@@ -50,6 +58,7 @@ const ANSWER = z.strictObject({
   kind: z.enum(INTENT_KINDS),
   help: z.enum(HELP_TOPICS).nullable(),
   which: z.int().min(1).max(MAX_WHICH).nullable(),
+  asked: z.enum(ASKED).nullable(),
   carriesOn: z.boolean(),
   more: z.boolean(),
   filters: FILTERS.nullable(),
@@ -64,14 +73,12 @@ const ANSWER = z.strictObject({
 export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean): Intent {
   const { success, data } = ANSWER.safeParse(answer);
   if (!success) throw new UnusableAnswer('it has not the shape that was asked for');
-  const { kind, help, which, filters } = data;
+  const { kind, help, which, asked } = data;
   switch (kind) {
     case 'HELP':
       return help ? { kind, topic: help } : { kind: 'SMALL_TALK', about: 'OTHER' };
     case 'RECALL':
-      return isFirst
-        ? { kind: 'SMALL_TALK', about: 'OTHER' }
-        : { kind, which, priced: filters?.priced ?? false };
+      return isFirst ? { kind: 'SMALL_TALK', about: 'OTHER' } : { kind, which, isGuess: false, about: asked };
     case 'SEARCH':
       return readSearch(data, local, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
     default:

@@ -1,3 +1,4 @@
+import type { Asked } from '../interpreter.js';
 import { isOpen, type Reading } from './reading.js';
 
 const MORE =
@@ -83,6 +84,39 @@ const STANDS_FOR =
 const ASKS_OF_IT =
   /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:running|hosting|hosts|runs|organi[sz](?:es|ing)|behind|doing|playing|performing|speaking) (?:it|that|this|them|at it|there)\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$/i;
 
+/** The same, of what they are like. */
+const ASKS_OF_THEM =
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:is|are) (?:any|all|some|one|none) of (?:that|those|them|these|the)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/i;
+
+/** What is asked of an event, by its words. */
+const ABOUT: readonly (readonly [RegExp, Asked])[] = [
+  [/\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b/i, 'COUNT'],
+  [/\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap|admission)\b/i, 'PRICE'],
+  [/\b(?:closest|nearest|how far|distance)\b/i, 'DISTANCE'],
+  [/\b(?:sign(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b/i, 'SIGN_UP'],
+  [/\b(?:bring|wear|dress code|equipment|gear)\b/i, 'BRING'],
+  [
+    /\b(?:age|ages|kids?|child|children|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/i,
+    'AGE',
+  ],
+  [/\bwho\b|\bwho's\b|\borgani[sz]ers?\b/i, 'ORGANIZER'],
+  [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
+  [/\b(?:ends?|over|finish(?:es)?|done)\b/i, 'END'],
+];
+
+/** What a message asks of the events that were named; null: what they are. */
+export function askedOf(text: string): Asked | null {
+  return ABOUT.find(([words]) => words.test(text))?.[1] ?? null;
+}
+
+/** Whether a message means one of the events that were named, and not all. */
+export function meansOne(text: string): boolean {
+  return (
+    /\b(?:it|it's|its|this|this one)\b/i.test(text) &&
+    !/\b(?:they|them|those|these|ones|each|any|all)\b/i.test(text)
+  );
+}
+
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
@@ -90,7 +124,7 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text)) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || when !== null || money !== null) return false;

@@ -313,7 +313,10 @@ describe('a question', () => {
     ['who is the football team playing next', { type: 'EVENT', topics: ['football'] }],
     ['ugh im so bored lol', { type: 'EVENT' }],
     ['is anything at the stadium sold out', { place: 'stadium', priced: true }],
-    ['where do i sign up to help at a food pantry', { topics: ['food pantry|food bank|pantry|soup kitchen'] }],
+    [
+      'where do i sign up to help at a food pantry',
+      { topics: ['food pantry|food bank|pantry|soup kitchen'] },
+    ],
     ['chess club? yoga? jazz?', { type: 'EVENT', topics: ['chess', 'yoga', 'jazz'], match: 'ANY' }],
 
     // Hours, and parts of each day.
@@ -537,13 +540,21 @@ describe('a conversation', () => {
     ['where is it?', { which: null }],
     ['tell me more about the second one', { which: 2 }],
     ['what time does the last one start', { which: 3 }],
-    ['how much is it', { which: null, priced: true }],
+    ['how much is it', { which: 1, isGuess: true, about: 'PRICE' }],
     ['details', { which: null }],
     ['is it paid', { which: null }],
     ['thx! what time does the 2nd one end', { which: 2 }],
     ['what does the third pay?', { which: 3 }],
-    ['who is running it?', { which: null }],
-    ['what should I bring?', { which: null }],
+    ['who is running it?', { which: 1, isGuess: true, about: 'ORGANIZER' }],
+    ['who organises it', { which: 1, about: 'ORGANIZER' }],
+    ['and who is the organizer', { which: null, about: 'ORGANIZER' }],
+    ['what should I bring?', { which: null, about: 'BRING' }],
+    ['when does it end', { which: 1, isGuess: true, about: 'END' }],
+    ['how long is the second one', { which: 2, isGuess: false, about: 'DURATION' }],
+    ['is any of that free', { which: null, about: 'PRICE' }],
+    ['how do i sign up', { which: null, about: 'SIGN_UP' }],
+    ['how many people are going', { which: null, about: 'COUNT' }],
+    ['which one is closest to high street', { which: null, about: 'DISTANCE' }],
   ])('"%s" is about what was named', (question, expected) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected });
     expect(understandLast(question).kind).not.toBe('RECALL');

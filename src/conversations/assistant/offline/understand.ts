@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../common/instant.js';
-import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
+import type { Correction, Exchange, Filters, Intent, Question, Recall } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { startOfDay } from './date-span.js';
-import { asksForMore, continues, isRecall, ordinalOf } from './follow-up.js';
+import { askedOf, asksForMore, continues, isRecall, meansOne, ordinalOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
@@ -25,12 +25,7 @@ export function understand(
   const foreign = isForeign(text);
 
   const reading = readMessage(joined(text), local);
-  if (last && isRecall(text, reading))
-    return {
-      kind: 'RECALL',
-      which: ordinalOf(text, last.eventIds.length) ?? (isTheBest(text, last.text) ? 1 : null),
-      priced: /\b(?:cost|price|free|much|ticket)/i.test(text),
-    };
+  if (last && isRecall(text, reading)) return recallOf(text, last);
 
   const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
   const carriesOn = before !== null;
@@ -46,6 +41,14 @@ export function understand(
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
   };
+}
+
+/** What is asked of the events that the last answer named. */
+function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
+  const about = askedOf(text);
+  const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
+  const isGuess = which === null && about !== null && meansOne(text);
+  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about };
 }
 
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */

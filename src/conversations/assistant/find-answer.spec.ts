@@ -1,0 +1,30 @@
+import { findAnswer } from './find-answer.js';
+import type { Asked } from './interpreter.js';
+
+const TEXT = `<p>Four bands play gluten-free folk with <b>free agents</b>.</p> Parking is free after 5. Free with an ID, $12 for
+all others. Sign up at the door. Presented by the Folk Society. Bring a cushion, since the floor is hard. All ages are welcome.`;
+
+describe('findAnswer', () => {
+  it.each<[Asked, string | undefined]>([
+    ['PRICE', 'Parking is free after 5.'],
+    ['SIGN_UP', 'Sign up at the door.'],
+    ['ORGANIZER', 'Presented by the Folk Society.'],
+    ['BRING', 'Bring a cushion, since the floor is hard.'],
+    ['AGE', 'All ages are welcome.'],
+    ['COUNT', undefined],
+    ['END', undefined],
+  ])('finds what a text says of %s', (asked, sentence) => {
+    expect(findAnswer(TEXT, asked)).toBe(sentence);
+  });
+
+  it('finds nothing where the words mean something else', () => {
+    expect(findAnswer('Gluten-free snacks. Free agents are matched. Free parking.', 'PRICE')).toBeUndefined();
+    expect(findAnswer('', 'BRING')).toBeUndefined();
+  });
+
+  it('cuts a long sentence at a word', () => {
+    const said = findAnswer(`Bring ${'cushions '.repeat(60)}`, 'BRING')!;
+    expect(said).toMatch(/^Bring (?:cushions )+cushions ?…$/);
+    expect(said.length).toBeLessThanOrEqual(200);
+  });
+});

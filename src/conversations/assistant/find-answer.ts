@@ -1,0 +1,30 @@
+import { toPlainText } from '../../tagging/plain-text.js';
+import { sentencesOf } from '../../tagging/sentences.js';
+import { cutAtWord } from '../../tagging/summary.js';
+import type { Asked } from './interpreter.js';
+
+/** Sentences of a text that are looked through. */
+const MAX_SENTENCES = 60;
+/** Characters of a sentence that are quoted. */
+const MAX_QUOTED = 200;
+
+/** What a sentence has that answers. What only the event's times or nothing can answer is not looked for. */
+const ANSWERS: Partial<Record<Asked, RegExp>> = {
+  PRICE:
+    /(?<![-\p{L}])free\b(?! (?:parking|wi-?fi|time|agents?|choice))|[$€£]\s?\d|\b(?:admission|costs?|fees?|tickets?|priced?|donations?|pay what you|no charge|no cover)\b/iu,
+  SIGN_UP:
+    /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
+  ORGANIZER:
+    /\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
+  BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
+  AGE: /\b(?:ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
+};
+
+/** The first sentence of an event's text that answers what is asked of it; undefined where none does. */
+export function findAnswer(text: string, asked: Asked): string | undefined {
+  const answers = ANSWERS[asked];
+  if (!answers) return undefined;
+  const sentences = sentencesOf(toPlainText(text), MAX_SENTENCES);
+  const found = sentences.find((sentence) => answers.test(sentence.text));
+  return found && cutAtWord(found.text, MAX_QUOTED);
+}
