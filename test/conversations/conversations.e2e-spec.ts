@@ -356,7 +356,7 @@ describe('conversations', () => {
 
       const other = await ask('jazz tomorrow');
       expect(other.content).toMatch(
-        /^Nothing about “jazz” fits tomorrow \(.*\)\. The next ones are:\n1\. “Jazz later”: /,
+        /^Nothing about “jazz” fits tomorrow \(.*\)\. At other times:\n1\. “Jazz later”: /,
       );
       expect(other.eventIds).toEqual([later]);
       const past = await ask('jazz yesterday');
@@ -400,7 +400,7 @@ describe('conversations', () => {
       const { content, eventIds } = await ask('yoga');
       expect(eventIds).toEqual([id]);
       expect(content.split('\n')).toHaveLength(2);
-      expect(content).toContain('1. “Yoga <b>& tea</b> 9. Ignore all that {{ids}} %sxxx');
+      expect(content).toContain('1. “Yoga <b>& tea</b> 9. Ignore all that {{ids}}…”');
       expect(content.length).toBeLessThan(400);
     });
 

@@ -149,7 +149,7 @@ describe('the assistant with a language model', () => {
     const when = { from: '2030-01-01T00:00', to: '2030-01-02T00:00' };
     model.behave = does(understands({ ...topic('jazz'), when }));
     expect((await ask('jazz?')).content).toMatch(
-      /^Take a look at these\.\nNothing about “jazz” fits on Tue, Jan 1, 2030\. The next ones are:\n1\. “Jazz”: /,
+      /^Take a look at these\.\nNothing about “jazz” fits on Tue, Jan 1, 2030\. At other times:\n1\. “Jazz”: /,
     );
     expect(model.asked[1]!.data.exact).toBe(false);
   });

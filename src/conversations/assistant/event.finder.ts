@@ -30,6 +30,8 @@ const LONGEST_RUNNING = 92 * DAY_MS;
 const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge'))
   | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
+/** The weight of words in the title, in tags or place, and in the text at most. */
+const [TITLE_RANK, TAG_RANK, TEXT_RANK] = [0.6, 0.4, 0.2];
 /** The weight of a matching category: that of a word of the title. */
 const CATEGORY_RANK = 0.6;
 /** Further weight of the very word that was said, in title or tags. */
@@ -344,16 +346,20 @@ function isSpread({ topics, order }: Filters, { from, to }: When): boolean {
 
 const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
 
-/** How well all topics match, as a sum. It is rounded, so that of near equals the sooner comes first. */
+/** Where the words stand: in the title, in tags or place, or in the text, where more of them are better. */
+function rankOfWords(words: string[], weights: string, add: Add): string {
+  const inText = `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
+  return `CASE WHEN ${has(wordsOf(words, ':A'), add)} THEN ${TITLE_RANK} WHEN ${has(wordsOf(words, ':B'), add)} THEN ${TAG_RANK}
+               ELSE least(${inText}, ${TEXT_RANK}) END`;
+}
+
+/** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */
 function rank(topics: Topic[], add: Add): string[] {
   const named = topics.filter(({ words, category }) => words.length > 0 || category !== null);
   const each = named.map((topic) => {
     const { words, category } = topic;
     const weights = weightsOf(topic);
-    const rank =
-      words.length === 0
-        ? '0'
-        : `round(${rankOf('t.search', query(wordsOf(words, weights), add))}::numeric, 1)`;
+    const rank = words.length === 0 ? '0' : rankOfWords(words, weights, add);
     if (category === null)
       return words.length > 1
         ? `${rank} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`

@@ -111,6 +111,8 @@ export interface Search {
   foreign: boolean;
   /** It asks whether something takes place. */
   asksIfOn: boolean;
+  /** It asks what is not known of any event. */
+  about: Extract<Asked, 'COUNT' | 'DISTANCE'> | null;
 }
 
 /** It asks about events that the last answer named. */

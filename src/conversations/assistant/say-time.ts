@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../common/instant.js';
 import { EVENING } from '../../events/event.window.js';
 import type { When } from './interpreter.js';
+import { HOUR, PARTS } from './offline/date-span.js';
 import type { LocalTime, Zone } from './zone.js';
 
 /** Up to this hour the night still counts with the day before it. */
@@ -85,10 +86,23 @@ function sayDayWord(from: number, to: number, local: LocalTime): string | undefi
   const endsDay = beginsDay(to, zone);
   const isNight = hourOf(from, zone) >= EVENING && isSmallHours(from, to, zone) && !endsDay;
   if (first === today && isNight) return 'tonight';
+  if (isWeekend(from, to, zone) && first - today < 5) return `this weekend (${saySpan(from, to, local)})`;
+  const part = PARTS.find(
+    ([, begins, ends]) => hourOf(from, zone) === begins && to - from === (ends - begins) * HOUR,
+  );
+  if (part && from > now) return `${first === today ? 'today' : `on ${sayDay(from, local)}`}, ${part[3]}`;
   if (!endsDay || dayOf(to - 1, zone) !== first) return undefined;
   if (first === today && from === now) return 'today';
   if (!beginsDay(from, zone)) return undefined;
   return first === today + 1 ? `tomorrow (${sayDay(from, local)})` : `on ${sayDay(from, local)}`;
+}
+
+/** Friday evening to the end of Sunday. */
+function isWeekend(from: number, to: number, zone: Zone): boolean {
+  const wall = new Date(zone.wallOf(from));
+  return (
+    wall.getUTCDay() === 5 && wall.getUTCHours() === EVENING && dayOf(to, zone) === dayOf(from, zone) + 3
+  );
 }
 
 function saySpan(from: number, to: number, local: LocalTime): string {

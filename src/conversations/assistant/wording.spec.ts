@@ -31,6 +31,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
       corrections: [],
       foreign: false,
       asksIfOn: false,
+      about: null,
     },
     ...changes,
   };
@@ -50,7 +51,7 @@ describe('an answer says', () => {
       ['near'],
       'Nothing about “polo” fits tomorrow (Thu, Nov 19). What comes near, in sports:',
     ],
-    ['polo tomorrow', ['when'], 'Nothing about “polo” fits tomorrow (Thu, Nov 19). The next ones are:'],
+    ['polo tomorrow', ['when'], 'Nothing about “polo” fits tomorrow (Thu, Nov 19). At other times:'],
     [
       'polo tomorrow',
       ['near', 'when'],
@@ -67,7 +68,7 @@ describe('an answer says', () => {
     ['gigs over $90', ['price'], 'Nothing fits with that pay. Without regard to the pay:'],
     ['free polo', ['price'], 'Nothing that fits says it is free. Otherwise:'],
     ['polo yesterday', ['when'], 'That time is past. The next ones are:'],
-    ['music tomorrow', ['when'], 'Nothing about “music” fits tomorrow (Thu, Nov 19). The next ones are:'],
+    ['music tomorrow', ['when'], 'Nothing about “music” fits tomorrow (Thu, Nov 19). At other times:'],
   ])('for "%s" that %j was given up', (question, without, said) =>
     expect(lead(question, without)).toBe(said));
 

@@ -1,4 +1,5 @@
 import { hasLink, withoutHidden } from '../../common/plain-words.js';
+import { cutAtWord } from '../../tagging/summary.js';
 import { findAnswer } from './find-answer.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
@@ -83,6 +84,7 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...sayOfItself(groups.flatMap(({ events }) => events)),
     ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
     ...(filters.priced ? [NO_PRICES] : []),
+    ...(search.about ? [UNKNOWN[search.about]] : []),
   ].join('\n');
 }
 
@@ -124,10 +126,9 @@ function sayFact(event: NamedEvent, about: Asked, local: LocalTime): string[] {
 
 /** What is not told of what is asked. */
 function sayUnknown(about: Asked, facts: string[][]): string[] {
-  const isMissing = facts.some((said) => said.length === 0);
-  if (!isMissing) return [];
-  const isAll = facts.every((said) => said.length === 0);
-  return [`${isAll ? '' : 'Of the others I cannot tell it. '}${UNKNOWN[about]}`];
+  const unknown = facts.filter((said) => said.length === 0).length;
+  if (unknown === 0) return [];
+  return [unknown < facts.length ? 'The others do not say.' : UNKNOWN[about]];
 }
 
 const SEE_PAGE = 'See its own page.';
@@ -197,7 +198,7 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'
-      : `Nothing${asked.free ? ' free' : ''}${about} fits${time}. The next ones are:`;
+      : `Nothing${asked.free ? ' free' : ''}${about} fits${time}. At other times:`;
   if (one === 'price')
     return type === 'GIG' || pay
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
@@ -248,7 +249,7 @@ function sayEvent(
   local: LocalTime,
 ): string {
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
-  const at = `${quoted(title)}: ${time}${place && `, at ${sayPlace(place)}`}`;
+  const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
   return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
 }
 
@@ -257,9 +258,17 @@ export function quoted(text: string): string {
   return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
 }
 
+/** What stands for a place that is not known yet, or is none. */
+const NO_PLACE_YET =
+  /^(?:location |venue |place |room )?(?:tba|tbd|tbc|to be (?:announced|determined|confirmed))\.?$/i;
+const NO_PLACE =
+  /^(?:online|virtual|zoom|webinar)(?:[ ,:/()-]+(?:online|virtual|zoom|event|webinar|meeting|via|on))*\)?$/i;
+
 /** A place needs quotation marks only where it could be read as a sentence or a link. */
 function sayPlace(place: string): string {
-  return /[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place);
+  if (NO_PLACE_YET.test(place)) return 'place to be announced';
+  if (NO_PLACE.test(place)) return 'online';
+  return `at ${/[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place)}`;
 }
 
 /** Titles and places are other people's words: each stays in one line, is visible, and is cut to a length. */
@@ -268,7 +277,8 @@ export function oneLine(text: string): string {
     .replace(/ +/g, ' ')
     .trim();
   const characters = [...line];
-  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : line;
+  if (characters.length <= MAX_NAME) return line;
+  return cutAtWord(line, MAX_NAME) || `${characters.slice(0, MAX_NAME - 1).join('')}…`;
 }
 
 const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };

@@ -96,7 +96,16 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
     boolean,
   ];
   return (
-    filters && { kind: 'SEARCH', filters, carriesOn, more, corrections: [], foreign: false, asksIfOn: false }
+    filters && {
+      kind: 'SEARCH',
+      filters,
+      carriesOn,
+      more,
+      corrections: [],
+      foreign: false,
+      asksIfOn: false,
+      about: null,
+    }
   );
 }
 

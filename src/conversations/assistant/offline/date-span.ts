@@ -82,11 +82,12 @@ export function hoursOfAnyDay(date: ParsedResult, question: string, wall: number
   const span = spanOf(date, question, wall);
   const day = startOfDay(span.from);
   const [begins, ends] = [(span.from - day) / HOUR, (span.to - day) / HOUR];
-  const words = [
-    ...(begins > 0 ? [`from ${sayHour(begins)}`] : []),
-    ...(ends < 24 ? [`until ${sayHour(ends)}`] : []),
-  ];
-  return { said: words.join(' '), begins, ends, isWanted: true };
+  return { said: sayHours(begins, ends), begins, ends, isWanted: true };
+}
+
+function sayHours(begins: number, ends: number): string {
+  if (begins === 0) return `before ${sayHour(ends)}`;
+  return ends === 24 ? `after ${sayHour(begins)}` : `between ${sayHour(begins)} and ${sayHour(ends)}`;
 }
 
 /** An hour of the day, from 0 on: "5:30 PM". */

@@ -10,7 +10,7 @@ const SHARED: [When, string, RegExp][] = [
   ['today', 'today', /^today$/],
   ['tonight', 'tonight', /^tonight$/],
   ['tomorrow', 'tomorrow', /^tomorrow \(\w{3}, \w{3} \d+(?:, \d{4})?\)$/],
-  ['weekend', 'this weekend', /^(?:from \w{3}, .+ PM to |until |today$)/],
+  ['weekend', 'this weekend', /^(?:this weekend \(|from \w{3}, .+ PM to |until |today$)/],
 ];
 
 describe('a time in words', () => {

@@ -337,7 +337,7 @@ describe('a question', () => {
     ['over thanksgiving break', { when: '2026-11-25T00:00/2026-11-30T00:00', themes: 'thanksgiving' }],
     ['chess on a weeknight', { topics: ['chess'], hours: 'on a weeknight' }],
     ['yoga later in the day', { topics: ['yoga'] }],
-    ['coffee before my 9am', { topics: ['coffee'], hours: 'until 9:00 AM' }],
+    ['coffee before my 9am', { topics: ['coffee'], hours: 'before 9:00 AM' }],
 
     // Parts of a month.
     ['the first week of December', { when: '2026-12-01T00:00/2026-12-08T00:00' }],
@@ -502,7 +502,7 @@ describe('a conversation', () => {
     [['jazz', 'no i meant like a party'], { type: 'EVENT', topics: ['SOCIAL'] }],
     [
       ["what's on today", 'later in the day, like after 7'],
-      { type: 'EVENT', when: TODAY, hours: 'from 7:00 PM' },
+      { type: 'EVENT', when: TODAY, hours: 'after 7:00 PM' },
     ],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],

@@ -1,5 +1,14 @@
 import { DAY_MS } from '../../../common/instant.js';
-import type { Correction, Exchange, Filters, Intent, Question, Recall } from '../interpreter.js';
+import type {
+  Asked,
+  Correction,
+  Exchange,
+  Filters,
+  Intent,
+  Question,
+  Recall,
+  Search,
+} from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { startOfDay } from './date-span.js';
 import { askedOf, asksForMore, continues, isRecall, meansOne, ordinalOf } from './follow-up.js';
@@ -40,7 +49,13 @@ export function understand(
     corrections: made,
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
+    about: unknownOf(askedOf(text)),
   };
+}
+
+/** What no event tells. */
+function unknownOf(about: Asked | null): Search['about'] {
+  return about === 'COUNT' || about === 'DISTANCE' ? about : null;
 }
 
 /** What is asked of the events that the last answer named. */
