@@ -128,7 +128,8 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
-    if (problem.status >= 500) this.report(problem, error, request);
+    // A client that leaves amid its body is no fault of ours.
+    if (problem.status >= 500 && !request.raw.readableAborted) this.report(problem, error, request);
     if (!reply.sent) sendProblem(problem, request, reply);
   }
 

@@ -1,4 +1,4 @@
-import { IsISO4217CurrencyCode } from 'class-validator';
+import { isISO4217CurrencyCode } from 'class-validator';
 import { type Check, EnumField, Field } from '../common/validation/fields.js';
 import { COMPENSATION_TYPES } from './event.entity.js';
 
@@ -11,14 +11,22 @@ const checkAmount: Check = (value) =>
     ? undefined
     : `must be a number from 0 to ${MAX_AMOUNT} with at most 2 decimals`;
 
+/** Currencies that came after the library's list: of Zimbabwe in 2024, of Curaçao and Sint Maarten in 2025. */
+const NEWER_CURRENCIES = new Set(['ZWG', 'XCG']);
+
+const checkCurrency: Check = (value) =>
+  typeof value === 'string' &&
+  /^[A-Z]{3}$/.test(value) &&
+  (isISO4217CurrencyCode(value) || NEWER_CURRENCIES.has(value))
+    ? undefined
+    : 'must be an ISO 4217 currency code';
+
 export class CompensationDto {
   @Field(checkAmount, { type: 'number', minimum: 0, maximum: MAX_AMOUNT }, { example: 18.5 })
   amount: number;
 
-  @IsISO4217CurrencyCode({ message: 'must be an ISO 4217 currency code' })
   @Field(
-    (value) =>
-      typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? undefined : 'must be an ISO 4217 currency code',
+    checkCurrency,
     { type: 'string', pattern: '^[A-Z]{3}$', maxLength: 3 },
     { description: 'ISO 4217', example: 'USD' },
   )

@@ -125,6 +125,19 @@ describe('clients that do not read', () => {
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
     };
 
+    it('are no fault of the service where they leave amid what they send', async () => {
+      const head = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
+      const token = `Authorization: Bearer ${signToken({ sub: 'leaver' })}\r\n`;
+      for (let n = 0; n < 10; n += 1) {
+        const leaver = await Reader.ask(service.url, `${head}${token}\r\n{`);
+        await service.as('leaver').get('/users/me'); // by then the service reads the body
+        leaver.socket.destroy();
+        await until(() => leaver.ended);
+      }
+      await service.as('leaver').get('/users/me');
+      expect(service.output).not.toContain('"level":50');
+    });
+
     it('cost bounded memory, leave others alone, and are let go', async () => {
       const readers = await Promise.all(
         Array.from({ length: 390 }, () => Reader.ask(service.url, get(path, 'glutton'))),

@@ -67,6 +67,11 @@ describe('events', () => {
       expect(again.id).not.toBe(event.id);
     });
 
+    it.each(['JPY', 'XCG', 'ZWG'])('takes pay in %s', async (currency) => {
+      const compensation = { amount: 20, currency, type: 'FIXED' };
+      expect((await createEvent(alice, { type: 'GIG', compensation })).compensation).toEqual(compensation);
+    });
+
     it.each([
       ['a missing title', { title: undefined }, '/title'],
       ['a blank title', { title: '   ' }, '/title'],
