@@ -10,6 +10,7 @@ import { sendRendered } from './common/http/rendered.js';
 import { logRequests } from './common/http/request-log.js';
 import { createServer, secureServer } from './common/http/server.js';
 import { PinoLogger } from './common/logging.js';
+import { Database } from './database/database.js';
 import { RenderedEvents } from './events/rendered-events.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
@@ -61,6 +62,7 @@ export async function runJob(
     logger: new PinoLogger(log),
   });
   try {
+    await app.get(Database, { strict: false }).ready();
     return await app.get(JobsService, { strict: false }).runByHand(name, context);
   } finally {
     await app.close();

@@ -85,6 +85,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private readonly pipelines = new Pipelines((statements) => this.runPipelined(statements));
   private readonly stopping = new AbortController();
   private connecting: Promise<void> = Promise.resolve();
+  private giveUp = () => {};
+  /** Resolves when an attempt to reach the database has failed. */
+  private readonly failing = new Promise<void>((resolve) => {
+    this.giveUp = resolve;
+  });
   /** Beside the pool of the requests. */
   private reserved?: pg.Pool;
   private readonly waitingCommits = new WaitingCommits(async () => {
@@ -108,6 +113,12 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       sleep(START_PATIENCE, undefined, { signal: patience.signal }).catch(() => {}),
     ]).finally(() => patience.abort());
     this.connecting.catch((error) => this.fail(error));
+  }
+
+  /** Waits while the database is migrated, however long that takes. @throws Error where it is away */
+  async ready(): Promise<void> {
+    await Promise.race([this.connecting, this.failing]);
+    this.assertConnected();
   }
 
   onModuleDestroy(): void {
@@ -326,6 +337,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         return;
       } catch (error) {
         if (!mayComeBack(error)) throw error;
+        this.giveUp();
         if (attempt === 1)
           this.logger.warn(`The database is away; trying again. ${(error as Error).message}`);
         await sleep(RECONNECT_DELAY, undefined, { signal: this.stopping.signal }).catch(() => {});

@@ -6,7 +6,7 @@ import { MigrationLease, MigrationTaken } from './migration-lease.js';
 import { shortTransaction } from './online-changes.js';
 
 /** The instance that holds the advisory lock of this number migrates. */
-const MIGRATION_LOCK = 4_715_291_201;
+export const MIGRATION_LOCK = 4_715_291_201;
 /** Milliseconds before an instance asks again whether another is done. */
 export const POLL_EVERY = 250;
 

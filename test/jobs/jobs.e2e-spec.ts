@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import pg from 'pg';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { Database } from '../../src/database/database.js';
+import { MIGRATION_LOCK } from '../../src/database/migrate.js';
 import type { JobContext, JobResult } from '../../src/jobs/job.js';
 import { type Claim, JobClaims } from '../../src/jobs/job-claims.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
@@ -332,6 +335,23 @@ describe('jobs', () => {
     ])('%s with %j has an outcome, too', async (job, environment, outcome) => {
       expect(await runByHand(job, database.url, environment)).toMatchObject({ outcome });
     });
+
+    it('waits while another migrates the database, longer than the service waits at its start', async () => {
+      const client = new pg.Client(database.url);
+      await client.connect();
+      const log: string[] = [];
+      await client.query(`DELETE FROM migrations WHERE name = 'IndexEnds1796600000000'`);
+      await client.query('BEGIN');
+      await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      const waiting = runByHand('auto-completion', database.url, { MIGRATE_ON_START: 'true' });
+      const run = waiting.then(({ outcome }) => log.push(outcome));
+      await sleep(3_500);
+      expect(log).toEqual([]);
+      await client.query('COMMIT');
+      await run;
+      await client.end();
+      expect(log).toEqual(['SUCCEEDED']);
+    }, 30_000);
 
     it('exits 2 on a job that there is not, and lists those there are', async () => {
       const run = runJob('constructor');
