@@ -94,6 +94,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       TagsByTime1796400060000,
       AddCalendars1796500000000,
       IndexEnds1796600000000,
+      // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each', // so that one may say `transaction = false`

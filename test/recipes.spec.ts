@@ -36,5 +36,9 @@ describe('docs/extending.md', () => {
     expect([...recipes().keys()]).toEqual(['add a field', 'add a resource', 'add a feed']);
     for (const steps of recipes().values()) for (const step of steps) follow(step, written);
     expect(faultsOf(written)).toEqual([]);
+    const [, listed = ''] = /migrations: \[(.*?)\]/s.exec(written.get('ormconfig.ts')!)!;
+    const numbers = [...listed.matchAll(/[A-Z]\w*?(\d{13}),/g)].map(([, number]) => number);
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers).toEqual([...numbers].sort());
   });
 });

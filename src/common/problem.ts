@@ -31,7 +31,7 @@ export const PROBLEMS = {
   ALREADY_IN_COLLECTION: [409, 'The collection holds this event already.'],
   LIMIT_REACHED: [409, 'The limit is reached.'],
   POSITIONS_FILLED: [409, 'As many are accepted as the gig has positions.'],
-  STALE_VERSION: [412, 'The resource has changed since the version in If-Match.'],
+  STALE_VERSION: [412, 'The resource is not at the version that If-Match names.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is larger than 1 MiB.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key was used with another body.'],

@@ -11,6 +11,7 @@ const screens = tableOf(PAGE, 'Screen', 'Requests', 'How many').map(([screen, re
 
 describe(`the screens of ${PAGE}`, () => {
   let service: TestApp;
+  /** By the first part of a path whose `{id}` they are, or by their own names. */
   let ids: Record<string, string>;
 
   beforeAll(async () => {
@@ -22,12 +23,8 @@ describe(`the screens of ${PAGE}`, () => {
     await alice.post(`/events/${gig.id}/interactions`, { action: 'SAVE' });
     const [notification] = (await alice.get('/notifications')).body.data;
     ids = {
-      eventId: gig.id,
-      gigId: gig.id,
-      gigIds: gig.id,
-      userId: 'alice',
-      notificationId: notification.id,
-      applicationId: notification.referenceId,
+      ...{ events: gig.id, gigs: gig.id, users: 'alice', notifications: notification.id },
+      ...{ gigIds: gig.id, userId: 'alice' },
     };
   });
   afterAll(() => service.close());
@@ -37,7 +34,7 @@ describe(`the screens of ${PAGE}`, () => {
   it.each(screens)('$screen takes so many requests, which all succeed', async ({ requests, count }) => {
     expect(requests).toHaveLength(count);
     for (const template of requests) {
-      const path = template.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
+      const path = template.replace(/(?<=\/(\w+)\/)\{id\}|\{(\w+)\}/g, (_, of, name) => ids[of ?? name]!);
       const { status, body } = await service.as('alice').get(path);
       expect({ path, status }).toEqual({ path, status: 200 });
       if (path.includes('when=week')) expect(body.data).toHaveLength(1);

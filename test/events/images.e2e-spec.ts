@@ -17,8 +17,8 @@ describe('the images of an event', () => {
   it('are none by default, and stand before createdAt', async () => {
     const event = await createEvent(alice);
     expect(event.images).toEqual([]);
-    expect(Object.keys(event).slice(-6)).toEqual([
-      ...['compensation', 'applyBy', 'positions', 'images', 'createdAt', 'updatedAt'],
+    expect(Object.keys(event).slice(-5)).toEqual([
+      ...['applyBy', 'positions', 'images', 'createdAt', 'updatedAt'],
     ]);
   });
 

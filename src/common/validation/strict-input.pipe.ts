@@ -99,7 +99,8 @@ export class StrictInputPipe implements PipeTransform {
   private query(value: unknown, dto: Type, faults: Faults): object {
     const single: Members = Object.create(null); // here __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
-      if (Array.isArray(parameter)) faults.add(nameOf(name), 'is given more than once');
+      if (Array.isArray(parameter))
+        faults.add(nameOf(name), 'is given more than once: several values are one, with commas between');
       else single[name] = parameter;
       const detail = [parameter].flat().map(unstorable).find(Boolean);
       if (detail) faults.add(nameOf(name), detail);
