@@ -1,3 +1,4 @@
+import type { Topic } from '../../src/conversations/assistant/interpreter.js';
 import { understand } from '../../src/conversations/assistant/offline/understand.js';
 import { Zone } from '../../src/conversations/assistant/zone.js';
 import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
@@ -19,21 +20,28 @@ const ANSWERS: Record<string, (data: Data) => unknown> = {
       eventIds: Array(one.shown).fill(''),
     }));
     const intent = understand({ text: question, local: { now: at, zone }, earlier: before });
-    const nothing = { help: null, which: null, carriesOn: false, more: false, filters: null };
-    if (intent.kind === 'HELP') return { ...nothing, kind: 'HELP', help: intent.topic };
-    if (intent.kind === 'RECALL') return { ...nothing, kind: 'RECALL', which: intent.which };
+    const nothing = {
+      ...{ help: null, which: null, asked: null },
+      ...{ carriesOn: false, more: false, filters: null },
+    };
+    if (intent.kind === 'HELP') return { ...nothing, kind: 'HELP', help: intent.topics[0] };
+    if (intent.kind === 'RECALL')
+      return { ...nothing, kind: 'RECALL', which: intent.which, asked: intent.about[0] ?? null };
     if (intent.kind === 'SMALL_TALK')
       return { ...nothing, kind: intent.about === 'FOREIGN' ? 'OTHER' : intent.about };
-    const { when, place, themes: _, match, ...rest } = intent.filters;
+    const { type, topics, match, unwanted, place, free, priced, pay, order, when } = intent.filters;
     const wall = (time: number | null) => time && new Date(zone.wallOf(time)).toISOString().slice(0, 16);
+    const said = ({ words, category, near }: Topic) => ({ words, category, near });
     return {
       ...nothing,
       kind: 'SEARCH',
       carriesOn: intent.carriesOn,
       more: intent.more,
       filters: {
-        ...rest,
+        ...{ type, free, priced, pay, order },
+        topics: topics.map(said),
         match: match === 'ANY' ? 'ANY' : 'ALL',
+        unwanted: unwanted.map(said),
         place: place.join(' ') || null,
         when: when && { from: wall(when.from), to: wall(when.to) },
       },

@@ -13,7 +13,7 @@ import {
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
-import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
+import { sayAgain, sayFacts, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
@@ -51,7 +51,7 @@ export class Assistant {
     const intent = await this.interpreter.understand(question, signal);
     switch (intent.kind) {
       case 'HELP':
-        return { content: sayHelp(intent.topic), eventIds: [] };
+        return { content: sayHelp(intent.topics), eventIds: [] };
       case 'SMALL_TALK':
         return { content: saySmallTalk(intent.about), eventIds: [] };
       case 'RECALL':
@@ -59,17 +59,26 @@ export class Assistant {
       case 'SEARCH': {
         const finding = await this.find(intent, question);
         const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
-        return { content: await this.interpreter.word(finding, question.local, signal), eventIds };
+        const content = await this.interpreter.word(finding, question.local, signal);
+        return { content: [content, ...(await this.tell(finding, question.local))].join('\n'), eventIds };
       }
     }
   }
 
   /** Says again what the last answer named, with more of each. */
-  private async recall({ which, isGuess, about }: Recall, { earlier, local }: Question): Promise<Answer> {
+  private async recall({ which, ...asked }: Recall, { earlier, local }: Question): Promise<Answer> {
     const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? named : named.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
-    return { content: sayAgain(events, { about, isGuess }, local), eventIds: events.map(({ id }) => id) };
+    return { content: sayAgain(events, asked, local), eventIds: events.map(({ id }) => id) };
+  }
+
+  /** What is asked of the one event that a question names, where it is found. */
+  private async tell({ search: { about }, groups: [group] }: Finding, local: LocalTime): Promise<string[]> {
+    const [first] = group?.without.length === 0 ? group.events : [];
+    if (!first || about.length === 0) return [];
+    const [named] = await this.finder.findByIds([first.id]);
+    return named ? sayFacts(named, about, local) : [];
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

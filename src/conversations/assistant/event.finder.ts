@@ -91,7 +91,8 @@ export class EventFinder {
       statement,
     );
     const named = rows.slice(0, MOST_NAMED);
-    if (isSpread(filters, { from, to })) named.sort((one, other) => startOf(one) - startOf(other));
+    if (isSpread(filters, { from, to }) || isByTurns(filters))
+      named.sort((one, other) => startOf(one) - startOf(other));
     const about = named.filter(({ isHead }) => isHead === named[0]!.isHead).length;
     const events = named.map(({ isHead: _, ...event }) => event);
     return {
@@ -184,13 +185,12 @@ export class EventFinder {
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
-    const isOfEach = match === 'ANY' && topics.length > 1 && !order;
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
-      ...(isOfEach ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
+      ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
       ...(isSpread(filters, { from, to }) ? [byTurns(day(), near)] : []),
       // Of what is held again and again the next one comes first, and then what else there is.
       byTurns('t.title', near),
@@ -329,11 +329,16 @@ const PER_HOUR = `CASE t.compensation ->> 'type' WHEN 'HOURLY' THEN ${AMOUNT}
                          THEN ${AMOUNT} / (extract(epoch FROM ${LASTS}) / 3600) END END`;
 
 const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
-  LATEST: 't.start_at DESC',
+  LATEST: 't.start_at DESC, t.end_at DESC NULLS LAST',
   LONGEST: `${LASTS} DESC NULLS LAST`,
   SHORTEST: `${LASTS} NULLS LAST`,
   BEST_PAID: `${PER_HOUR} DESC NULLS LAST, ${AMOUNT} DESC NULLS LAST`,
 };
+
+/** Whether each of several alternatives gets its turn. */
+function isByTurns({ match, topics, order, priced, themes }: Filters): boolean {
+  return match === 'ANY' && topics.length > 1 && !order && !priced && themes.length === 0;
+}
 
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */
 const MOST_SPREAD = 10;

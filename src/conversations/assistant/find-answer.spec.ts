@@ -1,4 +1,4 @@
-import { findAnswer } from './find-answer.js';
+import { findAnswer, findThing } from './find-answer.js';
 import type { Asked } from './interpreter.js';
 
 const TEXT = `<p>Four bands play gluten-free folk with <b>free agents</b>.</p> Parking is free after 5. Free with an ID, $12 for
@@ -10,7 +10,7 @@ describe('findAnswer', () => {
     ['SIGN_UP', 'Sign up at the door.'],
     ['ORGANIZER', 'Presented by the Folk Society.'],
     ['BRING', 'Bring a cushion, since the floor is hard.'],
-    ['AGE', 'All ages are welcome.'],
+    ['AUDIENCE', 'Free with an ID, $12 for all others.'],
     ['COUNT', undefined],
     ['END', undefined],
   ])('finds what a text says of %s', (asked, sentence) => {
@@ -20,6 +20,12 @@ describe('findAnswer', () => {
   it('finds nothing where the words mean something else', () => {
     expect(findAnswer('Gluten-free snacks. Free agents are matched. Free parking.', 'PRICE')).toBeUndefined();
     expect(findAnswer('', 'BRING')).toBeUndefined();
+  });
+
+  it('finds a thing by its word alone', () => {
+    expect(findThing('Walk through the park. Parking is free.', 'parking')).toBe('Parking is free.');
+    expect(findThing('Snacks and drinks.', 'snack')).toBe('Snacks and drinks.');
+    expect(findThing('Walk through the park.', 'parking')).toBeUndefined();
   });
 
   it('cuts a long sentence at a word', () => {

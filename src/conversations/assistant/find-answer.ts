@@ -17,13 +17,22 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   ORGANIZER:
     /\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
-  AGE: /\b(?:ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
+  AUDIENCE:
+    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
 };
 
 /** The first sentence of an event's text that answers what is asked of it; undefined where none does. */
 export function findAnswer(text: string, asked: Asked): string | undefined {
   const answers = ANSWERS[asked];
-  if (!answers) return undefined;
+  return answers && findSentence(text, answers);
+}
+
+/** The first sentence of an event's text that has a word, in the singular or plural. @param thing of letters, digits and blanks */
+export function findThing(text: string, thing: string): string | undefined {
+  return findSentence(text, new RegExp(`\\b${thing.replace(/s$/, '')}(?:s|es)?\\b`, 'iu'));
+}
+
+function findSentence(text: string, answers: RegExp): string | undefined {
   const sentences = sentencesOf(toPlainText(text), MAX_SENTENCES);
   const found = sentences.find((sentence) => answers.test(sentence.text));
   return found && cutAtWord(found.text, MAX_QUOTED);

@@ -5,20 +5,20 @@ export const HELP = {
   MY_APPLICATIONS:
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided.',
   WITHDRAW:
-    'You can withdraw an application until the owner of the gig has decided on it, and take that back while the gig takes applications. You can change neither its message nor its gig, and you cannot apply to it a second time.',
+    'You can withdraw an application until the owner of the gig has decided on it, and undo that while the gig takes applications. Its message cannot be changed, and you cannot apply to a gig twice.',
   POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, and you can change it later.',
   EDIT: 'You can change what you have posted yourself: its title, text, place, times, pictures, pay, positions, category and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:
     'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
-    'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. What was withdrawn cannot be decided. A decision is final, and the gig stays open until you close it or it ends.',
+    'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
   SAVE: 'You can save or bookmark any event or gig, and undo it. What you have saved is listed under your own interactions, the latest first.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
-    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are none of new events: to see what is new, subscribe to what a search finds as a calendar or feed.',
+    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new events: to follow them, subscribe to a search as a calendar or feed.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
   TICKETS:
     'I cannot sell tickets, and I do not know prices. Where tickets are needed, the page of the event has the link to the ticket shop.',
@@ -31,7 +31,7 @@ export const HELP = {
   PRIVACY:
     'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. Your applications are seen by the owners of the gigs, too. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:
-    'Your account is that of your sign-in, which this service does not keep: whoever runs it can change or delete it. Here you can change your profile.',
+    'Your account belongs to your sign-in, which this service does not keep: whoever runs that can change or delete it. Here you can change your profile, and delete your events, collections and conversations.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',
   CATEGORIES:
     'Events and gigs are about music, arts and culture, sports, health and wellness, academics, workshops, careers, technology, community service, social life, or food and drink; gigs also about moving and delivery, tutoring, work at events, creative and digital work, or help around the house.',

@@ -111,8 +111,8 @@ export interface Search {
   foreign: boolean;
   /** It asks whether something takes place. */
   asksIfOn: boolean;
-  /** It asks what is not known of any event. */
-  about: Extract<Asked, 'COUNT' | 'DISTANCE'> | null;
+  /** What it asks of the one event that it names. */
+  about: Asked[];
 }
 
 /** It asks about events that the last answer named. */
@@ -122,12 +122,14 @@ export interface Recall {
   which: number | null;
   /** "It" stands for one of several: the first is taken. */
   isGuess: boolean;
-  about: Asked | null;
+  about: Asked[];
+  /** Something that an event may have, such as parking. */
+  thing: string | null;
 }
 
 /** What may be asked of an event. */
 export const ASKED = [
-  ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AGE'] as const),
+  ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AUDIENCE'] as const),
   ...(['COUNT', 'DISTANCE', 'END', 'DURATION'] as const),
 ] as const;
 export type Asked = (typeof ASKED)[number];
@@ -146,7 +148,7 @@ export const SMALL_TALK = [
 export type Intent =
   | Search
   | Recall
-  | { kind: 'HELP'; topic: HelpTopic }
+  | { kind: 'HELP'; topics: HelpTopic[] }
   | { kind: 'SMALL_TALK'; about: (typeof SMALL_TALK)[number] };
 
 /** Conditions of a question that are given up so that something fits. */

@@ -31,7 +31,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
       corrections: [],
       foreign: false,
       asksIfOn: false,
-      about: null,
+      about: [],
     },
     ...changes,
   };
@@ -95,14 +95,14 @@ describe('an answer says', () => {
   });
 
   it('again what was named, with its own summary where it is one', () => {
-    expect(sayAgain([NAMED], { about: null, isGuess: false }, LOCAL)).toBe(
+    expect(sayAgain([NAMED], { about: [], thing: null, isGuess: false }, LOCAL)).toBe(
       'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
     );
-    expect(sayAgain([NAMED, NAMED], { about: 'PRICE', isGuess: false }, LOCAL)).toMatch(
+    expect(sayAgain([NAMED, NAMED], { about: ['PRICE'], thing: null, isGuess: false }, LOCAL)).toMatch(
       /^Here they are again:\n1\. .*\n2\. .*\nWhat an event costs/,
     );
     const asked = (about: Asked, description: string) =>
-      sayAgain([{ ...NAMED, description }], { about, isGuess: true }, LOCAL);
+      sayAgain([{ ...NAMED, description }], { about: [about], thing: null, isGuess: true }, LOCAL);
     expect(asked('ORGANIZER', 'Come row. It is hosted by the Crew Club. Bring a towel.')).toBe(
       'I take it that you mean the first one:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse. It says: “It is hosted by the Crew Club.”',
     );
@@ -111,6 +111,8 @@ describe('an answer says', () => {
     );
     expect(asked('END', '')).toMatch(/\. It ends Fri, Nov 20, 3:00 PM$/);
     expect(asked('DURATION', '')).toMatch(/\. It lasts 2 hours$/);
-    expect(sayAgain([], { about: null, isGuess: false }, LOCAL)).toMatch(/^That is no longer there/);
+    expect(sayAgain([], { about: [], thing: null, isGuess: false }, LOCAL)).toMatch(
+      /^That is no longer there/,
+    );
   });
 });

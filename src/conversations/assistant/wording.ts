@@ -1,6 +1,6 @@
 import { hasLink, withoutHidden } from '../../common/plain-words.js';
 import { cutAtWord } from '../../tagging/summary.js';
-import { findAnswer } from './find-answer.js';
+import { findAnswer, findThing } from './find-answer.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Asked,
@@ -14,6 +14,7 @@ import type {
   Order,
   Recall,
   Search,
+  Topic,
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
@@ -23,7 +24,7 @@ import type { LocalTime } from './zone.js';
 const MAX_NAME = 200;
 
 const EXAMPLES =
-  '"Any free jazz this weekend?", "Gigs that pay over $15", "Yoga tomorrow morning", "Anything at the Ohio Union on 3 December?"';
+  '“Any free jazz this weekend?”, “Gigs that pay over $15”, “Anything at the Ohio Union on 3 December?”';
 const ASK_ME = `Ask me what is on, and I look through the events and gigs to come, for example: ${EXAMPLES}`;
 
 const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], string> = {
@@ -84,7 +85,6 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...sayOfItself(groups.flatMap(({ events }) => events)),
     ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
     ...(filters.priced ? [NO_PRICES] : []),
-    ...(search.about ? [UNKNOWN[search.about]] : []),
   ].join('\n');
 }
 
@@ -95,40 +95,68 @@ const NO_PRICES = 'What an event costs, and whether tickets are left, I cannot t
 /** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
 export function sayAgain(
   events: NamedEvent[],
-  { about, isGuess }: Pick<Recall, 'about' | 'isGuess'>,
+  asked: Omit<Recall, 'kind' | 'which'>,
   local: LocalTime,
 ): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
+  const { about, thing, isGuess } = asked;
   const again = events.length === 1 ? 'Here it is again:' : 'Here they are again:';
-  const facts = about ? events.map((event) => sayFact(event, about, local)) : [];
+  const isAsked = about.length > 0 || thing !== null;
   return [
     isGuess ? 'I take it that you mean the first one:' : again,
     ...events.map((event, index) =>
-      [`${index + 1}. ${sayEvent(event, local)}`, ...(facts[index] ?? [])].join('. '),
+      [`${index + 1}. ${sayEvent(event, local)}`, ...factsOf(event, asked, local)].join('. '),
     ),
-    ...(about ? sayUnknown(about, facts) : sayOfItself(events)),
+    ...(isAsked ? sayUnknown(events, asked, local) : sayOfItself(events)),
   ].join('\n');
 }
 
-/** What an event says of what is asked; nothing where it does not. */
-function sayFact(event: NamedEvent, about: Asked, local: LocalTime): string[] {
-  const { type, startAt, endAt, description } = event;
-  const [start, end] = [Date.parse(startAt), endAt === null ? null : Date.parse(endAt)];
-  if (about === 'END')
-    return [end === null ? 'When it ends is not given' : `It ends ${sayTime(end, null, local)}`];
-  if (about === 'DURATION')
-    return [end === null ? 'When it ends is not given' : `It lasts ${sayLength(end - start)}`];
-  if (type === 'GIG' && about === 'SIGN_UP') return ['To take it on, open it and send an application'];
-  if (type === 'GIG' && about === 'PRICE') return [];
-  const said = findAnswer(description, about);
-  return said ? [`It says: ${quoted(said)}`] : [];
+/** What an event says of what is asked, and what it does not say. */
+export function sayFacts(event: NamedEvent, about: Asked[], local: LocalTime): string[] {
+  const asked = { about, thing: null };
+  return [...factsOf(event, asked, local), ...sayUnknown([event], asked, local)];
 }
 
+type AskedOf = Pick<Recall, 'about' | 'thing'>;
+
+function factsOf(event: NamedEvent, { about, thing }: AskedOf, local: LocalTime): string[] {
+  const said = thing === null ? undefined : findThing(event.description, thing);
+  const facts = [...about.map((asked) => factOf(event, asked, local)), said && sayQuote(said)];
+  return [...new Set(facts.filter((fact) => fact !== undefined))];
+}
+
+/** What an event says of what is asked; undefined where it does not. */
+function factOf(
+  { type, startAt, endAt, description }: NamedEvent,
+  asked: Asked,
+  local: LocalTime,
+): string | undefined {
+  const [start, end] = [Date.parse(startAt), endAt === null ? null : Date.parse(endAt)];
+  switch (asked) {
+    case 'END':
+      return end === null ? 'When it ends is not given' : `It ends ${sayTime(end, null, local)}`;
+    case 'DURATION':
+      return end === null ? 'When it ends is not given' : `It lasts ${sayLength(end - start)}`;
+    default: {
+      if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application';
+      const said = findAnswer(description, asked);
+      return said && sayQuote(said);
+    }
+  }
+}
+
+const sayQuote = (said: string) => `It says: ${quoted(said)}`;
+
 /** What is not told of what is asked. */
-function sayUnknown(about: Asked, facts: string[][]): string[] {
-  const unknown = facts.filter((said) => said.length === 0).length;
-  if (unknown === 0) return [];
-  return [unknown < facts.length ? 'The others do not say.' : UNKNOWN[about]];
+function sayUnknown(events: NamedEvent[], { about, thing }: AskedOf, local: LocalTime): string[] {
+  const tells = (asked: AskedOf) => events.filter((event) => factsOf(event, asked, local).length > 0).length;
+  const each = [
+    ...about.map((asked) => [tells({ about: [asked], thing: null }), UNKNOWN[asked]] as const),
+    ...(thing === null
+      ? []
+      : [[tells({ about: [], thing }), `Of ${quoted(thing)} its text says nothing. ${SEE_PAGE}`] as const]),
+  ].filter(([telling]) => telling < events.length);
+  return each.map(([telling, unknown]) => (telling > 0 ? 'The others do not say.' : unknown));
 }
 
 const SEE_PAGE = 'See its own page.';
@@ -138,7 +166,7 @@ const UNKNOWN: Record<Asked, string> = {
   SIGN_UP: `Whether one has to sign up, its text does not say. ${SEE_PAGE}`,
   ORGANIZER: `Who is behind it, its text does not say. ${SEE_PAGE}`,
   BRING: `What to bring or to wear, its text does not say. ${SEE_PAGE}`,
-  AGE: `Whom it is for, its text does not say. ${SEE_PAGE}`,
+  AUDIENCE: `Who may come, its text does not say. ${SEE_PAGE}`,
   COUNT: 'How many people go, and how many places are left, I cannot tell.',
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: '',
@@ -151,8 +179,8 @@ function sayOfItself([event, ...others]: FoundEvent[]): string[] {
 }
 
 /** How the service does something. */
-export function sayHelp(topic: HelpTopic): string {
-  return HELP[topic];
+export function sayHelp(topics: HelpTopic[]): string {
+  return topics.map((topic) => HELP[topic]).join('\n');
 }
 
 /** The answer to what is not a question. */
@@ -192,9 +220,9 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter(({ category, near }) => (category ?? near) === null);
-    return `I know of nothing about ${sayTopics({ ...asked, topics: dropped })} that fits${time}. Without that:`;
+    return `Here is what fits${time}, ${sayDropped(dropped)}:`;
   }
-  if (one === 'common') return `Here is what fits${time}:`;
+  if (one === 'common') return `Here is what fits${time}, ${sayDropped(topics.filter(isCommon))}:`;
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'
@@ -214,6 +242,13 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
     return `Nothing${about} fits${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
   }
   return `Nothing fits all of that${time}. The closest are:`;
+}
+
+/** What no event was found with. */
+function sayDropped(topics: Topic[]): string {
+  const rare = topics.filter((topic) => !isCommon(topic));
+  const named = (rare.length > 0 ? rare : topics).slice(0, 3);
+  return `though nothing with ${named.map(({ said, words }) => quoted(said || words[0]!)).join(' and ')}`;
 }
 
 /** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */

@@ -92,14 +92,20 @@ describe("a model's filters", () => {
     expect(intentOf(more, false)).toMatchObject({ carriesOn: true, more: true });
     expect(intentOf(more)).toMatchObject({ carriesOn: false, more: false });
     const recall = { kind: 'RECALL', which: 2, filters: null };
-    expect(intentOf(recall, false)).toEqual({ kind: 'RECALL', which: 2, isGuess: false, about: null });
+    expect(intentOf(recall, false)).toEqual({
+      kind: 'RECALL',
+      which: 2,
+      isGuess: false,
+      about: [],
+      thing: null,
+    });
     expect(intentOf(recall)).toEqual({ kind: 'SMALL_TALK', about: 'OTHER' });
   });
 
   it.each<[object, object]>([
     [
       { kind: 'HELP', help: 'APPLY', filters: null },
-      { kind: 'HELP', topic: 'APPLY' },
+      { kind: 'HELP', topics: ['APPLY'] },
     ],
     [
       { kind: 'HELP', filters: null },

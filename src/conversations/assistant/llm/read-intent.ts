@@ -76,9 +76,11 @@ export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean):
   const { kind, help, which, asked } = data;
   switch (kind) {
     case 'HELP':
-      return help ? { kind, topic: help } : { kind: 'SMALL_TALK', about: 'OTHER' };
+      return help ? { kind, topics: [help] } : { kind: 'SMALL_TALK', about: 'OTHER' };
     case 'RECALL':
-      return isFirst ? { kind: 'SMALL_TALK', about: 'OTHER' } : { kind, which, isGuess: false, about: asked };
+      return isFirst
+        ? { kind: 'SMALL_TALK', about: 'OTHER' }
+        : { kind, which, isGuess: false, about: asked ? [asked] : [], thing: null };
     case 'SEARCH':
       return readSearch(data, local, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
     default:
@@ -104,7 +106,7 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
       corrections: [],
       foreign: false,
       asksIfOn: false,
-      about: null,
+      about: [],
     }
   );
 }

@@ -96,8 +96,23 @@ export interface Holiday {
   length: number;
 }
 
+/** Days between terms, as most campuses have them: after the finals to the middle of January. */
+const WINTER_BREAK = /\b(?:winter|christmas|holiday|semester|xmas) (?:break|vacation|recess)\b/i;
+
+function winterBreak(text: string, wall: number): Holiday | undefined {
+  const match = WINTER_BREAK.exec(text);
+  if (!match) return undefined;
+  const year = new Date(wall).getUTCFullYear();
+  const span = [year - 1, year]
+    .map((each) => ({ from: Date.UTC(each, 11, 15), to: Date.UTC(each + 1, 0, 11) }))
+    .find(({ to }) => to > wall)!;
+  return { ...span, theme: [], index: match.index, length: match[0].length };
+}
+
 /** The next holiday of a name in a text, in local time; undefined where none is named as a time. */
 export function findHoliday(text: string, wall: number): Holiday | undefined {
+  const winter = winterBreak(text, wall);
+  if (winter) return winter;
   for (const [pattern, dayOf, theme] of NAMED) {
     const match = pattern.exec(text);
     if (!match) continue;

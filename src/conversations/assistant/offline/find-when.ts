@@ -17,7 +17,7 @@ import {
   startOfDay,
   weekOf,
 } from './date-span.js';
-import { findHoliday } from './find-holiday.js';
+import { findHoliday, type Holiday } from './find-holiday.js';
 import { NUMBERS, rewritten } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
@@ -64,7 +64,7 @@ const PART_OF_WHAT =
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
   [
-    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b/i,
+    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
     null,
   ],
   [
@@ -74,6 +74,10 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   [
     /\b(?:on |during |only )(?:the )?weekends\b/i,
     { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
+  ],
+  [
+    /\b(?:on |during )(?:a |any )?weekdays?\b/i,
+    { said: 'on a weekday', begins: 0, ends: 24, isWanted: true, days: [1, 2, 3, 4, 5] },
   ],
 ];
 
@@ -90,11 +94,18 @@ export function findWhen(text: string, local: LocalTime): FoundTime {
 function findOfEachDay(text: string, local: LocalTime): FoundTime | undefined {
   const [pattern, hours] = OF_EACH_DAY.find(([each]) => each.test(text)) ?? [];
   if (!pattern) return undefined;
-  const [said, part] = pattern.exec(text)!;
+  const [said, one, other] = pattern.exec(text)!;
+  const part = one ?? other;
   const found = findWhen(text.replace(said, ' ; '), local);
   // Of a single day it is a part.
   if (found.when && !isOfDays(found.when)) return undefined;
-  return { ...found, hours: hours ?? hoursOf(partNamed(part!), true) };
+  return { ...found, hours: onDaysOf(hours ?? hoursOf(partNamed(part!), true), found.hours) };
+}
+
+/** "After 5 pm on a weekday": the days of one and the hours of the other. */
+function onDaysOf(each: Hours, other: Hours | null): Hours {
+  if (!other?.isWanted || !each.days || other.days) return each;
+  return { ...other, said: `${other.said} ${each.said}`, days: each.days };
 }
 
 function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
@@ -104,11 +115,14 @@ function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
   return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
 }
 
-function findNamedDay(text: string, { now, zone }: LocalTime): FoundTime | undefined {
+function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
+  const { now, zone } = local;
   const wall = zone.wallOf(now);
   const holiday = findHoliday(text, wall);
   if (!holiday) return undefined;
   const { index, length, theme } = holiday;
+  const beside = besideHoliday(text, holiday, local);
+  if (beside) return beside;
   const [before, after] = [text.slice(0, index), text.slice(index + length)];
   const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
   const day = { from: holiday.from, to: holiday.to };
@@ -121,6 +135,28 @@ function findNamedDay(text: string, { now, zone }: LocalTime): FoundTime | undef
     themes: theme,
     rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
+}
+
+/** "Wednesday night before Thanksgiving": the last such day before it, or the first after it. */
+const BESIDE =
+  /\b(?:on )?(?:the )?(?<day>sun|mon|tue|wed|thu|fri|sat)[a-z]*(?: (?<part>morning|afternoon|evening|night))? (?<side>before|after) (?:the )?$/i;
+
+function besideHoliday(
+  text: string,
+  { from, index, length }: Holiday,
+  { zone }: LocalTime,
+): FoundTime | undefined {
+  const match = BESIDE.exec(text.slice(0, index));
+  if (!match) return undefined;
+  const { day: name, part, side } = match.groups as Record<'day' | 'side', string> & { part?: string };
+  const wanted = weekdayNamed(name)!;
+  const holiday = new Date(from).getUTCDay();
+  const days =
+    side.toLowerCase() === 'before' ? -((holiday - wanted + 6) % 7) - 1 : ((wanted - holiday + 6) % 7) + 1;
+  const start = from + days * DAY_MS;
+  const [begins, ends] = part ? partNamed(part) : [0, 24];
+  const when = whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
+  return { ...TIMELESS, when, rest: `${text.slice(0, match.index)} ; ${text.slice(index + length)}` };
 }
 
 /** The part of the day on which a span begins. */
@@ -161,13 +197,18 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ' ; '), text)
     .replace(/;\s+(?:or|and)\s+;/g, ';');
-  const isExcluded = ({ index }: NamedDate) => EXCLUDES.test(text.slice(0, index));
-  const unwanted = dates.filter(isExcluded);
+  const unwanted: NamedDate[] = [];
+  for (const date of dates) {
+    const last = unwanted.at(-1);
+    const between = last && text.slice(last.index + last.text.length, date.index);
+    const goesOn = between !== undefined && /^\s*(?:,|and|or)(?: on)?\s*$/i.test(between);
+    if (goesOn || EXCLUDES.test(text.slice(0, date.index))) unwanted.push(date);
+  }
   const unwantedPart = unwanted.map((date) => partAlone(date.text)).find((part) => part !== null);
   const days = unwanted.flatMap((date) => weekdayNamed(date.text) ?? []);
   const [other] = unwanted.filter((date) => !partAlone(date.text) && weekdayNamed(date.text) === null);
   const excluded = other ? whenOf(other.span, zone) : null;
-  const wanted = dates.filter((date) => !isExcluded(date));
+  const wanted = dates.filter((date) => !unwanted.includes(date));
   const named = timeOfDates(wanted, text, zone);
   return {
     when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,

@@ -24,9 +24,15 @@ export function asksForMore(text: string): boolean {
 export function continues(text: string, reading: Reading): boolean {
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
+  if (onlyExcludes(reading)) return true;
   const words = text.split(' ').length;
   if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);
+}
+
+/** "Anything that isn't a bar." */
+function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
+  return unwanted.length > 0 && topics.length === 0 && when === null && place.length === 0;
 }
 
 /** It says when, where or for how much, and not what. */
@@ -86,27 +92,46 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:is|are) (?:any|all|some|one|none) of (?:that|those|them|these|the)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/i;
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:is|are) (?:any|all|some|one|none) of (?:that|those|them|these|the)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
 
 /** What is asked of an event, by its words. */
 const ABOUT: readonly (readonly [RegExp, Asked])[] = [
   [/\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b/i, 'COUNT'],
-  [/\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap|admission)\b/i, 'PRICE'],
-  [/\b(?:closest|nearest|how far|distance)\b/i, 'DISTANCE'],
-  [/\b(?:sign(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b/i, 'SIGN_UP'],
-  [/\b(?:bring|wear|dress code|equipment|gear)\b/i, 'BRING'],
   [
-    /\b(?:age|ages|kids?|child|children|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/i,
-    'AGE',
+    /\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
+    'PRICE',
   ],
-  [/\bwho\b|\bwho's\b|\borgani[sz]ers?\b/i, 'ORGANIZER'],
+  [/\b(?:closest|nearest|how far|distance)\b/i, 'DISTANCE'],
+  [
+    /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b/i,
+    'SIGN_UP',
+  ],
+  [
+    /\b(?:bring(?! (?:a|my|our) (?:friend|guest|roommate|kid|partner|dog))|wear|dress code|equipment|gear)\b/i,
+    'BRING',
+  ],
+  [
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/iu,
+    'AUDIENCE',
+  ],
+  [/\bwho\b(?! can| may| is (?:it|that|this) for)|\borgani[sz]ers?\b/i, 'ORGANIZER'],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [/\b(?:ends?|over|finish(?:es)?|done)\b/i, 'END'],
 ];
 
-/** What a message asks of the events that were named; null: what they are. */
-export function askedOf(text: string): Asked | null {
-  return ABOUT.find(([words]) => words.test(text))?.[1] ?? null;
+/** What a message asks of events, at most three things; none: what they are. */
+export function askedOf(text: string): Asked[] {
+  return ABOUT.flatMap(([words, asked]) => (words.test(text) ? asked : [])).slice(0, 3);
+}
+
+/** What an event may have: "is there parking", "do any of them serve vegetarian food". */
+const THING =
+  /^(?:and |ok |so |also )*(?:is|are) there (?:any |a |an |free )*(?<is>parking|wi-?fi|food|snacks?|drinks?|alcohol|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b/iu;
+
+/** Something that a message asks after in the events that were named. */
+export function thingOf(text: string): string | null {
+  const { is, has } = THING.exec(text)?.groups ?? {};
+  return (is ?? has)?.toLowerCase() ?? null;
 }
 
 /** Whether a message means one of the events that were named, and not all. */
@@ -124,7 +149,7 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || thingOf(text)) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || when !== null || money !== null) return false;

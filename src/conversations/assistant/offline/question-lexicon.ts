@@ -41,7 +41,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['soonest, earliest, the next, coming up next, coming up soonest', { order: 'SOONEST' }],
   ['longest, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
   ['shortest, quickest, last the shortest', { order: 'SHORTEST' }],
-  ['latest', { order: 'LATEST' }],
+  ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
@@ -112,18 +112,25 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
   [
-    'relax, destress, de stress, unwind',
-    { words: 'relax, meditation, yoga, stress', near: 'HEALTH_WELLNESS' },
+    'relax, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
+    { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
     'kid, child, children, toddler, family, kid friendly, family friendly',
-    { words: 'kids, family, children', near: 'SOCIAL' },
+    { words: 'kids, family, children', near: 'ARTS_CULTURE' },
   ],
   [
     'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, remotely',
     { words: 'online, virtual, zoom, remote, webinar', headOnly: true },
   ],
-  ['outdoor, outside, outdoors', { words: 'outdoor, outside, trail, hike', near: 'SPORTS_RECREATION' }],
+  [
+    'outdoor, outside, outdoors',
+    {
+      words: 'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic',
+      near: 'SPORTS_RECREATION',
+      headOnly: true,
+    },
+  ],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
   [
@@ -197,16 +204,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
-    { category: 'SOCIAL', words: 'mixer, meet people, social, orientation', weak: true, implies: 'EVENT' },
+    { category: 'SOCIAL', words: 'mixer, meet people, social, orientation', implies: 'EVENT' },
   ],
   [
     'indoor, indoors, inside',
-    { without: 'outdoor, outdoors, trail, hike, park, oval, plaza, garden, field, stadium, arboretum, 5k' },
+    { without: 'outdoor, outside, trail, hike, park, oval, plaza, garden, stadium, arboretum, picnic, 5k' },
   ],
   ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
   [
     'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub',
-    { category: 'FOOD_DRINK', words: 'food, drink', implies: 'EVENT' },
+    { category: 'FOOD_DRINK', words: 'free food, food truck, tasting, potluck, cook off', implies: 'EVENT' },
   ],
   [
     'moving, move, mover, delivery, deliver, delivering, courier',
@@ -298,6 +305,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
+  [
+    'grad student, graduate student, grad, phd student, grad school',
+    { words: 'graduate students, graduate, grad, thesis, dissertation', near: 'ACADEMIC' },
+  ],
   ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
   ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
   [
@@ -360,6 +371,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
   first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
+  shes hes theyre thats wont hadnt mightnt bc cuz coz because hr hrs w wo asap btw ngl imho rly srsly def prob probs
   possible possibly possibility need needs needing interest interested into
   `
     .split(/\s+/)

@@ -10,7 +10,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
     'PRIVACY',
   ],
-  [/\b(?:my |an? |the )account\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/, 'ACCOUNT'],
+  [
+    /\b(?:my |an? |the )account\b|\beverything (?:you|u) have (?:on|about) me\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/,
+    'ACCOUNT',
+  ],
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
@@ -18,19 +21,25 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'WITHDRAW',
   ],
   [
-    /\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
+    /\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
   ],
   [
     /\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
-  [/\b(?:apply|applying|sign up for (?:a |the )?(?:gig|job)s?|get (?:a |the )?(?:gig|job))\b/, 'APPLY'],
+  [
+    /\b(?:apply|applying|put in for|throw my (?:hat|name) in|sign up for (?:a |the )?(?:gig|job)s?|get (?:a |the )?(?:gig|job))\b/,
+    'APPLY',
+  ],
   [
     /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
     'CALENDARS',
   ],
-  [/\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b/, 'COLLECTIONS'],
+  [
+    /\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b|\b(?:share|send) (?:it|them|this|that|these|those|my (?:list|saved \w+)) (?:to|with) (?:my |a )?(?:friends?|others?|people|someone|roommates?)\b/,
+    'COLLECTIONS',
+  ],
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
   [
     /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping) me (?:when|whenever|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
@@ -50,7 +59,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b.{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [
@@ -91,6 +100,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
 const NAMED_ALONE =
   /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
 
+/** "A list of the stuff I saved." */
+const KEPT =
+  /\b(?:stuff|events?|things?|gigs?|ones?|what|everything|list) (?:that )?i(?:'ve| have)? (?:saved|bookmarked|favou?rited)\b/;
+
 /** It asks the assistant to do it. */
 const ASKS_TO =
   /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind|turn off|stop (?:the|sending|e-?mailing|texting|notifying)|disable|mute|unsubscribe)\b/;
@@ -109,18 +122,26 @@ export function isCrisis(text: string): boolean {
 }
 
 /**
- * What of the service a message asks about; undefined where it asks for events.
+ * What of the service a message asks about, at most two things ("delete my account and my data"); none where it asks for events.
  * @param asksOn after a question of the kind, so that it need not sound like one
  */
-export function readHelp(text: string, asksOn = false): HelpTopic | undefined {
+export function readHelp(text: string, asksOn = false): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
   if (
     !asksOn &&
     !ASKS_HOW.test(said) &&
     !ASKS_TO.test(said) &&
     !NAMED_ALONE.test(said) &&
+    !KEPT.test(said) &&
     !/\b(?:who are you|r u|your name)\b/.test(said)
   )
-    return undefined;
-  return ABOUT.find(([about]) => about.test(NAMED_ALONE.test(said) ? `see ${said}` : said))?.[1];
+    return [];
+  const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
+  if (!first) return [];
+  const others = said.split(/\band\b|,/).flatMap((part) => topicOf(part) ?? []);
+  return [...new Set([first, ...others])].slice(0, 2);
+}
+
+function topicOf(said: string): HelpTopic | undefined {
+  return ABOUT.find(([about]) => about.test(said))?.[1];
 }

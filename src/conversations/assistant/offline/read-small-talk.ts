@@ -10,7 +10,7 @@ const KNOWN = new Set([...KINDS.flatMap(([, words]) => [...words]), ...FILLERS.s
 /** More words are hardly small talk. */
 const MOST_WORDS = 12;
 const COMPLAINTS =
-  /\bnot what i (?:want|ask|mean|said|need)|\bthat'?s (?:wrong|not right)\b|\bwrong answer\b/;
+  /\b(?:this|that|it|you)(?:'?s| is| are|'?re) (?:so |totally |completely |just )*(?:useless|terrible|awful|garbage|trash|the worst)\b|\bnot what i (?:want|ask|mean|said|need)|\bthat'?s (?:wrong|not right)\b|\bwrong answer\b/;
 const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
 /** "How are you doing today?", of the whole message. */
 const HOW_ARE_YOU =

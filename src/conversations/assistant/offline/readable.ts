@@ -13,7 +13,11 @@ const SHORT_FORMS: [RegExp, string][] = [
 
 /** The part of a message that is read, in plain signs and whole words. */
 export function readable(text: string): string {
-  const plain = text.normalize('NFKC').slice(0, MAX_READ).replace(/[’ʼ]/g, "'");
+  const plain = text
+    .normalize('NFKC')
+    .slice(0, MAX_READ)
+    .replace(/[’ʼ]/g, "'")
+    .replace(/[‐‑‒–]/g, '-');
   return SHORT_FORMS.reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();

@@ -100,9 +100,10 @@ export function settled(reading: Reading): Filters | null {
   const type = typeOf(named, pay ? ['GIG'] : implied, reading.free);
   // Volunteers' gigs are those that pay nothing; volunteering at large is a topic.
   const isUnpaid = type === 'GIG' && reading.volunteers;
-  const topics = isUnpaid
-    ? reading.topics.filter(({ category }) => category !== 'COMMUNITY_SERVICE')
-    : reading.topics;
+  // What a gig is like stands in its text.
+  const said =
+    type === 'GIG' ? reading.topics.map((topic) => ({ ...topic, headOnly: false })) : reading.topics;
+  const topics = isUnpaid ? said.filter(({ category }) => category !== 'COMMUNITY_SERVICE') : said;
 
   const free = reading.free || isUnpaid;
   const asksNothing = !type && topics.length + unwanted.length + place.length === 0;

@@ -8,6 +8,14 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
     ' ',
   ],
+  // "10 hours a week" says how long, and "because ..." why.
+  [
+    /\b(?:for )?(?:like |about |around |up to |at most |max )*\d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:hrs?|hours?) ?(?:a|per|each|every|\/) ?(?:week|wk|day|month)\b/gi,
+    ' ; ',
+  ],
+  [/\b(?:because|bc|cuz|coz)\b[^,.;!?]*/gi, ' ; '],
+  // The form does not matter where it is one of several.
+  [/,? like an? \p{L}+ or (?:an? )?\p{L}+\b(?=\W|$)/giu, ' '],
   // When somebody has no time: "I have class Mon-Fri".
   [
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi,

@@ -54,7 +54,7 @@ const BARE_HOUR = new RegExp(
 );
 /** "the first week of December", "early in May", "the end of the month". */
 const PART_OF_MONTH = new RegExp(
-  String.raw`\b(?:the )?(?:(?<nth>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?<unit>week|weekend) (?:of|in)|(?<part>early|mid|late|beginning|start|middle|end)(?: (?:of|in))?)[ -](?:(?<month>${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)|(?:the|this) month)\b(?:,? (?<year>20\d\d)\b)?(?! \d)`,
+  String.raw`\b(?:the )?(?:(?<nth>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?:(?<count>two|three|2|3|few|couple(?: of)?) )?(?<unit>weekend|weeks?|days) (?:of|in)|(?<part>early|mid|late|beginning|start|middle|end)(?: (?:of|in))?)[ -](?:(?<month>${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)|(?:the|this) month)\b(?:,? (?<year>20\d\d)\b)?(?! \d)`,
   'gi',
 );
 /** The days of each part of a month; those of the last week and of the end count back from the month's last day. */
@@ -96,18 +96,31 @@ function sayDayOfMonth(day: number, wall: number): string {
 
 /** The days of a part of a month, or the weekend in it: of this year's month, or of the next where that is past. */
 function sayPartOfMonth(
-  { nth, unit, part, month, year }: Record<string, string | undefined>,
+  { nth, count, unit, part, month, year }: Record<string, string | undefined>,
   wall: number,
 ): string {
   const today = new Date(wall);
   const index = month ? MONTHS.findIndex((name) => isBeginning(name, month)) : today.getUTCMonth();
   const [, ...days] = PARTS_OF_MONTH.find(([pattern]) => pattern.test(nth ?? part!))!;
   const years = year ? [Number(year)] : [today.getUTCFullYear(), today.getUTCFullYear() + 1];
-  const spans = years.map((of) => days.map((day) => Date.UTC(of, index + (day > 0 ? 0 : 1), day)));
+  const [begin, end] = days as [number, number];
+  const more = lengthOf(count, unit) - 7;
+  const spans = years.map((of) =>
+    [begin > 0 ? begin : begin - more, begin > 0 ? end + more : end].map((day) =>
+      Date.UTC(of, index + (begin > 0 ? 0 : 1), day),
+    ),
+  );
   const [from, to] = spans.find(([, last]) => last! + DAY_MS > wall) ?? spans[0]!;
   if (unit?.toLowerCase() !== 'weekend') return `${sayDateOfYear(from!)} - ${sayDateOfYear(to!)}`;
   const saturday = from! + ((13 - new Date(from!).getUTCDay()) % 7) * DAY_MS;
   return `week-end ~ ${sayDateOfYear(saturday)}`;
+}
+
+/** Days of "two weeks" or "few days"; without a count those of one week. */
+function lengthOf(count: string | undefined, unit: string | undefined): number {
+  if (!count || unit === 'weekend') return 7;
+  const many = /^(?:three|3|few)/i.test(count) ? 3 : 2;
+  return unit?.toLowerCase() === 'days' ? many : many * 7;
 }
 
 function isBeginning(name: string, month: string): boolean {

@@ -56,6 +56,8 @@ const FRIDAY = '2026-11-20T00:00/2026-11-21T00:00';
 const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 const STUDY = 'study session|study hall|study tables|homework|tutors';
+const GAMES = 'board games|game night|tabletop';
+const OUTDOORS = 'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k';
 const THANKSGIVING = '2026-11-26T00:00/2026-11-27T00:00';
 const DECEMBER = '2026-12-01T00:00/2027-01-01T00:00';
 const MAY = '2027-05-01T00:00/2027-05-06T00:00';
@@ -339,6 +341,31 @@ describe('a question', () => {
     ['yoga later in the day', { topics: ['yoga'] }],
     ['coffee before my 9am', { topics: ['coffee'], hours: 'before 9:00 AM' }],
 
+    // Days and hours of any day.
+    ['board games not on friday', { type: 'EVENT', topics: [GAMES], hours: 'not on Fridays' }],
+    ['yoga, any day but monday or tuesday', { topics: ['yoga'], hours: 'not on Mondays or Tuesdays' }],
+    ['yoga after 5pm on a weekday', { topics: ['yoga'], hours: 'after 5:00 PM on a weekday' }],
+    ['a job for about 10 hours a week, mornings only', { type: 'GIG', hours: 'in the morning' }],
+    ['jazz between 5 and 8pm', { topics: ['jazz'], hours: 'between 5:00 PM and 8:00 PM' }],
+    ['wednesday nite before thanksgiving', { when: '2026-11-25T17:00/2026-11-26T04:00' }],
+    ['the saturday after thanksgiving', { when: '2026-11-28T00:00/2026-11-29T00:00' }],
+    ['jazz over winter break', { topics: ['jazz'], when: '2026-12-15T00:00/2027-01-11T00:00' }],
+    ['jazz around december 5', { topics: ['jazz'], when: '2026-12-02T00:00/2026-12-09T00:00' }],
+    ['first two weeks of january', { when: '2027-01-01T00:00/2027-01-15T00:00' }],
+    ['dec 10–14', { when: '2026-12-10T00:00/2026-12-15T00:00' }],
+    // What comes first, and what a kind is about.
+    [
+      'the longest event this month',
+      { type: 'EVENT', order: 'LONGEST', when: '2026-11-01T00:00/2026-12-01T00:00' },
+    ],
+    ['last thing happening tonight', { type: 'EVENT', order: 'LATEST', when: TONIGHT }],
+    [
+      'soonest workshop on pottery or knitting',
+      { type: 'EVENT', topics: ['WORKSHOP', 'pottery|knitting'], order: 'SOONEST' },
+    ],
+    ['something indoors with music', { type: 'EVENT', topics: ['MUSIC'], unwanted: [OUTDOORS] }],
+    ['music because i am bored of netflix', { type: 'EVENT', topics: ['MUSIC'] }],
+
     // Parts of a month.
     ['the first week of December', { when: '2026-12-01T00:00/2026-12-08T00:00' }],
     ['last week of november', { when: '2026-11-24T00:00/2026-12-01T00:00' }],
@@ -516,6 +543,41 @@ describe('a conversation', () => {
     expect(readLast(...messages)).toEqual(expected);
   });
 
+  it('keeps the time where it only excludes', () => {
+    expect(readLast('concerts tomorrow', "anything that isn't jazz")).toEqual({
+      ...{ type: 'EVENT', topics: ['MUSIC'], unwanted: ['jazz'], when: TOMORROW },
+    });
+  });
+
+  it.each<[string, string[], object]>([
+    [
+      'is the clay class free and can i just show up',
+      ['PRICE', 'SIGN_UP'],
+      { type: 'EVENT', topics: ['clay'] },
+    ],
+    ['can my roommate come to the clay night', ['AUDIENCE'], { topics: ['clay'] }],
+    ['when does the regatta end', ['END'], { topics: ['regatta'] }],
+    ['who is playing at the union tonight', [], { type: 'EVENT', place: 'union', when: TONIGHT }],
+    ['are there free concerts', [], { type: 'EVENT', topics: ['MUSIC'], free: true }],
+  ])('"%s" asks %j of one event', (text, about, filters) => {
+    const intent = understandLast(text);
+    expect(intent).toMatchObject({ kind: 'SEARCH', about });
+    if (intent.kind === 'SEARCH') expect(inShort(intent.filters)).toEqual(filters);
+  });
+
+  it.each<[string[], string[]]>([
+    [['how do i apply for it', 'and if i change my mind later?'], ['WITHDRAW']],
+    [['and if i change my mind later?'], []],
+    [['ok save it pls'], ['SAVE']],
+    [['turn off the emails plz'], ['NOTIFICATIONS']],
+    [['how do i put in for a gig'], ['APPLY']],
+    [['and how do i choose someone once people answer'], ['DECIDE']],
+    [['list of stuff i saved and send it to my friends'], ['COLLECTIONS', 'SAVE']],
+  ])('%j is answered from the help: %j', (messages, topics) => {
+    const intent = understandLast(...messages);
+    expect(intent.kind === 'HELP' ? intent.topics : []).toEqual(topics);
+  });
+
   it('costs little more than one message, however long the others are', () => {
     for (const pattern of ['1 ', 'a day ', '3 days 2 hours ', 'and an hour ']) {
       const begin = performance.now();
@@ -540,21 +602,29 @@ describe('a conversation', () => {
     ['where is it?', { which: null }],
     ['tell me more about the second one', { which: 2 }],
     ['what time does the last one start', { which: 3 }],
-    ['how much is it', { which: 1, isGuess: true, about: 'PRICE' }],
+    ['how much is it', { which: 1, isGuess: true, about: ['PRICE'] }],
     ['details', { which: null }],
     ['is it paid', { which: null }],
     ['thx! what time does the 2nd one end', { which: 2 }],
     ['what does the third pay?', { which: 3 }],
-    ['who is running it?', { which: 1, isGuess: true, about: 'ORGANIZER' }],
-    ['who organises it', { which: 1, about: 'ORGANIZER' }],
-    ['and who is the organizer', { which: null, about: 'ORGANIZER' }],
-    ['what should I bring?', { which: null, about: 'BRING' }],
-    ['when does it end', { which: 1, isGuess: true, about: 'END' }],
-    ['how long is the second one', { which: 2, isGuess: false, about: 'DURATION' }],
-    ['is any of that free', { which: null, about: 'PRICE' }],
-    ['how do i sign up', { which: null, about: 'SIGN_UP' }],
-    ['how many people are going', { which: null, about: 'COUNT' }],
-    ['which one is closest to high street', { which: null, about: 'DISTANCE' }],
+    ['who is running it?', { which: 1, isGuess: true, about: ['ORGANIZER'] }],
+    ['who organises it', { which: 1, about: ['ORGANIZER'] }],
+    ['and who is the organizer', { which: null, about: ['ORGANIZER'] }],
+    ['what should I bring?', { which: null, about: ['BRING'] }],
+    ['when does it end', { which: 1, isGuess: true, about: ['END'] }],
+    ['how long is the second one', { which: 2, isGuess: false, about: ['DURATION'] }],
+    ['is any of that free', { which: null, about: ['PRICE'] }],
+    ['how do i sign up', { which: null, about: ['SIGN_UP'] }],
+    ['how many people are going', { which: null, about: ['COUNT'] }],
+    ['is there parking', { which: null, about: [], thing: 'parking' }],
+    ['is any of that vegetarian?', { which: null, thing: 'vegetarian' }],
+    ['can my roommate come too? shes not a student', { which: null, about: ['AUDIENCE'] }],
+    [
+      "the first one, who's putting it on and do i have to sign up",
+      { which: 1, about: ['SIGN_UP', 'ORGANIZER'] },
+    ],
+    ["and which one's the cheapest", { which: null, about: ['PRICE'] }],
+    ['which one is closest to high street', { which: null, about: ['DISTANCE'] }],
   ])('"%s" is about what was named', (question, expected) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected });
     expect(understandLast(question).kind).not.toBe('RECALL');
@@ -599,7 +669,7 @@ describe('a message about the service', () => {
     ['tell me a joke or i end it all', 'CRISIS'],
     ['I keep cutting myself', 'CRISIS'],
   ])('"%s" is answered from the help: %s', (text, topic) => {
-    expect(understandLast(text)).toEqual({ kind: 'HELP', topic });
+    expect(understandLast(text)).toMatchObject({ kind: 'HELP', topics: [topic] });
   });
 
   it.each([

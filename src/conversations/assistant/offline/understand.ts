@@ -1,17 +1,8 @@
 import { DAY_MS } from '../../../common/instant.js';
-import type {
-  Asked,
-  Correction,
-  Exchange,
-  Filters,
-  Intent,
-  Question,
-  Recall,
-  Search,
-} from '../interpreter.js';
+import type { Correction, Exchange, Filters, Intent, Question, Recall } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { startOfDay } from './date-span.js';
-import { askedOf, asksForMore, continues, isRecall, meansOne, ordinalOf } from './follow-up.js';
+import { askedOf, asksForMore, continues, isRecall, meansOne, ordinalOf, thingOf } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
@@ -33,7 +24,9 @@ export function understand(
   if (aside) return aside;
   const foreign = isForeign(text);
 
-  const reading = readMessage(joined(text), local);
+  const about = OF_ONE.test(text) ? askedOf(text) : [];
+  const asked = about.length > 0 ? text.replace(ASKING, ' ') : text;
+  const reading = readMessage(joined(asked), local);
   if (last && isRecall(text, reading)) return recallOf(text, last);
 
   const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
@@ -49,21 +42,23 @@ export function understand(
     corrections: made,
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
-    about: unknownOf(askedOf(text)),
+    about,
   };
 }
 
-/** What no event tells. */
-function unknownOf(about: Asked | null): Search['about'] {
-  return about === 'COUNT' || about === 'DISTANCE' ? about : null;
-}
+/** A question about one event that it names: "is the pottery class free", "can my roommate come to the open mic". */
+const OF_ONE =
+  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
+/** The words that ask it. */
+const ASKING =
+  /\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
 
 /** What is asked of the events that the last answer named. */
 function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
-  const about = askedOf(text);
+  const [about, thing] = [askedOf(text), thingOf(text)];
   const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
-  const isGuess = which === null && about !== null && meansOne(text);
-  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about };
+  const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
+  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing };
 }
 
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */
@@ -86,12 +81,12 @@ const ASKS_ON = /^(?:(?:ok(?:ay)?|so)[\s,]+)?(?:and|but|what if|what about|then|
 
 /** What a message wants that no event answers; undefined where it asks for events. */
 function readAside(text: string, asksOn = false): Intent | undefined {
-  if (isCrisis(text)) return { kind: 'HELP', topic: 'CRISIS' };
+  if (isCrisis(text)) return { kind: 'HELP', topics: ['CRISIS'] };
   if (isForeign(text)) return undefined;
   const about = readSmallTalk(text);
   if (about) return { kind: 'SMALL_TALK', about };
-  const topic = readHelp(text, asksOn);
-  return topic && { kind: 'HELP', topic };
+  const topics = readHelp(text, asksOn);
+  return topics.length > 0 ? { kind: 'HELP', topics } : undefined;
 }
 
 /** Only the filters of a question that stands by itself; null where events cannot answer it. */
