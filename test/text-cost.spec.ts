@@ -9,7 +9,7 @@ import { readRemark } from '../src/conversations/assistant/llm/read-remark.js';
 import { findSlips } from '../src/conversations/assistant/offline/find-slips.js';
 import { readTopics } from '../src/conversations/assistant/offline/read-topics.js';
 import { understand } from '../src/conversations/assistant/offline/understand.js';
-import { oneLine } from '../src/conversations/assistant/wording.js';
+import { oneLine } from '../src/conversations/assistant/say-text.js';
 import { Zone } from '../src/conversations/assistant/zone.js';
 import { Spelling } from '../src/events/search/spelling.js';
 import { webSearch } from '../src/events/search/web-search.js';

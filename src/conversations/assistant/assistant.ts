@@ -13,7 +13,8 @@ import {
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
-import { sayAgain, sayFacts, sayHelp, saySmallTalk } from './wording.js';
+import { sayFacts, sayUnknown } from './say-facts.js';
+import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
@@ -78,7 +79,8 @@ export class Assistant {
     const [first] = group?.without.length === 0 ? group.events : [];
     if (!first || about.length === 0) return [];
     const [named] = await this.finder.findByIds([first.id]);
-    return named ? sayFacts(named, about, local) : [];
+    const asked = { about, thing: null };
+    return named ? [...sayFacts(named, asked, local), ...sayUnknown([named], asked, local)] : [];
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

@@ -99,7 +99,7 @@ describe('an answer says', () => {
       'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
     );
     expect(sayAgain([NAMED, NAMED], { about: ['PRICE'], thing: null, isGuess: false }, LOCAL)).toMatch(
-      /^Here they are again:\n1\. .*\n2\. .*\nWhat an event costs/,
+      /^Here they are again:\n1\. .*\n2\. .*\nWhat it costs/,
     );
     const asked = (about: Asked, description: string) =>
       sayAgain([{ ...NAMED, description }], { about: [about], thing: null, isGuess: true }, LOCAL);

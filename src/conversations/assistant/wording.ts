@@ -1,9 +1,6 @@
-import { hasLink, withoutHidden } from '../../common/plain-words.js';
-import { cutAtWord } from '../../tagging/summary.js';
-import { findAnswer, findThing } from './find-answer.js';
+import { hasLink } from '../../common/plain-words.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
-  Asked,
   Category,
   Filters,
   Finding,
@@ -18,10 +15,10 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
-import { sayLength, sayTime, sayWhen } from './say-time.js';
+import { sayFacts, sayUnknown } from './say-facts.js';
+import { oneLine, quoted } from './say-text.js';
+import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
-
-const MAX_NAME = 200;
 
 const EXAMPLES =
   '“Any free jazz this weekend?”, “Gigs that pay over $15”, “Anything at the Ohio Union on 3 December?”';
@@ -105,73 +102,11 @@ export function sayAgain(
   return [
     isGuess ? 'I take it that you mean the first one:' : again,
     ...events.map((event, index) =>
-      [`${index + 1}. ${sayEvent(event, local)}`, ...factsOf(event, asked, local)].join('. '),
+      [`${index + 1}. ${sayEvent(event, local)}`, ...sayFacts(event, asked, local)].join('. '),
     ),
     ...(isAsked ? sayUnknown(events, asked, local) : sayOfItself(events)),
   ].join('\n');
 }
-
-/** What an event says of what is asked, and what it does not say. */
-export function sayFacts(event: NamedEvent, about: Asked[], local: LocalTime): string[] {
-  const asked = { about, thing: null };
-  return [...factsOf(event, asked, local), ...sayUnknown([event], asked, local)];
-}
-
-type AskedOf = Pick<Recall, 'about' | 'thing'>;
-
-function factsOf(event: NamedEvent, { about, thing }: AskedOf, local: LocalTime): string[] {
-  const said = thing === null ? undefined : findThing(event.description, thing);
-  const facts = [...about.map((asked) => factOf(event, asked, local)), said && sayQuote(said)];
-  return [...new Set(facts.filter((fact) => fact !== undefined))];
-}
-
-/** What an event says of what is asked; undefined where it does not. */
-function factOf(
-  { type, startAt, endAt, description }: NamedEvent,
-  asked: Asked,
-  local: LocalTime,
-): string | undefined {
-  const [start, end] = [Date.parse(startAt), endAt === null ? null : Date.parse(endAt)];
-  switch (asked) {
-    case 'END':
-      return end === null ? 'When it ends is not given' : `It ends ${sayTime(end, null, local)}`;
-    case 'DURATION':
-      return end === null ? 'When it ends is not given' : `It lasts ${sayLength(end - start)}`;
-    default: {
-      if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application';
-      const said = findAnswer(description, asked);
-      return said && sayQuote(said);
-    }
-  }
-}
-
-const sayQuote = (said: string) => `It says: ${quoted(said)}`;
-
-/** What is not told of what is asked. */
-function sayUnknown(events: NamedEvent[], { about, thing }: AskedOf, local: LocalTime): string[] {
-  const tells = (asked: AskedOf) => events.filter((event) => factsOf(event, asked, local).length > 0).length;
-  const each = [
-    ...about.map((asked) => [tells({ about: [asked], thing: null }), UNKNOWN[asked]] as const),
-    ...(thing === null
-      ? []
-      : [[tells({ about: [], thing }), `Of ${quoted(thing)} its text says nothing. ${SEE_PAGE}`] as const]),
-  ].filter(([telling]) => telling < events.length);
-  return each.map(([telling, unknown]) => (telling > 0 ? 'The others do not say.' : unknown));
-}
-
-const SEE_PAGE = 'See its own page.';
-const UNKNOWN: Record<Asked, string> = {
-  PRICE:
-    'What an event costs, and whether tickets are left, I cannot tell unless its text says so: see its own page.',
-  SIGN_UP: `Whether one has to sign up, its text does not say. ${SEE_PAGE}`,
-  ORGANIZER: `Who is behind it, its text does not say. ${SEE_PAGE}`,
-  BRING: `What to bring or to wear, its text does not say. ${SEE_PAGE}`,
-  AUDIENCE: `Who may come, its text does not say. ${SEE_PAGE}`,
-  COUNT: 'How many people go, and how many places are left, I cannot tell.',
-  DISTANCE: 'I cannot measure how far it is: the place is named with each.',
-  END: '',
-  DURATION: '',
-};
 
 /** The summary of a single event; several would be a long answer. */
 function sayOfItself([event, ...others]: FoundEvent[]): string[] {
@@ -288,11 +223,6 @@ function sayEvent(
   return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
 }
 
-/** Quotes other people's words. No quotation mark within them ends the quotation. */
-export function quoted(text: string): string {
-  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
-}
-
 /** What stands for a place that is not known yet, or is none. */
 const NO_PLACE_YET =
   /^(?:location |venue |place |room )?(?:tba|tbd|tbc|to be (?:announced|determined|confirmed))\.?$/i;
@@ -304,16 +234,6 @@ function sayPlace(place: string): string {
   if (NO_PLACE_YET.test(place)) return 'place to be announced';
   if (NO_PLACE.test(place)) return 'online';
   return `at ${/[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place)}`;
-}
-
-/** Titles and places are other people's words: each stays in one line, is visible, and is cut to a length. */
-export function oneLine(text: string): string {
-  const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' '))
-    .replace(/ +/g, ' ')
-    .trim();
-  const characters = [...line];
-  if (characters.length <= MAX_NAME) return line;
-  return cutAtWord(line, MAX_NAME) || `${characters.slice(0, MAX_NAME - 1).join('')}…`;
 }
 
 const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { LanguageModel, Question as ModelQuestion } from '../../../llm/language-model.js';
 import { type Finding, type Intent, Interpreter, type Question } from '../interpreter.js';
-import { oneLine } from '../wording.js';
+import { oneLine } from '../say-text.js';
 import type { LocalTime } from '../zone.js';
 import {
   INTENT_INSTRUCTIONS,

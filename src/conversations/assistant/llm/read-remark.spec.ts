@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { UnusableAnswer } from '../../../llm/language-model.js';
-import { quoted } from '../wording.js';
+import { quoted } from '../say-text.js';
 import { readRemark } from './read-remark.js';
 import { REMARK_WORDS } from './remark-vocabulary.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasLink } from '../../../common/plain-words.js';
 import { codePoints, isStorable } from '../../../common/text.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
-import { quoted } from '../wording.js';
+import { quoted } from '../say-text.js';
 import { REMARK_WORDS } from './remark-vocabulary.js';
 
 const MAX_REMARK = 280;
