@@ -1,5 +1,6 @@
 import { HostClient } from '../../src/database/host-client.js';
 import { Hosts } from '../../src/database/hosts.js';
+import type { Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
 import { TestServer, urlOfAll } from '../support/standby.js';
@@ -91,6 +92,10 @@ describe('several hosts', () => {
   });
 });
 
+/** Waits until a user could write: on a busy machine a first connection may take too long. */
+const writes = (user: Client) =>
+  until(async () => (await user.post('/events', eventBody())).status === 201, 20);
+
 describe('after a failover, several hosts', () => {
   let primary: TestServer;
   let standby: TestServer;
@@ -140,7 +145,7 @@ describe('after a failover, several hosts', () => {
     await service.ready();
     const users = Array.from({ length: 10 }, (_, n) => service!.as(`user ${n}`));
     // Each of the pool's connections has been in use.
-    await Promise.all(users.map((user) => createEvent(user)));
+    await Promise.all(users.map(writes));
     proxy.hang();
     await standby.promote();
     const statuses: number[] = [];
@@ -158,7 +163,7 @@ describe('after a failover, several hosts', () => {
     service = await Service.start(urlOfAll([primary, standby]));
     await service.ready();
     const users = Array.from({ length: 10 }, (_, n) => service!.as(`user ${n}`));
-    await Promise.all(users.map((user) => createEvent(user)));
+    await Promise.all(users.map(writes));
     const connections = async () => {
       const text = `SELECT pid FROM pg_stat_activity WHERE application_name = 'events-and-gigs'`;
       return (await primary.query<{ pid: number }>(text)).map(({ pid }) => pid);
