@@ -89,13 +89,13 @@ describe('the assistant in a conversation', () => {
   it('puts what says that it is free first where a price is asked for', async () => {
     const { titles, content } = await talk('jazz', 'anything cheaper?');
     expect(titles).toEqual(['Jazz trio', 'Jazz gala']);
-    expect(content).toMatch(/What an event costs, .+ I cannot tell/);
+    expect(content).toMatch(/\n1\. It says: “.*[Ff]ree.*”\nThe others do not say\.$/);
   });
 
   it('names others when asked for more, and says when these are all', async () => {
     const first = await talk('events in the next 9 days');
     expect(first.titles).toHaveLength(5);
-    expect(first.content).toMatch(/\nThere is more: ask me for “more”\.$/);
+    expect(first.content).toMatch(/\nThere are more: say “more” to see them\.$/);
     const more = await talk('events in the next 9 days', 'show me more');
     expect(more.content).toMatch(/^Here is more that fits/);
     for (const title of more.titles) expect(first.titles).not.toContain(title);
@@ -115,9 +115,9 @@ describe('the assistant in a conversation', () => {
     const where = await talk('jazz', 'where is the second one?');
     expect(where.titles).toEqual(['Jazz trio']);
     expect(where.content).toMatch(
-      /^Here it is again:\n1\. “Jazz trio”: .+, at Ohio Union\nIt says of itself: “Three play\.”$/,
+      /^Here it is again:\n1\. “Jazz trio”: .+, at Ohio Union\nFrom its text: “Three play\.”$/,
     );
-    expect((await talk('jazz', 'how much is it?')).content).toMatch(/What it costs/);
+    expect((await talk('jazz', 'how much is it?')).content).toMatch(/Its text does not say what it costs/);
     await insert('Polka picnic', noonIn(6));
     const { body } = await alice.post('/conversations');
     await alice.post(`/conversations/${body.id}/messages`, { content: 'polka' });
@@ -174,12 +174,12 @@ describe('the assistant in a conversation', () => {
   it('shows what comes near a topic that finds nothing, and when there is more of it', async () => {
     const polo = await talk('polo match in 2 days');
     expect(polo.content).toMatch(
-      /^Nothing about “polo” fits on .*\. What comes near, in sports:\n1\. “Basketball/,
+      /^I found nothing about “polo” on .*\. The closest, in sports:\n1\. “Basketball/,
     );
     expect(polo.titles).toEqual(['Basketball: home opener']);
     const regatta = await talk('rowing in 2 days');
     expect(regatta.content).toMatch(
-      /What comes near, in sports:\n1\. “Basketball.*\n“rowing” at another time:\n2\. “Rowing/,
+      /The closest, in sports:\n1\. “Basketball.*\n“rowing” at another time:\n2\. “Rowing/,
     );
     expect(regatta.titles).toEqual(['Basketball: home opener', 'Rowing regatta']);
     expect((await talk('quidnunc tomorrow')).content).toMatch(

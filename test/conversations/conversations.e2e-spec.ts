@@ -159,7 +159,7 @@ describe('conversations', () => {
         answer: {
           id: expect.any(String),
           role: 'ASSISTANT',
-          content: expect.stringMatching(/^Nothing about “yoga” fits\./),
+          content: expect.stringMatching(/^I found nothing about “yoga”\./),
           eventIds: [],
           createdAt: expect.stringMatching(/Z$/),
         },
@@ -326,7 +326,7 @@ describe('conversations', () => {
       expect(eventIds).toEqual([here]);
       expect(content).toContain(`Dec 3, ${new Date().getUTCFullYear() + 1}`);
       expect((await ask('chess at the library')).content).toMatch(
-        /^Nothing about “chess” fits at that place\. Elsewhere:\n1\. “Chess”: .*, at Ohio Union, Room 2$/,
+        /^I found nothing about “chess” at that place\. Elsewhere:\n1\. “Chess”: .*, at Ohio Union, Room 2$/,
       );
     });
 
@@ -356,7 +356,7 @@ describe('conversations', () => {
 
       const other = await ask('jazz tomorrow');
       expect(other.content).toMatch(
-        /^Nothing about “jazz” fits tomorrow \(.*\)\. At other times:\n1\. “Jazz later”: /,
+        /^I found nothing about “jazz” tomorrow \(.*\)\. At other times:\n1\. “Jazz later”: /,
       );
       expect(other.eventIds).toEqual([later]);
       const past = await ask('jazz yesterday');
@@ -371,7 +371,7 @@ describe('conversations', () => {
 
       for (const question of ['polka', 'polka on 1 May 2001']) {
         const { content, eventIds } = await ask(question);
-        expect(content).toMatch(/^(Nothing about “polka” fits|That time is past)/);
+        expect(content).toMatch(/^(I found nothing about “polka”|That time is past)/);
         expect(content).toContain('still to come');
         expect(eventIds).toEqual([]);
       }
@@ -387,11 +387,18 @@ describe('conversations', () => {
         expect(await ask(question)).toMatchObject({ content: expect.stringMatching(answer), eventIds: [] });
     });
 
-    it('admits that it knows no prices', async () => {
+    it('admits that it knows no prices but those that a text says', async () => {
       const id = await insertEvent({ title: 'Concert', at: Date.now() + HOUR });
       const { content, eventIds } = await ask('concerts under $20');
       expect(eventIds).toEqual([id]);
-      expect(content).toMatch(/What an event costs, .+ I cannot tell: see its own page\.$/);
+      expect(content).toMatch(
+        /\nWhat an event costs I know only where its text says so: see its own page\.$/,
+      );
+      const at = Date.now() + 2 * HOUR;
+      await insertEvent({ title: 'Concert in the park', at, description: 'Bring a chair. Free for all.' });
+      expect((await ask('concerts under $20')).content).toMatch(
+        /\n\d\. It says: “Free for all\.”\nThe others do not say\.$/,
+      );
     });
 
     it('takes the words of an event for words', async () => {

@@ -138,7 +138,7 @@ describe('the assistant with a language model', () => {
     expect(await ask('jazz?')).toMatchObject({ content: expect.stringMatching(/^Ask me/), eventIds: [] });
     model.behave = does(understands(topic('polka')));
     expect(await ask('jazz?')).toMatchObject({
-      content: expect.stringMatching(/^Nothing about “polka” fits/),
+      content: expect.stringMatching(/^I found nothing about “polka”/),
       eventIds: [],
     });
     expect(model.asked.map(({ schema }) => schema)).toEqual(['event_question', 'event_question']);
@@ -149,7 +149,7 @@ describe('the assistant with a language model', () => {
     const when = { from: '2030-01-01T00:00', to: '2030-01-02T00:00' };
     model.behave = does(understands({ ...topic('jazz'), when }));
     expect((await ask('jazz?')).content).toMatch(
-      /^Take a look at these\.\nNothing about “jazz” fits on Tue, Jan 1, 2030\. At other times:\n1\. “Jazz”: /,
+      /^Take a look at these\.\nI found nothing about “jazz” on Tue, Jan 1, 2030\. At other times:\n1\. “Jazz”: /,
     );
     expect(model.asked[1]!.data.exact).toBe(false);
   });

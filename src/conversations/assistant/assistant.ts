@@ -13,7 +13,7 @@ import {
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
-import { sayFacts, sayUnknown } from './say-facts.js';
+import { sayFacts, sayPrices, sayUnknown } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
@@ -74,13 +74,18 @@ export class Assistant {
     return { content: sayAgain(events, asked, local), eventIds: events.map(({ id }) => id) };
   }
 
-  /** What is asked of the one event that a question names, where it is found. */
-  private async tell({ search: { about }, groups: [group] }: Finding, local: LocalTime): Promise<string[]> {
-    const [first] = group?.without.length === 0 ? group.events : [];
-    if (!first || about.length === 0) return [];
-    const [named] = await this.finder.findByIds([first.id]);
-    const asked = { about, thing: null };
-    return named ? [...sayFacts(named, asked, local), ...sayUnknown([named], asked, local)] : [];
+  /** What is asked of the one event that a question names, where it is found; of several, what they cost. */
+  private async tell({ search: { about, filters }, groups }: Finding, local: LocalTime): Promise<string[]> {
+    const events = groups.flatMap((group) => group.events);
+    if (filters.priced && about.length === 0) {
+      const named = await this.finder.findByIds(events.map(({ id }) => id));
+      return sayPrices(named, local);
+    }
+    const [first] = groups[0]?.without.length === 0 ? events : [];
+    const asked = { about: about.filter((one) => one !== 'OPENING_HOURS'), thing: null };
+    if (!first || asked.about.length === 0) return [];
+    const named = await this.finder.findByIds([first.id]);
+    return [...named.flatMap((event) => sayFacts(event, asked, local)), ...sayUnknown(named, asked, local)];
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

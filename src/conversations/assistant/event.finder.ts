@@ -254,7 +254,9 @@ function hasNoOtherWords(topics: Topic[], add: Add): string {
 
 /** The number of the first topic that an event is about. */
 function firstOf(topics: Topic[], add: Add): string {
-  return `CASE ${topics.map((topic, at) => `WHEN ${isAbout(topic, add)} THEN ${at}`).join(' ')} END`;
+  const when = (weights?: string) =>
+    topics.map((topic, at) => `WHEN ${isAbout(topic, add, weights)} THEN ${at}`).join(' ');
+  return `CASE ${when(':AB')} ${when()} END`;
 }
 
 /** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */

@@ -130,7 +130,7 @@ export interface Recall {
 /** What may be asked of an event. */
 export const ASKED = [
   ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AUDIENCE'] as const),
-  ...(['COUNT', 'DISTANCE', 'END', 'DURATION'] as const),
+  ...(['COUNT', 'DISTANCE', 'END', 'DURATION', 'OPENING_HOURS'] as const),
 ] as const;
 export type Asked = (typeof ASKED)[number];
 

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isCommonWord, topicOfWords } from './offline/read-topics.js';
+import { isCommonWord, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention'>;
 
@@ -91,7 +91,7 @@ function isNarrow({ category }: Topic): boolean {
 /** The whole category that a topic belongs to. */
 function nearTopic({ category, near }: Topic): Topic[] {
   const whole = category ?? near;
-  return whole ? [{ ...topicOfWords(), category: whole }] : [];
+  return whole ? [topicOfCategory(whole)] : [];
 }
 
 /** Categories that only gigs have. */

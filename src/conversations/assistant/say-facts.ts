@@ -14,16 +14,18 @@ interface Ask {
 }
 
 const SEE_PAGE = 'See its own page.';
-const UNKNOWN: Record<Asked, string> = {
-  PRICE: `What it costs, and whether tickets are left, its text does not say. ${SEE_PAGE}`,
-  SIGN_UP: `Whether one has to sign up, its text does not say. ${SEE_PAGE}`,
-  ORGANIZER: `Who is behind it, its text does not say. ${SEE_PAGE}`,
-  BRING: `What to bring or to wear, its text does not say. ${SEE_PAGE}`,
-  AUDIENCE: `Who may come, its text does not say. ${SEE_PAGE}`,
+/** What is said where nothing is told. */
+export const UNKNOWN: Record<Asked, string> = {
+  PRICE: `Its text does not say what it costs. ${SEE_PAGE}`,
+  SIGN_UP: `Its text does not say whether one has to sign up. ${SEE_PAGE}`,
+  ORGANIZER: `Its text does not say who is behind it. ${SEE_PAGE}`,
+  BRING: `Its text does not say what to bring or to wear. ${SEE_PAGE}`,
+  AUDIENCE: `Its text does not say who may come. ${SEE_PAGE}`,
   COUNT: 'How many people go, and how many places are left, I cannot tell.',
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: 'When it ends is not given.',
   DURATION: 'When it ends is not given.',
+  OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
 /** What an event tells of what is asked, each as a sentence without its full stop. */
@@ -31,6 +33,20 @@ export function sayFacts(event: NamedEvent, asked: AskedOf, local: LocalTime): s
   const facts = asksOf(asked, local).map(({ tell }) => tell(event));
   return [...new Set(facts.filter((fact) => fact !== undefined))];
 }
+
+/** What events tell of their price, each by its number in the answer. */
+export function sayPrices(events: NamedEvent[], local: LocalTime): string[] {
+  const ofEvents = events.filter(({ type }) => type === 'EVENT');
+  if (ofEvents.length === 0) return [];
+  const asked: AskedOf = { about: ['PRICE'], thing: null };
+  const told = events.flatMap((event, at) =>
+    sayFacts(event, asked, local).map((fact) => `${at + 1}. ${fact}`),
+  );
+  const [unknown] = sayUnknown(ofEvents, asked, local);
+  return [...told, ...(unknown ? [told.length > 0 ? unknown : NO_PRICES] : [])];
+}
+
+const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';
 
 /** What not all of the events tell of what is asked. */
 export function sayUnknown(events: NamedEvent[], asked: AskedOf, local: LocalTime): string[] {
@@ -49,7 +65,7 @@ function asksOf({ about, thing }: AskedOf, local: LocalTime): Ask[] {
   if (thing === null) return asks;
   const ofThing: Ask = {
     tell: ({ description }) => sayQuote(findThing(description, thing)),
-    unknown: `Of ${quoted(thing)} its text says nothing. ${SEE_PAGE}`,
+    unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
   };
   return [...asks, ofThing];
 }

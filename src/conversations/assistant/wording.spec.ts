@@ -49,26 +49,26 @@ describe('an answer says', () => {
     [
       'polo tomorrow',
       ['near'],
-      'Nothing about “polo” fits tomorrow (Thu, Nov 19). What comes near, in sports:',
+      'I found nothing about “polo” tomorrow (Thu, Nov 19). The closest, in sports:',
     ],
-    ['polo tomorrow', ['when'], 'Nothing about “polo” fits tomorrow (Thu, Nov 19). At other times:'],
+    ['polo tomorrow', ['when'], 'I found nothing about “polo” tomorrow (Thu, Nov 19). At other times:'],
     [
       'polo tomorrow',
       ['near', 'when'],
-      'Nothing about “polo” fits tomorrow (Thu, Nov 19). The next in sports:',
+      'I found nothing about “polo” tomorrow (Thu, Nov 19). The next in sports:',
     ],
-    ['polo at the union', ['place'], 'Nothing about “polo” fits at that place. Elsewhere:'],
+    ['polo at the union', ['place'], 'I found nothing about “polo” at that place. Elsewhere:'],
     [
       'polo at the union',
       ['near', 'place'],
-      'Nothing about “polo” fits. What comes near, in sports, elsewhere:',
+      'I found nothing about “polo”. The closest, in sports, elsewhere:',
     ],
     ['polo at the union', ['topics'], 'I found nothing about “polo” at that place. What else there is:'],
     ['jazz brunch', ['most'], 'Nothing fits all of that. The closest are:'],
     ['gigs over $90', ['price'], 'Nothing fits with that pay. Without regard to the pay:'],
     ['free polo', ['price'], 'Nothing that fits says it is free. Otherwise:'],
     ['polo yesterday', ['when'], 'That time is past. The next ones are:'],
-    ['music tomorrow', ['when'], 'Nothing about “music” fits tomorrow (Thu, Nov 19). At other times:'],
+    ['music tomorrow', ['when'], 'I found nothing about “music” tomorrow (Thu, Nov 19). At other times:'],
   ])('for "%s" that %j was given up', (question, without, said) =>
     expect(lead(question, without)).toBe(said));
 
@@ -87,19 +87,19 @@ describe('an answer says', () => {
       'Here is what fits tomorrow (Thu, Nov 19), not in the morning:',
     );
     expect(answer('polo', { events: [EVENT, EVENT], without: [], hasMore: true })).toMatch(
-      /\n2\. [^\n]+\nThere is more: ask me for “more”\.$/,
+      /\n2\. [^\n]+\nThere are more: say “more” to see them\.$/,
     );
     expect(answer('polo', { events: [EVENT], without: ['when'], hasMore: true })).toMatch(
-      /\nIt says of itself: “Eight rows\.”$/,
+      /\nFrom its text: “Eight rows\.”$/,
     );
   });
 
   it('again what was named, with its own summary where it is one', () => {
     expect(sayAgain([NAMED], { about: [], thing: null, isGuess: false }, LOCAL)).toBe(
-      'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nIt says of itself: “Eight rows.”',
+      'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nFrom its text: “Eight rows.”',
     );
     expect(sayAgain([NAMED, NAMED], { about: ['PRICE'], thing: null, isGuess: false }, LOCAL)).toMatch(
-      /^Here they are again:\n1\. .*\n2\. .*\nWhat it costs/,
+      /^Here they are again:\n1\. .*\n2\. .*\nIts text does not say what it costs/,
     );
     const asked = (about: Asked, description: string) =>
       sayAgain([{ ...NAMED, description }], { about: [about], thing: null, isGuess: true }, LOCAL);
@@ -107,7 +107,7 @@ describe('an answer says', () => {
       'I take it that you mean the first one:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse. It says: “It is hosted by the Crew Club.”',
     );
     expect(asked('BRING', 'Come row.')).toMatch(
-      /at Boathouse\nWhat to bring or to wear, its text does not say/,
+      /at Boathouse\nIts text does not say what to bring or to wear/,
     );
     expect(asked('END', '')).toMatch(/\. It ends Fri, Nov 20, 3:00 PM$/);
     expect(asked('DURATION', '')).toMatch(/\. It lasts 2 hours$/);

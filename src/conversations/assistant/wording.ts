@@ -15,7 +15,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
-import { sayFacts, sayUnknown } from './say-facts.js';
+import { sayFacts, sayUnknown, UNKNOWN } from './say-facts.js';
 import { oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
@@ -24,12 +24,15 @@ const EXAMPLES =
   '“Any free jazz this weekend?”, “Gigs that pay over $15”, “Anything at the Ohio Union on 3 December?”';
 const ASK_ME = `Ask me what is on, and I look through the events and gigs to come, for example: ${EXAMPLES}`;
 
+const IN_OTHER_LANGUAGES =
+  'Solo entiendo inglés. Ich verstehe nur Englisch. Je ne comprends que l’anglais. 我只懂英文。';
+
 const SMALL_TALK: Record<Extract<Intent, { kind: 'SMALL_TALK' }>['about'], string> = {
   GREETING: `Hello! ${ASK_ME}`,
   THANKS: 'You are welcome. Enjoy, and ask me again any time.',
   GOODBYE: 'Goodbye, and have a good time.',
   COMPLAINT: `I am sorry that I was of no help. ${ASK_ME}`,
-  FOREIGN: `I am sorry, I read English only. ${ASK_ME}`,
+  FOREIGN: `I am sorry, I read English only. ${IN_OTHER_LANGUAGES} ${ASK_ME}`,
   UNKNOWN: `That I cannot help with: I know only the events and gigs to come, and what this service can do. ${ASK_ME}`,
   OTHER: ASK_ME,
 };
@@ -77,17 +80,15 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
   const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
   return [
     ...(slips.length > 0 ? [slips.join(' ')] : []),
+    ...(search.about.includes('OPENING_HOURS') ? [UNKNOWN.OPENING_HOURS] : []),
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
     ...sayOfItself(groups.flatMap(({ events }) => events)),
     ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
-    ...(filters.priced ? [NO_PRICES] : []),
   ].join('\n');
 }
 
-const MORE = 'There is more: ask me for “more”.';
-
-const NO_PRICES = 'What an event costs, and whether tickets are left, I cannot tell: see its own page.';
+const MORE = 'There are more: say “more” to see them.';
 
 /** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
 export function sayAgain(
@@ -110,7 +111,7 @@ export function sayAgain(
 
 /** The summary of a single event; several would be a long answer. */
 function sayOfItself([event, ...others]: FoundEvent[]): string[] {
-  return event?.summary && others.length === 0 ? [`It says of itself: ${quoted(event.summary)}`] : [];
+  return event?.summary && others.length === 0 ? [`From its text: ${quoted(event.summary)}`] : [];
 }
 
 /** How the service does something. */
@@ -161,20 +162,20 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'
-      : `Nothing${asked.free ? ' free' : ''}${about} fits${time}. At other times:`;
+      : `I found nothing${asked.free ? ' free' : ''}${about}${time}. At other times:`;
   if (one === 'price')
     return type === 'GIG' || pay
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
       : `Nothing that fits${time} says it is free. Otherwise:`;
-  if (one === 'place') return `Nothing${about} fits at that place${time}. Elsewhere:`;
+  if (one === 'place') return `I found nothing${about} at that place${time}. Elsewhere:`;
   if (one === 'topics')
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
   if (isNear) {
     const categories = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
     const near = [...new Set(categories.map((category) => CATEGORY_WORDS[category]))];
     const elsewhere = without.includes('place') ? ', elsewhere' : '';
-    const lead = without.includes('when') ? 'The next in' : 'What comes near, in';
-    return `Nothing${about} fits${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
+    const lead = without.includes('when') ? 'The next in' : 'The closest, in';
+    return `I found nothing${about}${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
   }
   return `Nothing fits all of that${time}. The closest are:`;
 }
@@ -207,7 +208,7 @@ function sayNothing({ filters, foreign, more }: Search, local: LocalTime): strin
   if (more) return 'That is all that I find. Try other words, or another day.';
   if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
   const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
-  return `Nothing${about} fits${spaced(sayWhen(when, local))}${sayHours(filters)}. ${NOTHING} For example: ${EXAMPLES}`;
+  return `I found nothing${about}${spaced(sayWhen(when, local))}${sayHours(filters)}. ${NOTHING} For example: ${EXAMPLES}`;
 }
 
 function isPast(when: When | null, { now }: LocalTime): boolean {

@@ -139,24 +139,34 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
 
 /** "Wednesday night before Thanksgiving": the last such day before it, or the first after it. */
 const BESIDE =
-  /\b(?:on )?(?:the )?(?<day>sun|mon|tue|wed|thu|fri|sat)[a-z]*(?: (?<part>morning|afternoon|evening|night))? (?<side>before|after) (?:the )?$/i;
+  /\b(?:on )?(?:the )?(?:(?<day>sun|mon|tue|wed|thu|fri|sat)(?!\w*end)[a-z]*(?: (?<part>morning|afternoon|evening|night))?|(?<unit>week)) (?<side>before|after) (?:the )?$/i;
 
 function besideHoliday(
   text: string,
-  { from, index, length }: Holiday,
+  { from, to, index, length }: Holiday,
   { zone }: LocalTime,
 ): FoundTime | undefined {
   const match = BESIDE.exec(text.slice(0, index));
   if (!match) return undefined;
-  const { day: name, part, side } = match.groups as Record<'day' | 'side', string> & { part?: string };
-  const wanted = weekdayNamed(name)!;
+  const {
+    day: name,
+    part,
+    unit,
+    side,
+  } = match.groups as Record<'side', string> & Partial<Record<'day' | 'part' | 'unit', string>>;
+  const rest = `${text.slice(0, match.index)} ; ${text.slice(index + length)}`;
+  const isBefore = side.toLowerCase() === 'before';
+  if (unit) {
+    const week = isBefore ? { from: from - 7 * DAY_MS, to: from } : { from: to, to: to + 7 * DAY_MS };
+    return { ...TIMELESS, when: whenOf(week, zone), rest };
+  }
+  const wanted = weekdayNamed(name!)!;
   const holiday = new Date(from).getUTCDay();
-  const days =
-    side.toLowerCase() === 'before' ? -((holiday - wanted + 6) % 7) - 1 : ((wanted - holiday + 6) % 7) + 1;
+  const days = isBefore ? -((holiday - wanted + 6) % 7) - 1 : ((wanted - holiday + 6) % 7) + 1;
   const start = from + days * DAY_MS;
   const [begins, ends] = part ? partNamed(part) : [0, 24];
   const when = whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
-  return { ...TIMELESS, when, rest: `${text.slice(0, match.index)} ; ${text.slice(index + length)}` };
+  return { ...TIMELESS, when, rest };
 }
 
 /** The part of the day on which a span begins. */
@@ -190,7 +200,7 @@ interface NamedDate {
 
 /** "not on Saturday", "any day but Friday", "nothing in the morning". */
 const EXCLUDES =
-  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
+  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));

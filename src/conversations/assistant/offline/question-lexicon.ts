@@ -13,6 +13,7 @@ export interface Meaning {
   near?: Category;
   /** What no event may be about. */
   without?: string;
+  withoutCategories?: Category[];
   /** Says little beside another topic: a yoga class is yoga. */
   weak?: boolean;
   /** Free of charge, or of a gig: unpaid. With words, it is that of gigs, and else the topic. */
@@ -38,15 +39,19 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
     { type: 'GIG', order: 'BEST_PAID' },
   ],
-  ['soonest, earliest, the next, coming up next, coming up soonest', { order: 'SOONEST' }],
+  ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
   ['longest, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
   ['shortest, quickest, last the shortest', { order: 'SHORTEST' }],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
-    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, something fun, anything fun, fun thing, fun stuff, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
+    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
     { implies: 'EVENT' },
+  ],
+  [
+    'something fun, anything fun, fun thing, fun stuff, fun event',
+    { implies: 'EVENT', withoutCategories: ['ACADEMIC', 'CAREER_NETWORKING'] },
   ],
   [
     'free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
@@ -162,7 +167,6 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {
       category: 'ACADEMIC',
       words: 'lecture, talk, seminar, colloquium, symposium',
-      weak: true,
       implies: 'EVENT',
     },
   ],
@@ -195,9 +199,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'COMMUNITY_SERVICE', words: 'volunteer, charity, community service', free: true },
   ],
   [
-    'party, partying, mixer, social, social event, hang out, hangout',
+    'mixer, social, social event, hang out, hangout',
     { category: 'SOCIAL', words: 'party, mixer, social', implies: 'EVENT' },
   ],
+  ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],
   [
     'meet people, make friend, meet new people, make new friend',
     { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
@@ -208,7 +213,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'indoor, indoors, inside',
-    { without: 'outdoor, outside, trail, hike, park, oval, plaza, garden, stadium, arboretum, picnic, 5k' },
+    {
+      without:
+        'outdoor, outside, trail, hike, park, oval, plaza, garden, stadium, arboretum, picnic, 5k, roof, rooftop',
+    },
   ],
   ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
   [
@@ -280,7 +288,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {
       words:
         'craft fair, craft market, art fair, art market, makers market, flea market, bazaar, christmas market, holiday market, winter market',
-      near: 'SOCIAL',
+      near: 'ARTS_CULTURE',
       implies: 'EVENT',
     },
   ],
@@ -372,6 +380,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   shes hes theyre thats wont hadnt mightnt bc cuz coz because hr hrs w wo asap btw ngl imho rly srsly def prob probs
+  nothing shy introvert introverted awkward nervous single
   possible possibly possibility need needs needing interest interested into
   `
     .split(/\s+/)

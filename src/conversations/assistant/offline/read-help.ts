@@ -21,11 +21,11 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'WITHDRAW',
   ],
   [
-    /\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
+    /(?<!\b(?:they|he|she|the owner) )\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
   ],
   [
-    /\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
   [
@@ -100,7 +100,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
 const NAMED_ALONE =
   /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
 
-/** "A list of the stuff I saved." */
+/** "I applied three days ago and have not heard back." */
+const APPLIED =
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
+/** "The stuff I saved." */
 const KEPT =
   /\b(?:stuff|events?|things?|gigs?|ones?|what|everything|list) (?:that )?i(?:'ve| have)? (?:saved|bookmarked|favou?rited)\b/;
 
@@ -133,6 +136,7 @@ export function readHelp(text: string, asksOn = false): HelpTopic[] {
     !ASKS_TO.test(said) &&
     !NAMED_ALONE.test(said) &&
     !KEPT.test(said) &&
+    !APPLIED.test(said) &&
     !/\b(?:who are you|r u|your name)\b/.test(said)
   )
     return [];

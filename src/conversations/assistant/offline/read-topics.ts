@@ -92,52 +92,47 @@ export function readTopics(text: string): Subject {
   const words = wordsOf(text);
   const meanings: Meaning[] = [];
   const topics = new Map<string, SaidTopic>();
-  let hasChoice = false;
   let isAlternative = false;
-  let isBehind = false;
   for (let at = 0; at < words.length; ) {
     const { length, meaning } = meaningAt(words, at);
     const topic = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
     if (meaning) meanings.push(meaning);
     if (topic) {
-      const isChoice = isAlternative && topics.size > 0;
-      hasChoice ||= isChoice;
-      topics.set(String(topic.words), { topic, isWeak: meaning?.weak ?? false, isBehind });
+      const isJoined = isAlternative && topics.size > 0;
+      topics.set(String(topic.words), { topic, isWeak: meaning?.weak ?? false, isJoined });
     }
-    const { base } = words[at]!;
-    isAlternative = base === 'or' || (isAlternative && !topic);
-    isBehind ||= LEADS_ON.has(base) && topics.size > 0 && !hasChoice;
+    isAlternative = words[at]!.base === 'or' || (isAlternative && !topic);
     at += length;
   }
   const strong = [...topics.values()].filter(({ isWeak }) => !isWeak);
   const all = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
-  return {
-    ...(hasChoice ? choiceOf(all) : { topics: all.map(({ topic }) => topic), match: 'ALL' }),
-    meanings,
-  };
+  return { ...together(all), meanings };
 }
 
-/** A topic, and how it was said: whether it says little, and whether it stands behind "about" and its like. */
+/** A topic as it was said: whether it says little, and whether "or" stands before it. */
 interface SaidTopic {
   topic: Topic;
   isWeak: boolean;
-  isBehind: boolean;
+  isJoined: boolean;
 }
 
-/** What stands behind them says more of what stands before: a workshop on coding or data is a workshop in any case. */
-const LEADS_ON = new Set(['on', 'about', 'at', 'for', 'in', 'of', 'with']);
-
-/** What alternatives are about: a common word beside what is known is none. */
-function choiceOf(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
-  const before = said.filter(({ isBehind }) => !isBehind).map(({ topic }) => topic);
-  const behind = said.filter(({ isBehind }) => isBehind).map(({ topic }) => topic);
-  const merged = before.length > 0 && behind.length > 1 ? anyOf(behind) : undefined;
-  if (merged) return { topics: [...before, merged], match: 'ALL' };
+/**
+ * What topics mean together. Beside a choice ("coding or data"), what is known holds in any case ("a workshop on coding or data"); and in
+ * a choice, a common word beside what is known is none.
+ */
+function together(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
   const all = said.map(({ topic }) => topic);
-  const known = all.filter(
-    ({ words: [word], category, near }) => (category ?? near) !== null || !COMMON_WORDS.has(word!),
-  );
+  if (!said.some(({ isJoined }) => isJoined)) return { topics: all, match: 'ALL' };
+  const isChoice = (at: number) => said[at]!.isJoined || said[at + 1]?.isJoined === true;
+  const beside = all.filter((topic, at) => !isChoice(at) && isOfCategory(topic));
+  const choice = anyOf(all.filter((topic, at) => isChoice(at) || !isOfCategory(topic)));
+  if (beside.length > 0 && choice) return { topics: [...beside, choice], match: 'ALL' };
+  const known = all.filter((topic) => isOfCategory(topic) || !COMMON_WORDS.has(topic.words[0]!));
   return { topics: known.length > 0 ? known : all, match: 'ANY' };
+}
+
+function isOfCategory({ category, near }: Topic): boolean {
+  return (category ?? near) !== null;
 }
 
 /** One topic for several, any of which will do; undefined where they are of more than one category. */
@@ -180,6 +175,11 @@ function topicOf({ words, category, near, headOnly }: Meaning, said: Word[]): To
 /** A topic of words that no lexicon has. */
 export function topicOfWords(...words: string[]): Topic {
   return { words, category: null, near: null, said: words[0] ?? '', headOnly: false };
+}
+
+/** A whole category. */
+export function topicOfCategory(category: Category): Topic {
+  return { ...topicOfWords(), category };
 }
 
 function newTopic(word: Word): Topic | undefined {

@@ -6,7 +6,15 @@ import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
 import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
-import { listed, MAX_PLACE, MAX_TOPICS, readPlace, readTopics, topicOfWords } from './read-topics.js';
+import {
+  listed,
+  MAX_PLACE,
+  MAX_TOPICS,
+  readPlace,
+  readTopics,
+  topicOfCategory,
+  topicOfWords,
+} from './read-topics.js';
 import { reworded } from './reword.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
@@ -64,6 +72,7 @@ export function readMessage(text: string, local: LocalTime): Reading {
     unwanted: [
       ...without.topics,
       ...meanings.flatMap(({ without }) => (without ? topicOfWords(...listed(without)) : [])),
+      ...meanings.flatMap(({ withoutCategories = [] }) => withoutCategories.map(topicOfCategory)),
     ],
     namedTypes: namedTypesOf(meanings, without.meanings),
     impliedTypes: typesIn(meanings.map(({ implies }) => implies)),

@@ -16,6 +16,8 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:because|bc|cuz|coz)\b[^,.;!?]*/gi, ' ; '],
   // The form does not matter where it is one of several.
   [/,? like an? \p{L}+ or (?:an? )?\p{L}+\b(?=\W|$)/giu, ' '],
+  // A wish is no condition.
+  [/,?\s*\b(?:preferably|ideally|if possible|hopefully)\b[^,.;!?]*/gi, ' '],
   // When somebody has no time: "I have class Mon-Fri".
   [
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi,

@@ -57,7 +57,7 @@ const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 const STUDY = 'study session|study hall|study tables|homework|tutors';
 const GAMES = 'board games|game night|tabletop';
-const OUTDOORS = 'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k';
+const OUTDOORS = 'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k|roof|rooftop';
 const THANKSGIVING = '2026-11-26T00:00/2026-11-27T00:00';
 const DECEMBER = '2026-12-01T00:00/2027-01-01T00:00';
 const MAY = '2027-05-01T00:00/2027-05-06T00:00';
@@ -219,7 +219,10 @@ describe('a question', () => {
 
   it.each<[string, object | null]>([
     // Short forms and holidays.
-    ['parties sat nite', { type: 'EVENT', topics: ['SOCIAL'], when: '2026-11-21T17:00/2026-11-22T04:00' }],
+    [
+      'parties sat nite',
+      { type: 'EVENT', topics: ['party|dance party'], when: '2026-11-21T17:00/2026-11-22T04:00' },
+    ],
     ['concerts nxt wknd', { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-27T17:00/2026-11-30T00:00' }],
     ['yoga tmrw', { topics: ['yoga'], when: TOMORROW }],
     ['anything sat', { when: SATURDAY }],
@@ -297,7 +300,7 @@ describe('a question', () => {
     ],
     [
       'talks about AI but not a sales pitch',
-      { type: 'EVENT', topics: [expect.stringMatching('^ai')], unwanted: ['sales', 'pitch'] },
+      { type: 'EVENT', topics: ['ACADEMIC', expect.stringMatching('^ai')], unwanted: ['sales', 'pitch'] },
     ],
     ['stuff that doesnt involve drinking on friday', { unwanted: ['drinking'], when: FRIDAY }],
     ['live jazz or blues', { type: 'EVENT', topics: ['jazz', 'blues'], match: 'ANY' }],
@@ -353,6 +356,9 @@ describe('a question', () => {
     ['jazz around december 5', { topics: ['jazz'], when: '2026-12-02T00:00/2026-12-09T00:00' }],
     ['first two weeks of january', { when: '2027-01-01T00:00/2027-01-15T00:00' }],
     ['dec 10–14', { when: '2026-12-10T00:00/2026-12-15T00:00' }],
+    ['yoga but not early in the morning', { topics: ['yoga'], hours: 'not in the morning' }],
+    ['jazz the week after thanksgiving', { topics: ['jazz'], when: '2026-11-27T00:00/2026-12-04T00:00' }],
+    ['jazz before the break', { topics: ['jazz'], when: '2026-11-18T10:00/2026-11-25T00:00' }],
     // What comes first, and what a kind is about.
     [
       'the longest event this month',
@@ -362,6 +368,14 @@ describe('a question', () => {
     [
       'soonest workshop on pottery or knitting',
       { type: 'EVENT', topics: ['WORKSHOP', 'pottery|knitting'], order: 'SOONEST' },
+    ],
+    ['clay or drawing workshop', { type: 'EVENT', topics: ['WORKSHOP', 'clay|drawing'] }],
+    ['jazz, blues or rock', { topics: ['jazz', 'blues', 'rock'], match: 'ANY' }],
+    ['anything fun tonight', { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT }],
+    ['music, preferably downtown', { type: 'EVENT', topics: ['MUSIC'] }],
+    [
+      'is the library open on thanksgiving',
+      { topics: ['library'], when: THANKSGIVING, themes: 'thanksgiving' },
     ],
     ['something indoors with music', { type: 'EVENT', topics: ['MUSIC'], unwanted: [OUTDOORS] }],
     ['music because i am bored of netflix', { type: 'EVENT', topics: ['MUSIC'] }],
@@ -526,7 +540,7 @@ describe('a conversation', () => {
     [['yoga', 'is there one online'], { topics: ['yoga', expect.stringMatching('^online')] }],
     [['jazz on saturday', 'or just yoga'], { topics: ['yoga'], when: SATURDAY }],
     [['jazz', 'anything closer to downtown'], { topics: ['jazz'], place: 'downtown' }],
-    [['jazz', 'no i meant like a party'], { type: 'EVENT', topics: ['SOCIAL'] }],
+    [['jazz', 'no i meant like a party'], { type: 'EVENT', topics: ['party|dance party'] }],
     [
       ["what's on today", 'later in the day, like after 7'],
       { type: 'EVENT', when: TODAY, hours: 'after 7:00 PM' },
@@ -571,6 +585,7 @@ describe('a conversation', () => {
     [['ok save it pls'], ['SAVE']],
     [['turn off the emails plz'], ['NOTIFICATIONS']],
     [['how do i put in for a gig'], ['APPLY']],
+    [['i applied for a gig 3 days ago, did they pick someone'], ['MY_APPLICATIONS']],
     [['and how do i choose someone once people answer'], ['DECIDE']],
     [['list of stuff i saved and send it to my friends'], ['COLLECTIONS', 'SAVE']],
   ])('%j is answered from the help: %j', (messages, topics) => {

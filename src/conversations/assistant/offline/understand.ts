@@ -24,7 +24,8 @@ export function understand(
   if (aside) return aside;
   const foreign = isForeign(text);
 
-  const about = OF_ONE.test(text) ? askedOf(text) : [];
+  const of = askedOf(text);
+  const about = of.includes('OPENING_HOURS') ? of.slice(0, 1) : OF_ONE.test(text) ? of : [];
   const asked = about.length > 0 ? text.replace(ASKING, ' ') : text;
   const reading = readMessage(joined(asked), local);
   if (last && isRecall(text, reading)) return recallOf(text, last);
@@ -129,10 +130,14 @@ const ONE_OF_QUESTIONS = /(?<=(?:^|\? )[\p{L}\p{N}&' ]{2,25})\?(?= [\p{L}\p{N}&'
 const AND_ANOTHER =
   /(?<=[\p{L}\p{N}])\?+ (?:i(?:'m| am)? )?(?:really |also )?(?:need|want|looking for|trying to (?:get|find)) (?:an?|some) /giu;
 
+/** "jazz, blues or rock" */
+const COMMA_BEFORE_OR = /, (?=[\p{L}\p{N}' -]{2,25},? or )/giu;
+
 /** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
 function joined(text: string): string {
   return text
     .replace(ONE_OF_QUESTIONS, ' or')
+    .replace(COMMA_BEFORE_OR, ' or ')
     .replace(AND_ANOTHER, ' or ')
     .replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
 }
