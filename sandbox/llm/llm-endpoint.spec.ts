@@ -61,7 +61,7 @@ describe('the sandbox of the language model', () => {
     const local = { now: 'Wednesday, 2026-11-18T10:00', timeZone: 'Asia/Kolkata' };
     const question = 'free jazz at the Ohio Union on 3 December';
     expect(await ask('event_question', { ...local, question, earlier: [] })).toEqual({
-      ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
+      ...{ kind: 'SEARCH', help: null, which: null, asked: null, carriesOn: false, more: false },
       filters: expect.objectContaining({
         topics: [{ words: ['jazz'], category: null, near: 'MUSIC' }],
         place: 'ohio union',
