@@ -14,6 +14,7 @@ interface Ask {
 }
 
 const SEE_PAGE = 'See its own page.';
+const NONE_SAYS = 'None of their texts says it. See their own pages.';
 /** What is said where nothing is told. */
 export const UNKNOWN: Record<Asked, string> = {
   PRICE: `Its text does not say what it costs. ${SEE_PAGE}`,
@@ -28,7 +29,7 @@ export const UNKNOWN: Record<Asked, string> = {
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
-/** What an event tells of what is asked, each as a sentence without its full stop. */
+/** What an event tells of what is asked, each as a sentence. */
 export function sayFacts(event: NamedEvent, asked: AskedOf, local: LocalTime): string[] {
   const facts = asksOf(asked, local).map(({ tell }) => tell(event));
   return [...new Set(facts.filter((fact) => fact !== undefined))];
@@ -53,7 +54,8 @@ export function sayUnknown(events: NamedEvent[], asked: AskedOf, local: LocalTim
   return asksOf(asked, local).flatMap(({ tell, unknown }) => {
     const telling = events.filter((event) => tell(event) !== undefined).length;
     if (telling === events.length) return [];
-    return [telling > 0 ? 'The others do not say.' : unknown];
+    if (telling > 0) return ['The others do not say.'];
+    return [events.length > 1 && unknown.startsWith('Its text') ? NONE_SAYS : unknown];
   });
 }
 
@@ -72,10 +74,10 @@ function asksOf({ about, thing }: AskedOf, local: LocalTime): Ask[] {
 
 function factOf({ type, startAt, endAt, description }: NamedEvent, asked: Asked, local: LocalTime) {
   if (asked === 'END')
-    return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}`;
+    return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
-    return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}`;
-  if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application';
+    return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
+  if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application.';
   return sayQuote(findAnswer(description, asked));
 }
 

@@ -99,7 +99,7 @@ describe('an answer says', () => {
       'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nFrom its text: “Eight rows.”',
     );
     expect(sayAgain([NAMED, NAMED], { about: ['PRICE'], thing: null, isGuess: false }, LOCAL)).toMatch(
-      /^Here they are again:\n1\. .*\n2\. .*\nIts text does not say what it costs/,
+      /^Here they are again:\n1\. .*\n2\. .*\nNone of their texts says it/,
     );
     const asked = (about: Asked, description: string) =>
       sayAgain([{ ...NAMED, description }], { about: [about], thing: null, isGuess: true }, LOCAL);
@@ -109,8 +109,8 @@ describe('an answer says', () => {
     expect(asked('BRING', 'Come row.')).toMatch(
       /at Boathouse\nIts text does not say what to bring or to wear/,
     );
-    expect(asked('END', '')).toMatch(/\. It ends Fri, Nov 20, 3:00 PM$/);
-    expect(asked('DURATION', '')).toMatch(/\. It lasts 2 hours$/);
+    expect(asked('END', '')).toMatch(/\. It ends Fri, Nov 20, 3:00 PM\.$/);
+    expect(asked('DURATION', '')).toMatch(/\. It lasts 2 hours\.$/);
     expect(sayAgain([], { about: [], thing: null, isGuess: false }, LOCAL)).toMatch(
       /^That is no longer there/,
     );

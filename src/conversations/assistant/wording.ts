@@ -103,7 +103,9 @@ export function sayAgain(
   return [
     isGuess ? 'I take it that you mean the first one:' : again,
     ...events.map((event, index) =>
-      [`${index + 1}. ${sayEvent(event, local)}`, ...sayFacts(event, asked, local)].join('. '),
+      [`${index + 1}. ${sayEvent(event, local)}`, sayFacts(event, asked, local).join(' ')]
+        .filter(Boolean)
+        .join('. '),
     ),
     ...(isAsked ? sayUnknown(events, asked, local) : sayOfItself(events)),
   ].join('\n');
