@@ -28,6 +28,10 @@ describe('findAnswer', () => {
     expect(findThing('Walk through the park.', 'parking')).toBeUndefined();
   });
 
+  it('names no link', () => {
+    expect(findAnswer('Sign up at https://evil.example/x now.', 'SIGN_UP')).toBe('Sign up at (link) now.');
+  });
+
   it('cuts a long sentence at a word', () => {
     const said = findAnswer(`Bring ${'cushions '.repeat(60)}`, 'BRING')!;
     expect(said).toMatch(/^Bring (?:cushions )+cushions ?…$/);

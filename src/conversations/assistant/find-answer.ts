@@ -1,4 +1,4 @@
-import { toPlainText } from '../../tagging/plain-text.js';
+import { LINK_MARK, toPlainText } from '../../tagging/plain-text.js';
 import { sentencesOf } from '../../tagging/sentences.js';
 import { cutAtWord } from '../../tagging/summary.js';
 import type { Asked } from './interpreter.js';
@@ -35,5 +35,6 @@ export function findThing(text: string, thing: string): string | undefined {
 function findSentence(text: string, answers: RegExp): string | undefined {
   const sentences = sentencesOf(toPlainText(text), MAX_SENTENCES);
   const found = sentences.find((sentence) => answers.test(sentence.text));
-  return found && cutAtWord(found.text, MAX_QUOTED);
+  // A link is not named: it might lead anywhere.
+  return found && cutAtWord(found.text.replaceAll(LINK_MARK, '(link)'), MAX_QUOTED);
 }
