@@ -1,13 +1,15 @@
 import { DAY_MS } from '../../../common/instant.js';
-import type { Correction, Exchange, Filters, Intent, Question, Recall } from '../interpreter.js';
+import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { askedOfOne } from './asked.js';
 import { startOfDay } from './date-span.js';
-import { askedOf, asksForMore, continues, isRecall, meansOne, ordinalOf, thingOf } from './follow-up.js';
+import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
+import { isRecall, recallOf } from './recall.js';
 
 /**
  * Reads a question by rules: the same question is always understood the same way.
@@ -24,10 +26,8 @@ export function understand(
   if (aside) return aside;
   const foreign = isForeign(text);
 
-  const of = askedOf(text);
-  const about = of.includes('OPENING_HOURS') ? of.slice(0, 1) : OF_ONE.test(text) ? of : [];
-  const asked = about.length > 0 ? text.replace(ASKING, ' ') : text;
-  const reading = readMessage(joined(asked), local);
+  const { about, rest } = askedOfOne(text);
+  const reading = readMessage(joined(rest), local);
   if (last && isRecall(text, reading)) return recallOf(text, last);
 
   const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
@@ -46,31 +46,6 @@ export function understand(
     about,
   };
 }
-
-/** A question about one event that it names: "is the pottery class free", "can my roommate come to the open mic". */
-const OF_ONE =
-  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
-/** The words that ask it. */
-const ASKING =
-  /\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
-
-/** What is asked of the events that the last answer named. */
-function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
-  const [about, thing] = [askedOf(text), thingOf(text)];
-  const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
-  const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
-  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing };
-}
-
-/** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */
-function isTheBest(text: string, asked: string): boolean {
-  const isOne =
-    /\b(?:it|it's|that|that's|this)\b/i.test(text) && !/\b(?:they|them|those|these|ones)\b/i.test(text);
-  return isOne && ASKS_FOR_BEST.test(asked);
-}
-
-const ASKS_FOR_BEST =
-  /\b(?:which|what|who)(?: one|'s| is)?\b.{0,30}\b(?:best|most|cheapest|soonest|next|first|earliest|closest|nearest|highest)\b/i;
 
 /** Whether a message goes on from a question of how the service does something: "and if I change my mind?" */
 function asksOn(text: string, earlier: Exchange[]): boolean {

@@ -1,0 +1,62 @@
+import type { Asked } from '../interpreter.js';
+
+/** What is asked of an event, by its words. */
+const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
+  [
+    /^(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house))/iu,
+    'OPENING_HOURS',
+  ],
+  [/\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b/i, 'COUNT'],
+  [
+    /\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
+    'PRICE',
+  ],
+  [/\b(?:closest|nearest|how far|distance)\b/i, 'DISTANCE'],
+  [
+    /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b/i,
+    'SIGN_UP',
+  ],
+  [
+    /\b(?:bring(?! (?:a|my|our) (?:friend|guest|roommate|kid|partner|dog))|wear|dress code|equipment|gear)\b/i,
+    'BRING',
+  ],
+  [
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/iu,
+    'AUDIENCE',
+  ],
+  [/\bwho\b(?! can| may| is (?:it|that|this) for)|\borgani[sz]ers?\b/i, 'ORGANIZER'],
+  [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
+  [/\b(?:ends?|over|finish(?:es)?|done)\b/i, 'END'],
+];
+
+/** What a message asks of events, at most three things; none: what they are. */
+export function askedOf(text: string): Asked[] {
+  return ASKED_BY.flatMap(([words, asked]) => (words.test(text) ? asked : [])).slice(0, 3);
+}
+
+/** What an event may have: "is there parking", "do any of them serve vegetarian food". */
+const THING =
+  /(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |a |an |free )*(?<is>parking|wi-?fi|food|snacks?|drinks?|alcohol|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b/iu;
+
+/** Something that a message asks after in the events that were named. */
+export function thingOf(text: string): string | null {
+  const { is, has } = THING.exec(text)?.groups ?? {};
+  return (is ?? has)?.toLowerCase() ?? null;
+}
+
+/** A question about one event that it names. */
+const OF_ONE =
+  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
+/** The words that ask it. */
+const ASKING =
+  /\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
+
+/**
+ * What a message asks of one event that it names, and the message without that: "is the pottery class free", "can my roommate come to the
+ * open mic".
+ */
+export function askedOfOne(text: string): { about: Asked[]; rest: string } {
+  const asked = askedOf(text);
+  const about = asked.includes('OPENING_HOURS') ? asked.slice(0, 1) : OF_ONE.test(text) ? asked : [];
+  return { about, rest: about.length > 0 ? text.replace(ASKING, ' ') : text };
+}

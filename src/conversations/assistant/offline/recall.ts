@@ -1,0 +1,78 @@
+import type { Exchange, Recall } from '../interpreter.js';
+import { askedOf, thingOf } from './asked.js';
+import type { Reading } from './reading.js';
+
+/** More of what was named. */
+const ASKS_MORE =
+  /^(?:more (?:info|details?)|details?|tell me more|where|when|what time|how much|address|directions)\W*$/i;
+/** Which of the events that were named. */
+const ORDINALS: readonly RegExp[] = [
+  /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
+  /\b(?:second|2nd|number two|number 2|no\.? ?2|#2)\b/i,
+  /\b(?:third|3rd|number three|number 3|no\.? ?3|#3)\b/i,
+  /\b(?:fourth|4th|number four|number 4|no\.? ?4|#4)\b/i,
+  /\b(?:fifth|5th|number five|number 5|no\.? ?5|#5)\b/i,
+];
+
+/** Which of so many events is meant, from 1. */
+function ordinalOf(text: string, count: number): number | null {
+  if (/\blast (?:one|event|gig)\b/i.test(text)) return count;
+  const at = ORDINALS.findIndex((ordinal) => ordinal.test(text));
+  return at < 0 || at >= count ? (count === 1 ? 1 : null) : at + 1;
+}
+
+/** It asks something of what was named. */
+const ASKS =
+  /\b(?:where|when|what time|how (?:much|long|do i get|far|late|many)|who|is|are|does|do|will|tell me|more (?:about|on|info|details?)|details?|describe|explain|what(?:'s| is| are)|which|info|information|address|directions?|start|starts?|ends?|cost)\b/i;
+/** What was named, by a word that stands for it. */
+const STANDS_FOR =
+  /\b(?:it|its|it's|that|that's|thats|this one|they|them|those|these|there|(?:the )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one)?|number [1-5]|#[1-5]|one)\b/i;
+
+/** What only somebody asks who means what was named. */
+const ASKS_OF_IT =
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:running|hosting|hosts|runs|organi[sz](?:es|ing)|behind|doing|playing|performing|speaking) (?:it|that|this|them|at it|there)\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$/i;
+
+/** The same, of what they are like. */
+const ASKS_OF_THEM =
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
+
+/** Whether a message means one of the events that were named, and not all. */
+function meansOne(text: string): boolean {
+  return (
+    /\b(?:it|it's|its|this|this one)\b/i.test(text) &&
+    !/\b(?:they|them|those|these|ones|each|any|all)\b/i.test(text)
+  );
+}
+
+/** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
+export function isRecall(
+  text: string,
+  { topics, namedTypes, impliedTypes, when, place, unwanted, money, paid }: Reading,
+): boolean {
+  if (ASKS_MORE.test(text)) return true;
+  // "What does it pay?" names no type, and "who is running it?" no topic.
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || thingOf(text)) return true;
+  const types = paid ? 0 : namedTypes.length + impliedTypes.length;
+  const isBare = topics.length + types + place.length + unwanted.length === 0;
+  if (!isBare || when !== null || money !== null) return false;
+  if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;
+  return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
+}
+
+/** What is asked of the events that the last answer named. */
+export function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
+  const [about, thing] = [askedOf(text), thingOf(text)];
+  const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
+  const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
+  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing };
+}
+
+/** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */
+function isTheBest(text: string, asked: string): boolean {
+  const isOne =
+    /\b(?:it|it's|that|that's|this)\b/i.test(text) && !/\b(?:they|them|those|these|ones)\b/i.test(text);
+  return isOne && ASKS_FOR_BEST.test(asked);
+}
+
+const ASKS_FOR_BEST =
+  /\b(?:which|what|who)(?: one|'s| is)?\b.{0,30}\b(?:best|most|cheapest|soonest|next|first|earliest|closest|nearest|highest)\b/i;
