@@ -89,7 +89,7 @@ describe('the assistant in a conversation', () => {
   it('puts what says that it is free first where a price is asked for', async () => {
     const { titles, content } = await talk('jazz', 'anything cheaper?');
     expect(titles).toEqual(['Jazz trio', 'Jazz gala']);
-    expect(content).toMatch(/\n1\. It says: “.*[Ff]ree.*”\nThe others do not say\.$/);
+    expect(content).toMatch(/\nNo\. 1 says: “.*[Ff]ree.*”\nThe others do not say\.$/);
   });
 
   it('names others when asked for more, and says when these are all', async () => {

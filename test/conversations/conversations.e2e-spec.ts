@@ -397,7 +397,7 @@ describe('conversations', () => {
       const at = Date.now() + 2 * HOUR;
       await insertEvent({ title: 'Concert in the park', at, description: 'Bring a chair. Free for all.' });
       expect((await ask('concerts under $20')).content).toMatch(
-        /\n\d\. It says: “Free for all\.”\nThe others do not say\.$/,
+        /\nNo\. \d says: “Free for all\.”\nThe others do not say\.$/,
       );
     });
 

@@ -79,7 +79,7 @@ export class Assistant {
     const events = groups.flatMap((group) => group.events);
     if (filters.priced && about.length === 0) {
       const named = await this.finder.findByIds(events.map(({ id }) => id));
-      return sayPrices(named, local);
+      return sayPrices(named);
     }
     const [first] = groups[0]?.without.length === 0 ? events : [];
     const asked = { about: about.filter((one) => one !== 'OPENING_HOURS'), thing: null };

@@ -35,16 +35,13 @@ export function sayFacts(event: NamedEvent, asked: AskedOf, local: LocalTime): s
   return [...new Set(facts.filter((fact) => fact !== undefined))];
 }
 
-/** What events tell of their price, each by its number in the answer. */
-export function sayPrices(events: NamedEvent[], local: LocalTime): string[] {
-  const ofEvents = events.filter(({ type }) => type === 'EVENT');
-  if (ofEvents.length === 0) return [];
-  const asked: AskedOf = { about: ['PRICE'], thing: null };
-  const told = events.flatMap((event, at) =>
-    sayFacts(event, asked, local).map((fact) => `${at + 1}. ${fact}`),
-  );
-  const [unknown] = sayUnknown(ofEvents, asked, local);
-  return [...told, ...(unknown ? [told.length > 0 ? unknown : NO_PRICES] : [])];
+/** What the texts of events tell of their price, each by its number in the answer. */
+export function sayPrices(events: NamedEvent[]): string[] {
+  const prices = events.map(({ description }) => findAnswer(description, 'PRICE'));
+  const told = prices.flatMap((price, at) => (price ? `No. ${at + 1} says: ${quoted(price)}` : []));
+  const isUnknown = events.some(({ type }, at) => type === 'EVENT' && !prices[at]);
+  if (!isUnknown) return told;
+  return told.length > 0 ? [...told, 'The others do not say.'] : [NO_PRICES];
 }
 
 const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';
