@@ -274,7 +274,7 @@ describe('conversations', () => {
       const { content, eventIds } = await ask('any free jazz this weekend?');
       expect(eventIds).toEqual([best, good]);
       expect(content).toMatch(
-        /^Here is what fits .*:\n1\. “Jazz on the Oval”: .+, at Ohio Union\nThese mention “jazz” in their text:\n2\. “Sunset/,
+        /^Here is what fits .*:\n1\. “Jazz on the Oval”: .+, at Ohio Union\nThese mention “jazz”:\n2\. “Sunset/,
       );
     });
 
@@ -291,7 +291,8 @@ describe('conversations', () => {
       await insertEvent({ title: 'Concert', at });
       expect((await ask('gigs that pay over $15')).eventIds).toEqual([twenty, fixed]);
       expect((await ask('gigs that pay at least $15')).eventIds).toEqual([fifteen, twenty, fixed]);
-      expect((await ask('gigs over 15 an hour')).eventIds).toEqual([twenty, euros]);
+      // 200 in all for an hour is more, too.
+      expect((await ask('gigs over 15 an hour')).eventIds).toEqual([twenty, fixed, euros]);
       expect((await ask('paid gigs')).eventIds).toEqual([fifteen, twenty, fixed, euros]);
       expect((await ask('gigs under $18')).eventIds).toEqual([fifteen]);
       expect((await ask('unpaid gigs')).eventIds).toEqual([unpaid]);

@@ -29,7 +29,12 @@ const LONGEST_RUNNING = 92 * DAY_MS;
 /** Whether an event says that it is free: in title, tags or venue, or in its text and not only about other things. */
 const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge'))
   | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')
-  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi'))`;
+  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi')
+     & !('free' <-> 'agent'))`;
+/** Whether it says that to go there is free, and not only something else. */
+const ADMITS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge' | 'show' | 'screening'))
+  | ('free' <2> ('open' | 'charge' | 'student' | 'public' | 'id')) | ('free' <3> 'id')
+  | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')`;
 /** The weight of words in the title, in tags or place, and in the text at most. */
 const [TITLE_RANK, TAG_RANK, TEXT_RANK] = [0.6, 0.4, 0.2];
 /** The weight of a matching category: that of a word of the title. */
@@ -176,7 +181,8 @@ export class EventFinder {
     }
     const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
-      ...(priced ? [`${has(SAYS_FREE, add)} DESC`] : []),
+      ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
+      ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
     ];
     const near =
@@ -199,7 +205,7 @@ export class EventFinder {
     ];
     const text = `
       ${ctes} SELECT ${FOUND}, t."isHead" FROM (
-        SELECT t.*, ${haveTopics(topics, match, add, ':AB')} AS "isHead"
+        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
         FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
@@ -236,10 +242,12 @@ function has(words: string, add: Add): string {
   return `t.search @@ ${query(words, add)}`;
 }
 
-function haveTopics(topics: Topic[], match: Filters['match'], add: Add, weights?: string): string {
+/** Whether events have the topics; `atHead`: by title, tags, place or category, and those of a whole category by title or category. */
+function haveTopics(topics: Topic[], match: Filters['match'], add: Add, atHead = false): string {
   if (topics.length === 0) return 'true';
   if (match === 'TITLE') return hasNoOtherWords(topics, add);
-  const each = topics.map((topic) => isAbout(topic, add, weights));
+  const head = ({ category }: Topic) => (category === null ? ':AB' : ':A');
+  const each = topics.map((topic) => isAbout(topic, add, atHead ? head(topic) : undefined));
   if (match !== 'MOST') return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
   return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
 }
@@ -320,7 +328,13 @@ function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
     ...(per === null ? [] : ['@.type == $per']),
   ];
   const variables = JSON.stringify({ least, most, currency, per });
-  return `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
+  const said = `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
+  if (per !== 'HOURLY' || currency !== null) return said;
+  const bounds = [
+    ...(least === null ? [] : [`${PER_HOUR} >${equal} ${add(least)}::numeric`]),
+    ...(most === null ? [] : [`${PER_HOUR} <${equal} ${add(most)}::numeric`]),
+  ];
+  return bounds.length === 0 ? said : `(${said} OR (${bounds.join(' AND ')}))`;
 }
 
 const LASTS = '(t.end_at - t.start_at)';

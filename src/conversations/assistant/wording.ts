@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/instant.js';
 import { hasLink } from '../../common/plain-words.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
@@ -15,6 +16,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
+import { HOUR } from './offline/date-span.js';
 import { sayFacts, sayUnknown, UNKNOWN } from './say-facts.js';
 import { oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
@@ -145,7 +147,7 @@ function sayHours({ hours }: Filters): string {
 /** How to lead over to a second group. */
 function sayBeside(filters: Filters, without: Loosening[]): string {
   const about = sayTopics(filters);
-  return without.includes('mention') ? `These mention ${about} in their text:` : `${about} at another time:`;
+  return without.includes('mention') ? `These mention ${about}:` : `${about} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */
@@ -223,7 +225,8 @@ function sayEvent(
 ): string {
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
   const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
-  return type === 'GIG' ? `${at}; ${sayPay(compensation)}` : at;
+  const length = endAt === null ? null : Date.parse(endAt) - Date.parse(startAt);
+  return type === 'GIG' ? `${at}; ${sayPay(compensation, length)}` : at;
 }
 
 /** What stands for a place that is not known yet, or is none. */
@@ -241,10 +244,16 @@ function sayPlace(place: string): string {
 
 const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
 
-function sayPay(compensation: FoundEvent['compensation']): string {
+/** @param length milliseconds that the gig takes; null where that is not known */
+function sayPay(compensation: FoundEvent['compensation'], length: number | null): string {
   const amount = Number(compensation?.amount ?? 0);
   if (!compensation || !(amount > 0)) return 'unpaid';
   const { currency, type } = compensation;
-  const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
-  return `pays ${currency === 'USD' ? `$${digits}` : `${digits} ${currency}`} ${PER[type]}`;
+  const money = (sum: number) => {
+    const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
+    return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
+  };
+  const isOfHours = type === 'FIXED' && length !== null && length > HOUR && length <= DAY_MS;
+  const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR)))} an hour)` : '';
+  return `pays ${money(amount)} ${PER[type]}${hourly}`;
 }

@@ -45,7 +45,7 @@ const FROM_NOW =
 /** What is running now. It lasts a minute: a language model names its times in minutes. */
 const NOW =
   /\b(?:right now|just now|at the moment|at this moment|currently|rn|atm|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
-const NOW_LASTS = 60_000;
+export const NOW_LASTS = 60_000;
 
 /** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
 const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
@@ -325,7 +325,7 @@ function partAlone(said: string): PartOfDay | null {
 
 /** "Saturday ... evening" means both; "Friday or Sunday" reaches from one to the other; else the first counts. */
 function together(one: Span, other: Span, between: string): Span {
-  if (/^[\s,]*(?:and|or|to|until|&|-)\s*$/i.test(between))
+  if (/^[\s,]*(?:and|or|to|until|&|-)(?: on)*\s*$/i.test(between))
     return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
   const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
   return both.from < both.to ? both : one;

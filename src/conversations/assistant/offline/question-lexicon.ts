@@ -30,10 +30,11 @@ export interface Meaning {
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
-    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck, broke',
+    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
+  ['broke', { implies: 'GIG' }],
   ['paid', { type: 'GIG', paid: true }],
   [
     'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
@@ -107,7 +108,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
-  ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
+  [
+    'game, match, tournament, tourney, home game, away game, home match',
+    { words: 'game, match, tournament', weak: true, implies: 'EVENT' },
+  ],
   ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
   [
     'show',
@@ -159,17 +163,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HEALTH_WELLNESS', words: 'health, wellness, fitness', implies: 'EVENT' },
   ],
   [
-    'lecture, talk, guest speaker, seminar, colloquium, symposium, academic',
-    { category: 'ACADEMIC', words: 'lecture, talk, seminar, colloquium, symposium', implies: 'EVENT' },
+    'lecture, talk, guest speaker, seminar, colloquium, symposium',
+    { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   [
     'talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
-    {
-      category: 'ACADEMIC',
-      words: 'lecture, talk, seminar, colloquium, symposium',
-      implies: 'EVENT',
-    },
+    { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
   ],
+  ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
+  ['lifting, heavy lifting', { words: 'lifting, carry, sofa, boxes, furniture', near: 'MOVING_DELIVERY' }],
   ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],
   [
     'class, course, lesson',
@@ -380,7 +382,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   shes hes theyre thats wont hadnt mightnt bc cuz coz because hr hrs w wo asap btw ngl imho rly srsly def prob probs
-  nothing shy introvert introverted awkward nervous single
+  nothing giving handing shy introvert introverted awkward nervous single
   possible possibly possibility need needs needing interest interested into
   `
     .split(/\s+/)

@@ -4,7 +4,7 @@ import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js'
 import type { LocalTime, Zone } from '../zone.js';
 import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
-import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
+import { findWhen, hoursOf, isOfDays, NOW_LASTS, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
   listed,
@@ -128,10 +128,15 @@ export function settled(reading: Reading): Filters | null {
     pay,
     order: orderOf(reading.order, type, when),
     priced,
-    when,
+    when: type === 'GIG' && when && isNow(when) ? null : when,
     hours: reading.hours,
     themes,
   };
+}
+
+/** A gig that there is right now is one to apply for. */
+function isNow({ from, to }: When): boolean {
+  return to !== null && to - from === NOW_LASTS;
 }
 
 /** Only gigs pay, and the latest is the last of a time that ends; of all times it is what is new. */

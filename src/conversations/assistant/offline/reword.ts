@@ -16,6 +16,11 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:because|bc|cuz|coz)\b[^,.;!?]*/gi, ' ; '],
   // The form does not matter where it is one of several.
   [/,? like an? \p{L}+ or (?:an? )?\p{L}+\b(?=\W|$)/giu, ' '],
+  // What somebody has done says who they are.
+  [
+    /\b(?:i(?:'ve| have|'m|m)? )?(?:just )?(?:transferred|moved|graduated|arrived|relocated)(?: (?:here|to \p{L}+|from \p{L}+))*(?: (?:in|since|last|back in) (?!the\b)\p{L}+)?\b/giu,
+    ' ; ',
+  ],
   // A wish is no condition.
   [/,?\s*\b(?:preferably|ideally|if possible|hopefully)\b[^,.;!?]*/gi, ' '],
   // When somebody has no time: "I have class Mon-Fri".
@@ -57,9 +62,21 @@ const SEEKS_HELP: [RegExp, string][] = [
 ];
 const TUTORS = /\btutor(?:s|ing)?\b/gi;
 
+/** A sentence about oneself that wants nothing: "I hurt my back." */
+const OF_ONESELF = /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're)\b/i;
+const WANTS =
+  /\b(?:want|wanna|need|look|looking|find|like|love|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied)\b/i;
+
+/** A message without sentences that only say who asks, where others say what is wanted. */
+function wantsOf(text: string): string {
+  const sentences = text.split(/(?<=[.?!])\s+/);
+  const wanting = sentences.filter((sentence) => !OF_ONESELF.test(sentence) || WANTS.test(sentence));
+  return wanting.length > 0 ? wanting.join(' ') : text;
+}
+
 /** A message in words that say what is looked for. */
 export function reworded(text: string): string {
-  const plain = replaced(text, REWORDINGS);
+  const plain = replaced(wantsOf(text), REWORDINGS);
   const helped = replaced(plain, SEEKS_HELP);
   return helped === plain ? plain : helped.replace(TUTORS, ' ');
 }

@@ -25,6 +25,10 @@ const REWRITES: [RegExp, string][] = [
   ],
   [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
   [/\bthis (?=today|tonight|tomorrow)/gi, ''],
+  [
+    /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,
+    'on $1 $2 on ',
+  ],
   [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
