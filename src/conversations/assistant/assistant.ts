@@ -108,11 +108,11 @@ export class Assistant {
     sight?: Sight,
   ): Promise<Group[]> {
     const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
-    if (events.length === 0) return [];
-    const about: Group = { events, without, hasMore };
-    return mentions.length === 0
-      ? [about]
-      : [about, { events: mentions, without: [...without, 'mention'], hasMore: false }];
+    const groups: Group[] = [
+      { events, without, hasMore },
+      { events: mentions, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
+    ];
+    return groups.filter((group) => group.events.length > 0);
   }
 
   private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {

@@ -98,7 +98,7 @@ export class EventFinder {
     const named = rows.slice(0, MOST_NAMED);
     if (isSpread(filters, { from, to }) || isByTurns(filters))
       named.sort((one, other) => startOf(one) - startOf(other));
-    const about = named.filter(({ isHead }) => isHead === named[0]!.isHead).length;
+    const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, ...event }) => event);
     return {
       events: events.slice(0, about),

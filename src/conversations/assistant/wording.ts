@@ -86,7 +86,9 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
     ...sayOfItself(groups.flatMap(({ events }) => events)),
-    ...(groups.some(({ without, hasMore }) => hasMore && without.length === 0) ? [MORE] : []),
+    ...(groups.some(({ without, hasMore }) => hasMore && without.every((part) => part === 'mention'))
+      ? [MORE]
+      : []),
   ].join('\n');
 }
 
@@ -155,8 +157,10 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
-  const one = without.length === 1 ? without[0] : undefined;
+  const given = without.filter((part) => part !== 'mention');
+  const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
+  if (given.length === 0) return `I found nothing${about}${time} but what mentions it:`;
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter(({ category, near }) => (category ?? near) === null);

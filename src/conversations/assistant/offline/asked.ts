@@ -24,9 +24,12 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/iu,
     'AUDIENCE',
   ],
-  [/\bwho\b(?! can| may| is (?:it|that|this) for)|\borgani[sz]ers?\b/i, 'ORGANIZER'],
+  [
+    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor)s?\b/i,
+    'ORGANIZER',
+  ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
-  [/\b(?:ends?|over|finish(?:es)?|done)\b/i, 'END'],
+  [/\b(?:ends?|over|finish(?:es)?|done)\b|\bhow late\b/i, 'END'],
 ];
 
 /** What a message asks of events, at most three things; none: what they are. */

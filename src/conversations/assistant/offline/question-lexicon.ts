@@ -243,7 +243,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HOME_HELP', words: 'household, chore, housework' },
   ],
   [
-    'babysitting, babysitter, childcare, nanny',
+    'babysitting, babysitter, baby sitting, baby sitter, baby sit, childcare, nanny',
     { words: 'babysitting, babysitter, childcare, nanny', near: 'HOME_HELP', implies: 'GIG' },
   ],
   [
@@ -311,7 +311,6 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {
       words: 'watch party, viewing party, game day',
       near: 'SPORTS_RECREATION',
-      weak: true,
       implies: 'EVENT',
     },
   ],
