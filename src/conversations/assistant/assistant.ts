@@ -115,11 +115,18 @@ export class Assistant {
     return groups.filter((group) => group.events.length > 0);
   }
 
+  /** What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them. */
   private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {
+    let mentions: Group[] = [];
     for (const { filters, without } of loosened(asked)) {
+      if (without.includes('topics') && mentions.length > 0) break;
       const groups = await this.groups(filters, without, local, aside(asked, filters));
       const [group] = groups;
       if (!group) continue;
+      if (group.without.includes('mention')) {
+        if (mentions.length === 0) mentions = groups;
+        continue;
+      }
       const hasOther =
         without.length === 1 &&
         (without[0] === 'near' || without[0] === 'topics') &&
@@ -133,7 +140,7 @@ export class Assistant {
       const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
       return rest.length > 0 ? [first, { ...group, events: rest, without: ['when'] }] : [first];
     }
-    return [];
+    return mentions;
   }
 }
 
