@@ -164,6 +164,16 @@ describe('the assistant in a conversation', () => {
     expect(titles).toEqual(['Jazz gala', 'Jazz trio', 'Rowing regatta']);
   });
 
+  it('tells what only mentions them apart, whenever that is', async () => {
+    await insert('Quilt fair', noonIn(13));
+    await insert('Zumba hour', noonIn(14));
+    await insert('Tea', noonIn(12), { description: 'Bring a quilt.' });
+    const { content } = await talk('quilt or zumba');
+    expect(content).toMatch(
+      /^Here is what fits:\n1\. “Quilt fair”.+\n2\. “Zumba hour”.+\nThese mention “quilt” or “zumba”:\n3\. “Tea”/,
+    );
+  });
+
   it('names what else there is before what is held again', async () => {
     for (const day of [20, 21, 22]) await insert('Knitting circle', noonIn(day));
     await insert('Model trains', noonIn(23));

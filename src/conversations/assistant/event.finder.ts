@@ -97,7 +97,7 @@ export class EventFinder {
     );
     const named = rows.slice(0, MOST_NAMED);
     if (isSpread(filters, { from, to }) || isByTurns(filters))
-      named.sort((one, other) => startOf(one) - startOf(other));
+      named.sort((one, other) => Number(other.isHead) - Number(one.isHead) || startOf(one) - startOf(other));
     const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, ...event }) => event);
     return {

@@ -295,6 +295,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
+    'christmas, xmas, holiday event, holiday season',
+    { words: 'christmas, holiday, tree lighting', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  [
     'holiday light, christmas light, xmas light',
     { words: 'christmas, holiday, tree lighting, winter lights', near: 'SOCIAL', implies: 'EVENT' },
   ],
@@ -381,7 +385,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
   us our ours me my here there anywhere somewhere wherever anytime whenever someone
   shes hes theyre thats wont hadnt mightnt bc cuz coz because hr hrs w wo asap btw ngl imho rly srsly def prob probs
-  nothing giving handing shy introvert introverted awkward nervous single
+  nothing giving handing niece nephew home shy introvert introverted awkward nervous single
   possible possibly possibility need needs needing interest interested into
   `
     .split(/\s+/)

@@ -25,7 +25,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'DECIDE',
   ],
   [
-    /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
   [

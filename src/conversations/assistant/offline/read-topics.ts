@@ -120,9 +120,22 @@ interface SaidTopic {
  * What topics mean together. Beside a choice ("coding or data"), what is known holds in any case ("a workshop on coding or data"); and in
  * a choice, a common word beside what is known is none.
  */
-function together(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
+function together(all: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
+  if (!all.some(({ isJoined }) => isJoined)) return { topics: all.map(({ topic }) => topic), match: 'ALL' };
+  const said = all.filter((_, at) => !isKindOfLast(all, at));
+  return ofChoice(said);
+}
+
+/** A kind that stands amid a choice says little beside what it is of: "a clay workshop or jazz". */
+function isKindOfLast(said: SaidTopic[], at: number): boolean {
+  const [last, one, next] = [said[at - 1], said[at]!, said[at + 1]];
+  return (
+    one.topic.category !== null && !one.isJoined && next?.isJoined === true && last?.topic.category === null
+  );
+}
+
+function ofChoice(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
   const all = said.map(({ topic }) => topic);
-  if (!said.some(({ isJoined }) => isJoined)) return { topics: all, match: 'ALL' };
   const isChoice = (at: number) => said[at]!.isJoined || said[at + 1]?.isJoined === true;
   const beside = all.filter((topic, at) => !isChoice(at) && isOfCategory(topic));
   const choice = anyOf(all.filter((topic, at) => isChoice(at) || !isOfCategory(topic)));

@@ -30,7 +30,7 @@ const STANDS_FOR =
 
 /** What only somebody asks who means what was named. */
 const ASKS_OF_IT =
-  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|performing|speaking) (?:it|that|this|them|at it|there)\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$/i;
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|performing|speaking) (?:it|that|this|them|at it|there)\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
@@ -70,7 +70,7 @@ export function recallOf(text: string, { text: asked, eventIds }: Exchange): Rec
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */
 function isTheBest(text: string, asked: string): boolean {
   const isOne =
-    /\b(?:it|it's|that|that's|this)\b/i.test(text) && !/\b(?:they|them|those|these|ones)\b/i.test(text);
+    /\b(?:it|it's|that|that's|this|there)\b/i.test(text) && !/\b(?:they|them|those|these|ones)\b/i.test(text);
   return isOne && ASKS_FOR_BEST.test(asked);
 }
 

@@ -374,6 +374,7 @@ describe('a question', () => {
       { type: 'EVENT', topics: ['WORKSHOP', 'pottery|knitting'], order: 'SOONEST' },
     ],
     ['clay or drawing workshop', { type: 'EVENT', topics: ['WORKSHOP', 'clay|drawing'] }],
+    ['a clay workshop or opera', { type: 'EVENT', topics: ['clay', 'opera'], match: 'ANY' }],
     ['jazz, blues or rock', { topics: ['jazz', 'blues', 'rock'], match: 'ANY' }],
     ['anything fun tonight', { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT }],
     ['music, preferably downtown', { type: 'EVENT', topics: ['MUSIC'] }],
@@ -594,6 +595,7 @@ describe('a conversation', () => {
   it.each<[string[], string[]]>([
     [['how do i apply for it', 'and if i change my mind later?'], ['WITHDRAW']],
     [['and if i change my mind later?'], []],
+    [['how do i apply for a gig', 'and how will i know if they accepted me'], ['MY_APPLICATIONS']],
     [['ok save it pls'], ['SAVE']],
     [['turn off the emails plz'], ['NOTIFICATIONS']],
     [['how do i put in for a gig'], ['APPLY']],
@@ -636,6 +638,7 @@ describe('a conversation', () => {
     ['what does the third pay?', { which: 3 }],
     ['who is running it?', { which: 1, isGuess: true, about: ['ORGANIZER'] }],
     ['who organises it', { which: 1, about: ['ORGANIZER'] }],
+    ['what would i have to do there', { about: [] }],
     ["who's putting it on", { which: 1, about: ['ORGANIZER'] }],
     ['can i bring my roommate who isnt a student', { which: null, about: ['AUDIENCE'] }],
     ['and how late does it go', { which: 1, about: ['END'] }],
