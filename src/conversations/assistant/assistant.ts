@@ -13,7 +13,7 @@ import {
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
-import { sayFacts, sayPrices, sayUnknown } from './say-facts.js';
+import { sayFacts, sayPrices } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
@@ -85,7 +85,8 @@ export class Assistant {
     const asked = { about: about.filter((one) => one !== 'OPENING_HOURS'), thing: null };
     if (!first || asked.about.length === 0) return [];
     const named = await this.finder.findByIds([first.id]);
-    return [...named.flatMap((event) => sayFacts(event, asked, local)), ...sayUnknown(named, asked, local)];
+    const { facts, unknown } = sayFacts(named, asked, local);
+    return [...facts.flat(), ...unknown];
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

@@ -26,15 +26,16 @@ const MAX_WITH_WORDS = 1_000;
 /** How long ago a running event may have begun: a day, or this where it has the words. */
 const LONGEST_RUNNING = 92 * DAY_MS;
 
-/** Whether an event says that it is free: in title, tags or venue, or in its text and not only about other things. */
-const SAYS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge'))
-  | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')
+/** Signs that an event is free, in title, tags or venue, or in its text. */
+const FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge'))
+  | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')`;
+/** Whether it says that it is free, and not only of other things. */
+const SAYS_FREE = `${FREE}
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi')
      & !('free' <-> 'agent'))`;
 /** Whether it says that to go there is free, and not only something else. */
-const ADMITS_FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'event' | 'concert' | 'public' | 'charge' | 'show' | 'screening'))
-  | ('free' <2> ('open' | 'charge' | 'student' | 'public' | 'id')) | ('free' <3> 'id')
-  | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')`;
+const ADMITS_FREE = `${FREE} | ('free' <-> ('show' | 'screening'))
+  | ('free' <2> ('open' | 'charge' | 'student' | 'public' | 'id')) | ('free' <3> 'id')`;
 /** The weight of words in the title, in tags or place, and in the text at most. */
 const [TITLE_RANK, TAG_RANK, TEXT_RANK] = [0.6, 0.4, 0.2];
 /** The weight of a matching category: that of a word of the title. */
@@ -59,7 +60,7 @@ export interface Sight {
   around?: number;
 }
 
-export interface Found {
+interface Found {
   events: FoundEvent[];
   mentions: FoundEvent[];
   /** There are others. */
@@ -80,7 +81,7 @@ export class EventFinder {
 
   /**
    * The best that fit, at most as many as an answer names: by relevance, then the soonest. What only mentions the topics in its
-   * text comes by itself, where something else is about them.
+   * text comes by itself.
    */
   async find(
     filters: Filters,

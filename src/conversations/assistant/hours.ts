@@ -1,6 +1,6 @@
 import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { HOUR } from './day-parts.js';
 import type { Hours, When } from './interpreter.js';
-import { HOUR } from './offline/date-span.js';
 import type { Zone } from './zone.js';
 
 /** How far ahead parts of days are told apart. */

@@ -29,10 +29,22 @@ export const UNKNOWN: Record<Asked, string> = {
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
-/** What an event tells of what is asked, each as a sentence. */
-export function sayFacts(event: NamedEvent, asked: AskedOf, local: LocalTime): string[] {
-  const facts = asksOf(asked, local).map(({ tell }) => tell(event));
-  return [...new Set(facts.filter((fact) => fact !== undefined))];
+/** What events tell of what is asked, each in sentences, and what is said of that which not all of them tell. */
+export function sayFacts(
+  events: NamedEvent[],
+  asked: AskedOf,
+  local: LocalTime,
+): { facts: string[][]; unknown: string[] } {
+  const asks = asksOf(asked, local);
+  const told = events.map((event) => asks.map(({ tell }) => tell(event)));
+  const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
+  const unknown = asks.flatMap((ask, at) => {
+    const telling = told.filter((each) => each[at] !== undefined).length;
+    if (telling === events.length) return [];
+    if (telling > 0) return ['The others do not say.'];
+    return [events.length > 1 && ask.unknown.startsWith('Its text') ? NONE_SAYS : ask.unknown];
+  });
+  return { facts, unknown };
 }
 
 /** What the texts of events tell of their price, each by its number in the answer. */
@@ -45,16 +57,6 @@ export function sayPrices(events: NamedEvent[]): string[] {
 }
 
 const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';
-
-/** What not all of the events tell of what is asked. */
-export function sayUnknown(events: NamedEvent[], asked: AskedOf, local: LocalTime): string[] {
-  return asksOf(asked, local).flatMap(({ tell, unknown }) => {
-    const telling = events.filter((event) => tell(event) !== undefined).length;
-    if (telling === events.length) return [];
-    if (telling > 0) return ['The others do not say.'];
-    return [events.length > 1 && unknown.startsWith('Its text') ? NONE_SAYS : unknown];
-  });
-}
 
 function asksOf({ about, thing }: AskedOf, local: LocalTime): Ask[] {
   const asks = about.map((asked) => ({

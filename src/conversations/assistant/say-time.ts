@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../common/instant.js';
 import { EVENING } from '../../events/event.window.js';
+import { HOUR, PARTS } from './day-parts.js';
 import type { When } from './interpreter.js';
-import { HOUR, PARTS } from './offline/date-span.js';
 import type { LocalTime, Zone } from './zone.js';
 
 /** Up to this hour the night still counts with the day before it. */
@@ -14,7 +14,8 @@ function formatter(options: Intl.DateTimeFormatOptions): (wall: number) => strin
 }
 
 const sayYear = formatter({ year: 'numeric' });
-const sayHourOf = formatter({ hour: 'numeric', minute: '2-digit' });
+/** The hour that a local time shows: "5:30 PM". */
+export const sayHourOf = formatter({ hour: 'numeric', minute: '2-digit' });
 const sayDayOfYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
 const sayDayAndYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 

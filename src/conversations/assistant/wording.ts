@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../common/instant.js';
 import { hasLink } from '../../common/plain-words.js';
+import { HOUR } from './day-parts.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -16,8 +17,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon } from './loosening.js';
-import { HOUR } from './offline/date-span.js';
-import { sayFacts, sayUnknown, UNKNOWN } from './say-facts.js';
+import { sayFacts, UNKNOWN } from './say-facts.js';
 import { oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
@@ -104,14 +104,13 @@ export function sayAgain(
   const { about, thing, isGuess } = asked;
   const again = events.length === 1 ? 'Here it is again:' : 'Here they are again:';
   const isAsked = about.length > 0 || thing !== null;
+  const { facts, unknown } = sayFacts(events, asked, local);
   return [
     isGuess ? 'I take it that you mean the first one:' : again,
-    ...events.map((event, index) =>
-      [`${index + 1}. ${sayEvent(event, local)}`, sayFacts(event, asked, local).join(' ')]
-        .filter(Boolean)
-        .join('. '),
+    ...events.map((event, at) =>
+      [`${at + 1}. ${sayEvent(event, local)}`, facts[at]!.join(' ')].filter(Boolean).join('. '),
     ),
-    ...(isAsked ? sayUnknown(events, asked, local) : sayOfItself(events)),
+    ...(isAsked ? unknown : sayOfItself(events)),
   ].join('\n');
 }
 

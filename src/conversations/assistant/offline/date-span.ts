@@ -1,10 +1,9 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { DAY_MS } from '../../../common/instant.js';
-import { EVENING, NIGHT_ENDS } from '../../../events/event.window.js';
+import { EVENING } from '../../../events/event.window.js';
+import { HOUR, PARTS } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
-
-/** Milliseconds of an hour. */
-export const HOUR = 3_600_000;
+import { sayHourOf } from '../say-time.js';
 
 /** A span of local time; an infinite end means no end. */
 export interface Span {
@@ -12,29 +11,12 @@ export interface Span {
   to: number;
 }
 
-/** The hours at which a part of a day begins and ends, and how an answer names it. */
-export type PartOfDay = readonly [begins: number, ends: number, said: string];
-
 const NAMED =
   /^(?:(?:on|at|in|for|over|during)\s+)?(?:(this|next|last|past|current|the)\s+)?(weekend|week|month|year)$/i;
-/** Parts of a day, by the hours at which they begin and end. Evenings and nights are those of `when` in a list. */
-export const PARTS: [RegExp, ...PartOfDay][] = [
-  [/\blate[ -]night\b/, 21, 24 + NIGHT_ENDS, 'late at night'],
-  [/\bmorning\b/, 5, 12, 'in the morning'],
-  [/\bafternoon\b/, 12, 18, 'in the afternoon'],
-  [/\bevening\b/, EVENING, 24, 'in the evening'],
-  [/\b(?:to)?night\b/, EVENING, 24 + NIGHT_ENDS, 'at night'],
-];
 /** How far around a day or several are those "around" it. */
 const AROUND = 3 * DAY_MS;
 /** How long "at 7 pm" lasts. */
 const MOMENT = 2 * HOUR;
-
-/** The part of a day that a text names; it names one. */
-export function partNamed(said: string): PartOfDay {
-  const [, ...part] = PARTS.find(([pattern]) => pattern.test(said.toLowerCase()))!;
-  return part;
-}
 
 /** The week or the weekend in which a day is. */
 export function weekOf(wall: number, unit: string): Span {
@@ -86,15 +68,10 @@ export function hoursOfAnyDay(date: ParsedResult, question: string, wall: number
 }
 
 function sayHours(begins: number, ends: number): string {
-  if (begins === 0) return `before ${sayHour(ends)}`;
-  return ends === 24 ? `after ${sayHour(begins)}` : `between ${sayHour(begins)} and ${sayHour(ends)}`;
-}
-
-/** An hour of the day, from 0 on: "5:30 PM". */
-function sayHour(hour: number): string {
-  const minutes = Math.round((hour % 1) * 60);
-  const half = hour % 24 < 12 ? 'AM' : 'PM';
-  return `${(Math.floor(hour + 11) % 12) + 1}:${String(minutes).padStart(2, '0')} ${half}`;
+  if (begins === 0) return `before ${sayHourOf(ends * HOUR)}`;
+  return ends === 24
+    ? `after ${sayHourOf(begins * HOUR)}`
+    : `between ${sayHourOf(begins * HOUR)} and ${sayHourOf(ends * HOUR)}`;
 }
 
 /** An end that was read as before its start is moved half a day or a week later. */

@@ -96,35 +96,33 @@ export interface Holiday {
   length: number;
 }
 
-/** Days between terms, as most campuses have them: after the finals to the middle of January. */
-const WINTER_BREAK = /\b(?:winter|christmas|holiday|semester|xmas) (?:break|vacation|recess)\b/i;
+/** The days between two terms, as most campuses have them: after the finals to the middle of January. */
+const betweenTerms = (year: number) => ({ from: Date.UTC(year, 11, 15), to: Date.UTC(year + 1, 0, 11) });
 
-const termsEnd = (year: number) => ({ from: Date.UTC(year, 11, 15), to: Date.UTC(year + 1, 0, 11) });
+/** What breaks are called, and which may be meant from a year on. "The break" is the next one. */
+const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from' | 'to'>[]])[] = [
+  [
+    /\b(?:winter|christmas|holiday|semester|xmas) (?:break|vacation|recess)\b/i,
+    (year) => [betweenTerms(year - 1), betweenTerms(year)],
+  ],
+  [
+    /(?<=\b(?:before|over|during|after|until|till|for) )(?:the )?break\b/i,
+    (year) => [betweenTerms(year - 1), around(thanksgiving(year), 'break'), betweenTerms(year)],
+  ],
+];
 
-function winterBreak(text: string, wall: number): Holiday | undefined {
-  const match = WINTER_BREAK.exec(text);
-  if (!match) return undefined;
-  const year = new Date(wall).getUTCFullYear();
-  const span = [year - 1, year].map(termsEnd).find(({ to }) => to > wall)!;
-  return { ...span, theme: [], index: match.index, length: match[0].length };
-}
-
-/** "Before the break": the next one, of Thanksgiving or between terms. */
-const THE_BREAK = /(?<=\b(?:before|over|during|after|until|till|for) )(?:the )?break\b/i;
-
-function theBreak(text: string, wall: number): Holiday | undefined {
-  const match = THE_BREAK.exec(text);
-  if (!match) return undefined;
-  const year = new Date(wall).getUTCFullYear();
-  const breaks = [around(thanksgiving(year), 'break'), ...[year - 1, year].map(termsEnd)].sort(
-    (one, other) => one.to - other.to,
-  );
-  return { ...breaks.find(({ to }) => to > wall)!, theme: [], index: match.index, length: match[0].length };
+function findBreak(text: string, wall: number): Holiday | undefined {
+  for (const [pattern, breaksOf] of BREAKS) {
+    const match = pattern.exec(text);
+    const span = match && breaksOf(new Date(wall).getUTCFullYear()).find(({ to }) => to > wall);
+    if (span) return { ...span, theme: [], index: match.index, length: match[0].length };
+  }
+  return undefined;
 }
 
 /** The next holiday of a name in a text, in local time; undefined where none is named as a time. */
 export function findHoliday(text: string, wall: number): Holiday | undefined {
-  const between = winterBreak(text, wall) ?? theBreak(text, wall);
+  const between = findBreak(text, wall);
   if (between) return between;
   for (const [pattern, dayOf, theme] of NAMED) {
     const match = pattern.exec(text);

@@ -2,21 +2,10 @@ import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event.window.js';
+import { HOUR, PARTS, type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
-import {
-  asLocal,
-  bounded,
-  HOUR,
-  hoursOfAnyDay,
-  PARTS,
-  type PartOfDay,
-  partNamed,
-  type Span,
-  spanOf,
-  startOfDay,
-  weekOf,
-} from './date-span.js';
+import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
 import { NUMBERS, rewritten } from './rewrite-times.js';
 

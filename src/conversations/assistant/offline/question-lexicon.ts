@@ -163,11 +163,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HEALTH_WELLNESS', words: 'health, wellness, fitness', implies: 'EVENT' },
   ],
   [
-    'lecture, talk, guest speaker, seminar, colloquium, symposium',
-    { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
-  ],
-  [
-    'talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
+    'lecture, talk, guest speaker, seminar, colloquium, symposium, talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
     { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],

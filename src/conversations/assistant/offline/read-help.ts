@@ -4,6 +4,10 @@ import type { HelpTopic } from '../help.js';
 const ASKS_HOW =
   /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
 
+/** "I applied three days ago and have not heard back." */
+const APPLIED =
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
+
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [
@@ -24,8 +28,9 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /(?<!\b(?:they|he|she|the owner) )\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
   ],
+  [APPLIED, 'MY_APPLICATIONS'],
   [
-    /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
   [
@@ -100,9 +105,6 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
 const NAMED_ALONE =
   /^(?:(?:show|see|view|list|open)(?: me)? )?my (?:saved(?: events| gigs| stuff)?|bookmarks|applications?|collections?|notifications?|profile)\W*$/;
 
-/** "I applied three days ago and have not heard back." */
-const APPLIED =
-  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
 /** "The stuff I saved." */
 const KEPT =
   /\b(?:stuff|events?|things?|gigs?|ones?|what|everything|list) (?:that )?i(?:'ve| have)? (?:saved|bookmarked|favou?rited)\b/;
@@ -110,6 +112,9 @@ const KEPT =
 /** It asks the assistant to do it. */
 const ASKS_TO =
   /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind|turn off|stop (?:the|sending|e-?mailing|texting|notifying)|disable|mute|unsubscribe)\b/;
+
+/** What tells a question of the kind. */
+const SIGNS = [ASKS_HOW, ASKS_TO, NAMED_ALONE, KEPT, APPLIED, /\b(?:who are you|r u|your name)\b/];
 
 /** What people say before and after it. */
 const POLITE =
@@ -130,16 +135,7 @@ export function isCrisis(text: string): boolean {
  */
 export function readHelp(text: string, asksOn = false): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
-  if (
-    !asksOn &&
-    !ASKS_HOW.test(said) &&
-    !ASKS_TO.test(said) &&
-    !NAMED_ALONE.test(said) &&
-    !KEPT.test(said) &&
-    !APPLIED.test(said) &&
-    !/\b(?:who are you|r u|your name)\b/.test(said)
-  )
-    return [];
+  if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
   const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
   if (!first) return [];
   const others = said.split(/\band\b|,/).flatMap((part) => topicOf(part) ?? []);

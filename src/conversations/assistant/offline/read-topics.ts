@@ -1,3 +1,4 @@
+import { listed } from '../../../tagging/words.js';
 import type { Category, Filters, Topic } from '../interpreter.js';
 import { COMMON_WORDS } from './common-words-lexicon.js';
 import { LEXICON, type Meaning, STOP_WORDS } from './question-lexicon.js';
@@ -53,11 +54,6 @@ export function isCommonWord(word: string): boolean {
 export const lexiconWords: ReadonlySet<string> = new Set(
   [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
 );
-
-/** What is parted by commas. */
-export function listed(said: string): string[] {
-  return said.split(',').map((phrase) => phrase.replace(/\s+/g, ' ').trim());
-}
 
 function phraseOf(words: Word[]): string {
   return words.map(({ base }) => base).join(' ');

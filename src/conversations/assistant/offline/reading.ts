@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
+import { listed } from '../../../tagging/words.js';
+import type { PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
-import type { PartOfDay } from './date-span.js';
 import { findPay } from './find-pay.js';
 import { findWhen, hoursOf, isOfDays, NOW_LASTS, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
-  listed,
   MAX_PLACE,
   MAX_TOPICS,
   readPlace,
