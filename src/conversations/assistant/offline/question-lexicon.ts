@@ -359,30 +359,27 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   down in out on off over under again further then once here there when where why how all any both each
   few more most other some such no nor not only own same so than too very s t can will just don should now
 
-  anything something everything anyone someone anybody somebody thing stuff show tell find get give list
-  see look looking search want wanted wanna need needed like love would could may might shall must please
-  hi hello hey thanks thank ok okay yes help know think go going come coming attend join visit happens
-  take place start begin end available good great best nice cool fun interesting exciting awesome
-  recommend recommendation suggest suggestion idea option near nearby around next last upcoming soon later
-  today tomorrow tonight day night week weekend month year time date schedule morning afternoon evening im
-  ill id ive whats theres lets dont cant wont isnt arent doesnt didnt hasnt havent hadnt wasnt werent couldnt shouldnt wouldnt youre youve theyre us also really
-  still ever many much lot bit kind sort type offer offering hour hourly daily weekly monthly right hows
-  wheres whens whos least else maybe perhaps feel way let one ones people person
-
-  tho nvm nevermind lmk ngl fr imo hey heyy yo sup lol lmao omg pls plz plss ppl u ur r rn asap idk tbh btw bro dude man guys fam yall gonna gotta tryna
-  lemme kinda something smth sth anythin wanna looking lookin find got gimme cool instead also still yet already today
-  more any others another different same again later earlier sooner closer nearer farther open closed available
-  stuff plans plan planned happy exact exactly sure fuck fucking fucked shit shitty damn hell crap ass wtf
-  sucks suck stupid dumb useless idiot actually literally basically honestly really pretty quite totally
-  bring bringing old older cancelled canceled hear listen visiting together hosting semester team teams
-  ugh uh uhh um umm hmm hm meh omfg jk welp argh gosh ahh yay yikes thx ty tysm goin doin
-  friend friends girlfriend boyfriend roommate roommates parent parents mom dad mommy mum mummy daddy grandma grandpa grandparents folks cousin put never meant group buddy
-  little big small sister brother son daughter chill relaxing chilled easy laid back meet new far nearest closest say said long longest short shortest earliest latest soonest quick quickly popular random wut wuts wat wats comin coming
-  first second third fourth fifth 1st 2nd 3rd 4th 5th number early late soon afternoon evening tonite
-  us our ours me my here there anywhere somewhere wherever anytime whenever someone
-  shes hes theyre thats wont hadnt mightnt bc cuz coz because hr hrs w wo asap btw ngl imho rly srsly def prob probs
-  nothing giving handing niece nephew home shy introvert introverted awkward nervous single
-  possible possibly possibility need needs needing interest interested into
+  1st 2nd 3rd 4th 5th actually afternoon ahh already also another anybody anyone anythin anything anytime anywhere
+  arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
+  bringing bro brother btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
+  could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin dont dude
+  dumb earlier earliest early easy else end evening ever everything exact exactly exciting fam far farther feel fifth
+  find first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
+  gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing happens happy hasnt havent
+  hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
+  imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
+  late later latest least lemme let lets like list listen literally little lmao lmk lol long longest look lookin
+  looking lot love man many may maybe meant meet meh might mightnt mom mommy month monthly morning much mum mummy must
+  near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece night
+  nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents people
+  perhaps person place plan planned plans please popular possibility possible possibly pretty prob probs put quick
+  quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say schedule
+  search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth somebody
+  someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks suggest
+  suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time today
+  together tomorrow tonight tonite totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit visiting w
+  wanna want wanted wasnt wat wats way week weekend weekly welp werent whats whenever whens wheres wherever whos wo
+  wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
   `
     .split(/\s+/)
     .filter(Boolean),
