@@ -19,9 +19,11 @@ export const HELP = {
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
     'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new events: to follow them, subscribe to a search as a calendar or feed.',
+  REMIND:
+    'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
   TICKETS:
-    'I cannot sell tickets, and I do not know prices. Where tickets are needed, the page of the event has the link to the ticket shop.',
+    'I cannot sell tickets, and of prices I know only what the text of an event says. Where tickets are needed, the page of the event has the link to the ticket shop.',
   SOURCES:
     'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only.',
   CONTACT:

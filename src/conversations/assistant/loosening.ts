@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isCommonWord, topicOfCategory, topicOfWords } from './offline/read-topics.js';
+import { isCommon, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention'>;
 
@@ -77,11 +77,6 @@ function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | nu
   const topics = filters.topics.filter(isKept);
   const isLess = topics.length > 0 && topics.length < filters.topics.length && filters.match === 'ALL';
   return isLess ? { ...filters, topics } : null;
-}
-
-/** Whether a topic is a common word, which hardly says what an event is about. */
-export function isCommon({ words, category, near }: Topic): boolean {
-  return (category ?? near) === null && words.every(isCommonWord);
 }
 
 function isNarrow({ category }: Topic): boolean {

@@ -16,7 +16,7 @@ import type {
   Topic,
   When,
 } from './interpreter.js';
-import { isCommon } from './loosening.js';
+import { isCommon } from './offline/read-topics.js';
 import { sayFacts, UNKNOWN } from './say-facts.js';
 import { oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';

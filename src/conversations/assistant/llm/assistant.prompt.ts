@@ -36,6 +36,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
   COLLECTIONS: 'collections of events',
   CALENDARS: 'events in the own calendar program, subscriptions',
   NOTIFICATIONS: 'notifications',
+  REMIND: 'being reminded of an event',
   PAY: 'how one is paid for a gig',
   TICKETS: 'buying tickets',
   SOURCES: 'where the events come from',

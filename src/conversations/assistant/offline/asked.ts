@@ -41,10 +41,15 @@ export function askedOf(text: string): Asked[] {
 const THING =
   /(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |a |an |free )*(?<is>parking|wi-?fi|food|snacks?|drinks?|alcohol|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b/iu;
 
+/** "Do I need experience for that", "can I come without a team", "is lunch included". */
+const DETAIL =
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{4,20})(?: (?:for|to|at|with) (?:it|that|this|them|those))?\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+
 /** Something that a message asks after in the events that were named. */
 export function thingOf(text: string): string | null {
   const { is, has } = THING.exec(text)?.groups ?? {};
-  return (is ?? has)?.toLowerCase() ?? null;
+  const { needed, given } = DETAIL.exec(text)?.groups ?? {};
+  return (is ?? has ?? needed ?? given)?.toLowerCase() ?? null;
 }
 
 /** A question about one event that it names. */

@@ -7,7 +7,7 @@ import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
-import { NUMBERS, rewritten } from './rewrite-times.js';
+import { LUNCHTIME, NUMBERS, rewritten } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -52,6 +52,7 @@ const PART_OF_WHAT =
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
+  [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
   [
     /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
     null,
@@ -189,13 +190,10 @@ interface NamedDate {
 
 /** "not on Saturday", "any day but Friday", "nothing in the morning". */
 const EXCLUDES =
-  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: the)?(?: (?:really |too |very )?early| late)?\s*$/i;
+  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: (?:the|an?|any))?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));
-  const rest = dates
-    .reduce((left, date) => left.replace(date.text, ' ; '), text)
-    .replace(/;\s+(?:or|and)\s+;/g, ';');
   const unwanted: NamedDate[] = [];
   for (const date of dates) {
     const last = unwanted.at(-1);
@@ -203,6 +201,9 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
     const goesOn = between !== undefined && /^\s*(?:,|and|or)(?: on)?\s*$/i.test(between);
     if (goesOn || EXCLUDES.test(text.slice(0, date.index))) unwanted.push(date);
   }
+  const rest = dates
+    .reduce((left, date) => left.replace(saidOf(date, text, unwanted), ' ; '), text)
+    .replace(/;\s+(?:or|and)\s+;/g, ';');
   const unwantedPart = unwanted.map((date) => partAlone(date.text)).find((part) => part !== null);
   const days = unwanted.flatMap((date) => weekdayNamed(date.text) ?? []);
   const [other] = unwanted.filter((date) => !partAlone(date.text) && weekdayNamed(date.text) === null);
@@ -217,6 +218,12 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
     themes: [],
     rest,
   };
+}
+
+/** The words of a date, with those that exclude it. */
+function saidOf(date: NamedDate, text: string, unwanted: NamedDate[]): string {
+  const [not = ''] = (unwanted.includes(date) && EXCLUDES.exec(text.slice(0, date.index))) || [];
+  return not + date.text;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -262,7 +269,9 @@ function datesIn(text: string, wall: number): NamedDate[] {
   return parse(text, asLocal(wall))
     .filter((date) => !AMBIGUOUS.test(date.text) || isDate(date, text))
     .map((date) => {
-      const { index, text: said } = date;
+      const { index } = date;
+      // The library takes a comma behind the date for a part of it.
+      const said = date.text.replace(/,$/, '');
       return { index, text: said, span: spanOf(date, text, wall), hours: hoursOfAnyDay(date, text, wall) };
     })
     .filter(({ span }) => isSound(span, wall));

@@ -1,10 +1,11 @@
+import { isCommon } from './read-topics.js';
 import { isOpen, type Reading } from './reading.js';
 
 const MORE =
-  /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
+  /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
 /** How a message begins that goes on from the last one. */
 const BEGINS_ON =
-  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder))\b/iu;
+  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder)|nah|nope|(?:(?:they|he|she|we|i|my \p{L}+)(?:'re|'m|'s| are| am| is)?(?: both| all| really| also)* (?:likes?|loves?|enjoys?|prefers?|into|a fan of|fans of)))\b/iu;
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|then|there)\b(?! (?:is|are|any))/i;
@@ -29,9 +30,9 @@ export function continues(text: string, reading: Reading): boolean {
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);
 }
 
-/** "Anything that isn't a bar." */
+/** "Anything that isn't a bar", "something quieter, no concerts". */
 function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
-  return unwanted.length > 0 && topics.length === 0 && when === null && place.length === 0;
+  return unwanted.length > 0 && topics.every(isCommon) && when === null && place.length === 0;
 }
 
 /** It says when, where or for how much, and not what. */

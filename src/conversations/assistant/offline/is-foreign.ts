@@ -9,7 +9,8 @@ const FOREIGN = new Set(
   le les des du et est ce cette quoi quand où comment quels quelles quel quelle je cherche veux il y avec sans pour ce soir
   demain aujourd'hui aujourd hui gratuit gratuits gratuite événements bonjour merci salut y a-t-il
   der die das ein eine einen und ist sind was wann wo wie gibt es heute morgen abend wochenende ich suche möchte kostenlos
-  veranstaltungen konzerte danke hallo mit ohne für auf dem am im guten
+  veranstaltungen veranstaltung konzerte konzert danke hallo mit ohne für auf dem am im guten von zum zur vom kostet kosten samstag sonntag
+  freitag montag dienstag mittwoch donnerstag nächste nächsten
   o os as um uma e é quando onde tem neste fim hoje amanhã noite quero procuro grátis obrigado obrigada olá
   il lo gli un e è che cosa quando dove ci sono questo questa sera oggi domani cerco voglio gratuito grazie ciao concerti
   eventi feste lavoro

@@ -78,7 +78,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
     {},
   ],
 
@@ -318,6 +318,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'grad student, graduate student, grad, phd student, grad school',
     { words: 'graduate students, graduate, grad, thesis, dissertation', near: 'ACADEMIC' },
   ],
+  ['crafty', { words: 'craft, crafts', near: 'WORKSHOP', weak: true }],
   ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
   ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
   [
@@ -368,18 +369,18 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
-  late later latest least lemme let lets like list listen literally little lmao lmk lol long longest look lookin
+  late later latest learn least lemme let lets like list listen literally little lmao lmk lol long longest look lookin
   looking lot love man many may maybe meant meet meh might mightnt mom mommy month monthly morning much mum mummy must
-  near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece night
-  nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents people
-  perhaps person place plan planned plans please popular possibility possible possibly pretty prob probs put quick
-  quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say schedule
-  search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth somebody
-  someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks suggest
-  suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time today
-  together tomorrow tonight tonite totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit visiting w
-  wanna want wanted wasnt wat wats way week weekend weekly welp werent whats whenever whens wheres wherever whos wo
-  wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
+  nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
+  night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
+  people perhaps person place plan planned plans please popular possibility possible possibly pretty prob probs put
+  quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
+  schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
+  somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks
+  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
+  today together tomorrow tonight tonite totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit
+  visiting w wanna want wanted wasnt wat wats way week weekend weekly welp werent whatever whats whenever whens wheres
+  wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
   `
     .split(/\s+/)
     .filter(Boolean),

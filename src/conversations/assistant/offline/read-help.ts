@@ -54,7 +54,8 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:turn(?:ing)? off|stop|disable|mute)\b.{0,20}\b(?:e-?mail(?:s|ing)?|texts?|texting|alerts?|updates?)\b|\bunsubscribe\b|\b(?:do|will|can) you (?:send|e-?mail|text)\b/,
     'NOTIFICATIONS',
   ],
-  [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|reminders?|remind me|unread)\b/, 'NOTIFICATIONS'],
+  [/\bremind(?:ers?)?\b|\balarms?\b|\balert me\b.{0,20}\bbefore\b/, 'REMIND'],
+  [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|unread)\b/, 'NOTIFICATIONS'],
   [
     /\b(?:delete|remove|cancel|take down|get rid of)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing)\b/,
     'DELETE',

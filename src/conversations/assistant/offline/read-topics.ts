@@ -45,9 +45,19 @@ export function isOfLexicon(word: string): boolean {
   return lexiconWords.has(base) || STOP_WORDS.has(word) || STOP_WORDS.has(base);
 }
 
-/** Whether a word is common, in the singular at least. */
+/** Whether a word is common, in the singular or without a degree at least. */
 export function isCommonWord(word: string): boolean {
-  return COMMON_WORDS.has(word) || COMMON_WORDS.has(singular(word));
+  return [word, singular(word), positive(word)].some((form) => COMMON_WORDS.has(form));
+}
+
+/** What a comparative or a superlative is of: "quieter", "latest". */
+function positive(word: string): string {
+  return word.replace(/i?(?:er|est)$/, (ending) => (ending.startsWith('i') ? 'y' : ''));
+}
+
+/** Whether a topic is a common word, which hardly says what an event is about. */
+export function isCommon({ words, category, near }: Topic): boolean {
+  return (category ?? near) === null && words.every(isCommonWord);
 }
 
 /** All words of the lexicons, in the singular. */

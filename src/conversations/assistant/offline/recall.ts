@@ -34,7 +34,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
 
 /** Whether a message means one of the events that were named, and not all. */
 function meansOne(text: string): boolean {
@@ -47,21 +47,22 @@ function meansOne(text: string): boolean {
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
-  { topics, namedTypes, impliedTypes, when, place, unwanted, money, paid }: Reading,
+  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid }: Reading,
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || thingOf(text)) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
-  if (!isBare || when !== null || money !== null) return false;
+  if (!isBare || (when ?? hours ?? money) !== null) return false;
   if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;
   return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
 }
 
 /** What is asked of the events that the last answer named. */
 export function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
-  const [about, thing] = [askedOf(text), thingOf(text)];
+  const thing = thingOf(text);
+  const about = thing === null ? askedOf(text) : [];
   const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
   const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
   return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing };

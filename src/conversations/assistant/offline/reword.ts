@@ -14,8 +14,6 @@ const REWORDINGS: [RegExp, string][] = [
     ' ; ',
   ],
   [/\b(?:because|bc|cuz|coz)\b[^,.;!?]*/gi, ' ; '],
-  // The form does not matter where it is one of several.
-  [/,? like an? \p{L}+ or (?:an? )?\p{L}+\b(?=\W|$)/giu, ' '],
   // What somebody has done says who they are.
   [
     /\b(?:i(?:'ve| have|'m|m)? )?(?:just )?(?:transferred|moved|graduated|arrived|relocated)(?: (?:here|to \p{L}+|from \p{L}+))*(?: (?:in|since|last|back in) (?!the\b)\p{L}+)?\b/giu,

@@ -3,6 +3,11 @@ import { DAY_MS } from '../../../common/instant.js';
 /** The numbers from one on, in words. */
 export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+export const LUNCHTIME =
+  /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b/i;
+
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
+
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
   [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
@@ -14,6 +19,7 @@ const REWRITES: [RegExp, string][] = [
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
   [/\blast[ -]minute\b/gi, ''],
+  [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
@@ -24,6 +30,20 @@ const REWRITES: [RegExp, string][] = [
     'happening',
   ],
   [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
+  [
+    new RegExp(
+      String.raw`\b(?:can'?t|cannot|can not|won'?t|couldn'?t)(?: (?:do|make|go|come|attend|be there))?(?: it| any| anything)? (?:on |this |next )?(?=${DAY}\b)`,
+      'gi',
+    ),
+    'not on ',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:on )?(${DAY}) (?:(?:does|do|will|would)(?:n'?t| not) work|won'?t work|(?:is|are) (?:bad|no good|not good|out|taken|full|busy))(?: for (?:me|us))?\b`,
+      'gi',
+    ),
+    'not on $1',
+  ],
   [/\bthis (?=today|tonight|tomorrow)/gi, ''],
   [
     /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,

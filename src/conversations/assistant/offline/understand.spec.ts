@@ -98,6 +98,37 @@ describe('a question', () => {
       { type: 'GIG', pay: '>18 USD HOURLY', when: '2026-11-23T00:00/2026-11-30T00:00' },
     ],
 
+    // Days that do not suit.
+    ['jazz but not on a wednesday', { topics: ['jazz'], hours: 'not on Wednesdays' }],
+    ['any day except friday, board games', { type: 'EVENT', topics: [GAMES], hours: 'not on Fridays' }],
+    ["i can't do friday, any pottery?", { topics: ['pottery'], hours: 'not on Fridays' }],
+    ["friday doesn't work for me, what about pottery", { topics: ['pottery'], hours: 'not on Fridays' }],
+    ['concerts, but friday is bad', { type: 'EVENT', topics: ['MUSIC'], hours: 'not on Fridays' }],
+    ["i can't do friday, anything on the weekend?", { when: WEEKEND, hours: 'not on Fridays' }],
+
+    // An evening of a holiday is a time, whatever is held on it; a holiday is not.
+    [
+      'new years eve parties??',
+      {
+        ...{ type: 'EVENT', topics: ['party|dance party'], themes: 'new year' },
+        when: '2026-12-31T00:00/2027-01-01T00:00',
+      },
+    ],
+
+    // Lunchtime.
+    ['concerts at lunchtime', { type: 'EVENT', topics: ['MUSIC'], hours: 'at lunchtime' }],
+    [
+      'lunchtime concerts next week',
+      { type: 'EVENT', topics: ['MUSIC'], when: NEXT_WEEK, hours: 'at lunchtime' },
+    ],
+    ['yoga at lunch time tomorrow', { topics: ['yoga'], when: '2026-11-19T11:30/2026-11-19T14:00' }],
+
+    // What is parted by commas is a choice.
+    [
+      'I want to learn something crafty - pottery, sewing, woodwork, whatever',
+      { topics: ['pottery', 'sewing', 'woodwork'], match: 'ANY' },
+    ],
+
     // Dates and times.
     ['today', { when: TODAY }],
     ['anything tomorrow', { when: TOMORROW }],
@@ -526,6 +557,24 @@ describe('a conversation', () => {
       ['yoga next week', 'and the week after'],
       { topics: ['yoga'], when: '2026-11-30T00:00/2026-12-07T00:00' },
     ],
+    [
+      ['yoga on friday', 'and the week after?'],
+      { topics: ['yoga'], when: '2026-11-27T00:00/2026-11-28T00:00' },
+    ],
+    [
+      ['jazz', "is there another date for it? can't do friday"],
+      { topics: ['jazz'], hours: 'not on Fridays', more: true },
+    ],
+    [['this weekend', 'they like classical music'], { topics: ['classical music'], when: WEEKEND }],
+    [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],
+    [
+      ["what's on tonight", 'anything a bit quieter? not concerts'],
+      { type: 'EVENT', topics: ['quieter'], unwanted: ['MUSIC'], when: TONIGHT },
+    ],
+    [
+      ['gigs next week', 'nah i suck at math'],
+      { type: 'GIG', unwanted: ['math|mathematics|calculus'], when: NEXT_WEEK },
+    ],
     [['yoga', 'is it free?', 'and tomorrow?'], { topics: ['yoga'], when: TOMORROW }],
     [['yoga', 'show me more'], { topics: ['yoga'], more: true }],
     [['yoga', 'anything else tomorrow?'], { topics: ['yoga'], when: TOMORROW, more: true }],
@@ -650,6 +699,11 @@ describe('a conversation', () => {
     ['how do i sign up', { which: null, about: ['SIGN_UP'] }],
     ['how many people are going', { which: null, about: ['COUNT'] }],
     ['is there parking', { which: null, about: [], thing: 'parking' }],
+    ['do i need experience for that', { which: null, about: [], thing: 'experience' }],
+    ['can I come without a team?', { which: null, about: [], thing: 'team' }],
+    ['is lunch included', { which: null, about: [], thing: 'lunch' }],
+    ['do i need to bring my own laptop', { which: null, about: [], thing: 'laptop' }],
+    ['where exactly is that and how much are tickets', { which: null, about: ['PRICE'] }],
     ['is any of that vegetarian?', { which: null, thing: 'vegetarian' }],
     ['can my roommate come too? shes not a student', { which: null, about: ['AUDIENCE'] }],
     [

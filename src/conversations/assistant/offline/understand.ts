@@ -105,6 +105,10 @@ const ONE_OF_QUESTIONS = /(?<=(?:^|\? )[\p{L}\p{N}&' ]{2,25})\?(?= [\p{L}\p{N}&'
 const AND_ANOTHER =
   /(?<=[\p{L}\p{N}])\?+ (?:i(?:'m| am)? )?(?:really |also )?(?:need|want|looking for|trying to (?:get|find)) (?:an?|some) /giu;
 
+/** "pottery, sewing, woodwork": three or more that are no times. */
+const COMMA_LIST =
+  /(?:(?!(?:to|mon|tues|wednes|thurs|fri|satur|sun)?(?:day|night|morrow|weekend)\b)\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*)?, (?:and |or )?){2,}(?=\p{L})/giu;
+
 /** "jazz, blues or rock" */
 const COMMA_BEFORE_OR = /, (?=[\p{L}\p{N}' -]{2,25},? or )/giu;
 
@@ -112,6 +116,7 @@ const COMMA_BEFORE_OR = /, (?=[\p{L}\p{N}' -]{2,25},? or )/giu;
 function joined(text: string): string {
   return text
     .replace(ONE_OF_QUESTIONS, ' or')
+    .replace(COMMA_LIST, (list) => list.replace(/, (?:and |or )?/g, ' or '))
     .replace(COMMA_BEFORE_OR, ' or ')
     .replace(AND_ANOTHER, ' or ')
     .replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
