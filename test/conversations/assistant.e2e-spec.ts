@@ -49,7 +49,7 @@ describe('the assistant in a conversation', () => {
     await insert('Rowing regatta', noonIn(3), sports);
     await insert('Sofa to carry', noonIn(1), { type: 'GIG', compensation: pay(22) });
     await insert('Flyers', noonIn(1) - HOUR, { type: 'GIG', compensation: pay(15) });
-    await insert('Glass show', Date.now() - 40 * DAY, { end_at: new Date(Date.now() + 2 * HOUR) });
+    await insert('Glass show', noonIn(-40) - 12 * HOUR, { end_at: new Date(noonIn(1) + 11 * HOUR) });
     await insert('Open studio', Date.now() - HOUR, { end_at: null });
     await insert('Long gone', Date.now() - 4 * HOUR, { end_at: null });
   };
@@ -136,7 +136,7 @@ describe('the assistant in a conversation', () => {
     expect((await talk('rowin regata')).titles).toEqual(['Rowing regatta']);
     await insert('Xylo', noonIn(7), { description: 'All about the quixxotic.' });
     expect((await talk('quixxotic')).content).toMatch(
-      /^I found nothing about “quixxotic” but what mentions it:/,
+      /^I found nothing about “quixxotic”. These mention it:/,
     );
   });
 
@@ -155,7 +155,7 @@ describe('the assistant in a conversation', () => {
     expect(titles).not.toContain('Kite festival');
     await insert('Wind workshop', noonIn(6), { description: 'We build what flies at a kite festival.' });
     expect((await talk('is the kite festival cancelled')).content).toMatch(
-      /^“Kite festival”: .+, is cancelled\.\nI found nothing about .* but what mentions it:\n1\. “Wind workshop”/,
+      /^“Kite festival”: .+, is cancelled\.\nI found nothing about .*\. These mention it:\n1\. “Wind workshop”/,
     );
   });
 
@@ -210,6 +210,27 @@ describe('the assistant in a conversation', () => {
     const { titles, content } = await talk("what's on right now?");
     expect(titles).toEqual(['Open studio', 'Glass show']);
     expect(content).toMatch(/^Here is what fits right now:\n.*\n2\. “Glass show”: now, until /);
+  });
+
+  it('knows that an exhibition is not open at night', async () => {
+    await insert('Murals', noonIn(-40) - 2 * HOUR, { end_at: new Date(noonIn(9) + 5 * HOUR) });
+    const [evening, afternoon] = [
+      await talk('murals tomorrow evening'),
+      await talk('murals tomorrow at 3pm'),
+    ];
+    await service.database.query(`DELETE FROM events WHERE title = 'Murals'`);
+    expect(evening.content).toMatch(
+      /^I found nothing about “murals” on .*, in the evening\. At other times:\n/,
+    );
+    expect(afternoon.content).toMatch(/^Here is what fits .*\n1\. “Murals”/);
+  });
+
+  it('counts what goes on past midnight to the evening before', async () => {
+    await insert('Moonlight show', noonIn(1) + 10 * HOUR, { end_at: new Date(noonIn(2) - 11 * HOUR) });
+    const [before, after] = [await talk('moonlight tomorrow'), await talk('moonlight in 2 days')];
+    await service.database.query(`DELETE FROM events WHERE title = 'Moonlight show'`);
+    expect(before.content).toMatch(/^Here is what fits /);
+    expect(after.content).toMatch(/^I found nothing about “moonlight” /);
   });
 
   it('says what the service can do, and that it reads English', async () => {

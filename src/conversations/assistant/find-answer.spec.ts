@@ -18,7 +18,12 @@ describe('findAnswer', () => {
   });
 
   it('finds nothing where the words mean something else', () => {
-    expect(findAnswer('Gluten-free snacks. Free agents are matched. Free parking.', 'PRICE')).toBeUndefined();
+    expect(
+      findAnswer(
+        'Gluten-free snacks. Free agents are matched. Free parking. Free non-alcoholic drinks all night.',
+        'PRICE',
+      ),
+    ).toBeUndefined();
     expect(findAnswer('', 'BRING')).toBeUndefined();
   });
 

@@ -163,6 +163,8 @@ export type Loosening =
   | 'whole'
   /** Half of the topics are enough. */
   | 'most'
+  /** One of them is. */
+  | 'any'
   /** What comes near the topics. */
   | 'near'
   /** The topics stand in the text alone, not in title, tags or place. */

@@ -20,6 +20,8 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     const topics = known.length > 0 ? known : filters.topics;
     return topics.length > 1 && filters.match === 'ALL' ? { ...filters, topics, match: 'MOST' } : null;
   },
+  any: (filters) =>
+    filters.topics.length > 2 && filters.match === 'ALL' ? { ...filters, match: 'ANY' } : null,
   near: (filters) => {
     const near = filters.topics.flatMap(nearTopic);
     return near.length > 0 && filters.topics.some(isNarrow)
@@ -49,6 +51,7 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['unknown'],
   ['whole'],
   ['most'],
+  ['any'],
   ['near'],
   ['when'],
   ['price'],
@@ -58,6 +61,7 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['common', 'when'],
   ['unknown', 'when'],
   ['most', 'when'],
+  ['any', 'when'],
   ['near', 'when'],
   ['near', 'place'],
   ['place', 'when'],

@@ -73,7 +73,7 @@ const ORDER_WORDS: Record<Order, string> = {
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
 export function wordFinding({ search, cancelled, groups }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
-  const slips = corrections.map(({ written, read }) => `I took ${quoted(written)} for ${quoted(read)}.`);
+  const slips = corrections.map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
   const lines = groups.flatMap(({ events, without }, index) => {
     const before = index === 0 ? 0 : groups[0]!.events.length;
     const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, without, local);
@@ -81,7 +81,7 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
   });
   const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
   return [
-    ...(slips.length > 0 ? [slips.join(' ')] : []),
+    ...(slips.length > 0 ? [`I took ${slips.join(' and ')}.`] : []),
     ...(search.about.includes('OPENING_HOURS') ? [UNKNOWN.OPENING_HOURS] : []),
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
@@ -159,7 +159,7 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
-  if (given.length === 0) return `I found nothing${about}${time} but what mentions it:`;
+  if (given.length === 0) return `I found nothing${about}${time}. These mention it:`;
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter(({ category, near }) => (category ?? near) === null);

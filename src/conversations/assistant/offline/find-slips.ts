@@ -1,6 +1,7 @@
 import { type Slip as Spelled, Spelling, wordsIn } from '../../../events/search/spelling.js';
 import type { Correction } from '../interpreter.js';
 import { COMMON_WORDS } from './common-words-lexicon.js';
+import { isEnglishWord } from './english-words.js';
 import { STOP_WORDS } from './question-lexicon.js';
 import { isCommonWord, isOfLexicon, lexiconWords, singular } from './read-topics.js';
 import { FILLERS, SMALL_TALK_WORDS } from './small-talk-lexicon.js';
@@ -46,7 +47,7 @@ const SURE_LENGTH = 7;
 /** "aren't", "they'll": their parts are no words. */
 const CONTRACTIONS = /(?<!\p{L})\p{L}{1,12}'(?:t|re|ve|ll|d|m)\b/giu;
 
-/** Words that neither a lexicon nor an event to come has, each with the nearest one that they have. Of two equally near, that of a lexicon counts. */
+/** Words that no lexicon, no dictionary and no event to come has, each with the nearest one that they have. Of two equally near, that of a lexicon counts. */
 export function findSlips(text: string, events: Spelling): Slip[] {
   const unknown = new Set(
     wordsIn(text.replace(CONTRACTIONS, ' ')).filter((word) => !isKnown(word) && events.count(word) === 0),
@@ -76,5 +77,7 @@ function nearestOwn(written: string): Spelled | undefined {
 }
 
 function isKnown(word: string): boolean {
-  return isOfLexicon(word) || isCommonWord(word) || RIGHT.has(word) || SHORT_FORMS.has(word);
+  return (
+    isOfLexicon(word) || isCommonWord(word) || RIGHT.has(word) || SHORT_FORMS.has(word) || isEnglishWord(word)
+  );
 }

@@ -1,0 +1,59 @@
+import { DAY_MS, formatInstant } from '../../common/instant.js';
+import type { Hours, Order, Pay } from './interpreter.js';
+import type { Add } from './topics.sql.js';
+import type { Zone } from './zone.js';
+
+/** What lasts longer is not open all the time: an exhibition, not a festival. */
+const LONGEST_WHOLE = `interval '4 days'`;
+
+export const isPartOfDay = ({ from, to }: { from: number; to: number }) => to - from < DAY_MS;
+export const isStartOfDay = (time: number, zone: Zone) => zone.wallOf(time) % DAY_MS === 0;
+
+/** Whether what lasts for days, from an earlier hour to a later one, is open at a part of a day: by these hours of each. */
+export function isOpenAt({ from, to }: { from: number; to: number }, zone: Zone, add: Add): string {
+  const clock = (instant: string) => `(${instant} AT TIME ZONE ${add(zone.name)})::time`;
+  const [opens, closes] = [clock('t.start_at'), clock('t.end_at')];
+  const [begin, end] = [from, to].map((time) => `${add(formatInstant(time))}::timestamptz`);
+  const isOfOneDay = Math.floor(zone.wallOf(from) / DAY_MS) === Math.floor(zone.wallOf(to) / DAY_MS);
+  const isOpen = `${opens} < ${clock(end!)} ${isOfOneDay ? 'AND' : 'OR'} ${closes} > ${clock(begin!)}`;
+  return `(t.start_at >= ${begin} OR (t.end_at - t.start_at <= ${LONGEST_WHOLE}) IS NOT FALSE OR ${opens} >= ${closes} OR ${isOpen})`;
+}
+
+export function startsIn({ isWanted }: Hours, ranges: string): string {
+  return `${isWanted ? '' : 'NOT '}t.start_at <@ ${ranges}::tstzmultirange`;
+}
+
+export const PAYS_ANYTHING = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
+
+/** A JSON path takes whatever is stored: values of another shape do not match. */
+export function pays({ least, most, strictly, currency, per }: Pay, add: Add): string {
+  const equal = strictly ? '' : '=';
+  const tests = [
+    least === null ? '@.amount >= 0' : `@.amount >${equal} $least`,
+    ...(most === null ? [] : [`@.amount <${equal} $most`]),
+    ...(currency === null ? [] : ['@.currency == $currency']),
+    ...(per === null ? [] : ['@.type == $per']),
+  ];
+  const variables = JSON.stringify({ least, most, currency, per });
+  const said = `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
+  if (per !== 'HOURLY' || currency !== null) return said;
+  const bounds = [
+    ...(least === null ? [] : [`${PER_HOUR} >${equal} ${add(least)}::numeric`]),
+    ...(most === null ? [] : [`${PER_HOUR} <${equal} ${add(most)}::numeric`]),
+  ];
+  return bounds.length === 0 ? said : `(${said} OR (${bounds.join(' AND ')}))`;
+}
+
+const LASTS = '(t.end_at - t.start_at)';
+const AMOUNT = `(jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric`;
+/** What is paid for an hour; of what is paid in all where it has an end within a day. Else it cannot be compared. */
+const PER_HOUR = `CASE t.compensation ->> 'type' WHEN 'HOURLY' THEN ${AMOUNT}
+  WHEN 'FIXED' THEN CASE WHEN ${LASTS} BETWEEN interval '1 minute' AND interval '1 day'
+                         THEN ${AMOUNT} / (extract(epoch FROM ${LASTS}) / 3600) END END`;
+
+export const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
+  LATEST: 't.start_at DESC, t.end_at DESC NULLS LAST',
+  LONGEST: `${LASTS} DESC NULLS LAST`,
+  SHORTEST: `${LASTS} NULLS LAST`,
+  BEST_PAID: `${PER_HOUR} DESC NULLS LAST, ${AMOUNT} DESC NULLS LAST`,
+};
