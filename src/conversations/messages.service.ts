@@ -38,10 +38,10 @@ export class MessagesService {
    * Answers a message and stores both or neither. The answer is found before anything is locked.
    * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
    */
-  async send({ id }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
+  async send({ id, ownerId }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
     const earlier = await this.exchanges(id);
-    const answer = await this.assistant.answer(content, earlier);
+    const answer = await this.assistant.answer(content, earlier, ownerId);
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [] },
       { role: 'ASSISTANT', ...answer },

@@ -72,6 +72,7 @@ import { SearchTurns } from './search/search-turns.js';
     ExternalEventsService,
     GigPositions,
     RenderedEvents,
+    SearchTurns,
     ShownEventAccess,
   ],
 })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
+import { SearchTurns } from '../../events/search/search-turns.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import {
   type Exchange,
@@ -37,6 +38,7 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
+    private readonly turns: SearchTurns,
     private readonly config: Config,
   ) {
     this.zone = new Zone(config.SERVICE_TIME_ZONE);
@@ -45,8 +47,9 @@ export class Assistant {
   /**
    * Answers a question from the events as they are now, with `TAGGER_TIMEOUT_MS` for a language model in all.
    * @param earlier the exchanges before it, oldest first
+   * @throws Problem UNAVAILABLE where there is no room for another search
    */
-  async answer(text: string, earlier: Exchange[]): Promise<Answer> {
+  async answer(text: string, earlier: Exchange[], askerId: string): Promise<Answer> {
     const question: Question = { text, local: { now: Date.now(), zone: this.zone }, earlier };
     const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     const intent = await this.interpreter.understand(question, signal);
@@ -58,7 +61,7 @@ export class Assistant {
       case 'RECALL':
         return this.recall(intent, question);
       case 'SEARCH': {
-        const finding = await this.find(intent, question);
+        const finding = await this.turns.run(askerId, () => this.find(intent, question));
         const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
         const content = await this.interpreter.word(finding, question.local, signal);
         return { content: [content, ...(await this.tell(finding, question.local))].join('\n'), eventIds };
