@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import { validate as isUuid } from 'uuid';
 import { Problem } from '../common/problem.js';
+import { isUuid } from '../common/text.js';
 import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { type Changes, Repository } from '../database/repository.js';

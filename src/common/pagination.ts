@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
-import { validate as isUuid } from 'uuid';
 import { ApiCount } from './api.decorators.js';
 import { parseInstant } from './instant.js';
 import { Problem } from './problem.js';
+import { isUuid } from './text.js';
 import { CountParam, TextField } from './validation/fields.js';
 
 export const DEFAULT_LIMIT = 20;

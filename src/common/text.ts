@@ -28,6 +28,13 @@ export function withoutControls(text: string, { lines = false }: TextKind = {}):
   return text.replace(lines ? CONTROLS_IN_LINES : CONTROLS, '');
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether it is written as a UUID, of whatever version and variant: PostgreSQL, too, takes 32 digits for one (RFC 9562, 4). */
+export function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && UUID.test(text);
+}
+
 /** Whether there is anything to see in a text. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);

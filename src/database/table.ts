@@ -1,6 +1,5 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
-import { validate as isUuid } from 'uuid';
-import { isStorable } from '../common/text.js';
+import { isStorable, isUuid } from '../common/text.js';
 
 /** A statement for the driver. */
 export interface Statement {

@@ -51,6 +51,20 @@ describe('lists of named events', () => {
     ]);
   });
 
+  it('take any UUID that PostgreSQL has, of whatever version', async () => {
+    const [{ id }] = await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at, created_at)
+       VALUES (md5('loaded by other means')::uuid, 'Loaded', '', 'EVENT', '{"name": "x"}', now(), '2001-01-01Z') RETURNING id`,
+    );
+    expect((await reader.get(`/events/${id}`)).body.title).toBe('Loaded');
+    expect(idsOf((await reader.get(`/events?ids=${id}`)).body)).toEqual([id]);
+    const first = await reader.get('/events?sort=createdAt&limit=1');
+    expect(idsOf(first.body)).toEqual([id]);
+    const next = await reader.get(`/events?sort=createdAt&limit=1&cursor=${first.body.nextCursor}`);
+    expect(idsOf(next.body)).toHaveLength(1);
+    await service.database.query('DELETE FROM events WHERE id = $1', [id]);
+  });
+
   it('name 1 to 100', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, at) => events[at % 3]);
     expect((await reader.get(`/events?ids=${some(100)}`)).body.total).toBe(3);
