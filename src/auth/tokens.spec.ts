@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Config } from '../common/config.js';
 import { Tokens } from './tokens.js';
 
@@ -17,6 +20,18 @@ describe('verified tokens', () => {
     }
     return tokens.recall(first) !== undefined;
   }
+
+  it('need a secret that can be read, and are valid once it can be', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'events-and-gigs-tokens-'));
+    const [tokens, path] = [new Tokens(Config.from({ DATA_DIR: folder })), join(folder, 'auth-secret')];
+    await mkdir(path);
+    await expect(tokens.sign('alice', 'Alice')).rejects.toThrow('EISDIR');
+    await expect(tokens.verify('a.b.c')).rejects.toThrow('EISDIR');
+    expect(await readdir(folder)).toEqual(['auth-secret']);
+    await rmdir(path);
+    expect(await tokens.verify(await tokens.sign('alice', 'Alice'))).toMatchObject({ id: 'alice' });
+    await rm(folder, { recursive: true });
+  });
 
   it('are remembered, as many as fit', async () => {
     expect(await outlasts(600, 'Bob')).toBe(true);

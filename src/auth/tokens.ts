@@ -61,9 +61,11 @@ export class Tokens {
    * @throws Problem UNAUTHENTICATED, or UNAVAILABLE where the identity provider cannot be asked for its key
    */
   async verify(token: string): Promise<Caller> {
+    // A secret that cannot be read is no fault of the token.
+    const key = this.keySet?.resolve ?? (await this.sharedSecret());
     try {
       // Algorithm and keys are the configuration's choice, never the token's.
-      const { payload } = await jwtVerify(token, this.keySet?.resolve ?? (() => this.sharedSecret()), {
+      const { payload } = await jwtVerify(token, key as Parameters<typeof jwtVerify>[1], {
         algorithms: this.keySet ? KEY_SET_ALGORITHMS : ['HS256'],
         issuer: this.config.AUTH_ISSUER,
         audience: this.config.AUTH_AUDIENCE,
@@ -90,13 +92,18 @@ export class Tokens {
     return token.sign(await this.sharedSecret());
   }
 
-  /** The shared secret, imported once. */
+  /** The shared secret, read once, or again where that failed. */
   private sharedSecret(): Promise<KeyObject> {
-    this.secret ??= (async () => {
-      const { AUTH_SECRET, DATA_DIR } = this.config;
-      return createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await storedSecret(DATA_DIR));
-    })();
+    this.secret ??= this.readSecret().catch((error) => {
+      this.secret = undefined;
+      throw error;
+    });
     return this.secret;
+  }
+
+  private async readSecret(): Promise<KeyObject> {
+    const { AUTH_SECRET, DATA_DIR } = this.config;
+    return createSecretKey(AUTH_SECRET ? Buffer.from(AUTH_SECRET) : await storedSecret(DATA_DIR));
   }
 }
 
@@ -105,12 +112,15 @@ async function storedSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'auth-secret');
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // A link is atomic and never replaces a file: whichever process is first, all read the same secret.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft);
+  try {
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    // A link is atomic and never replaces a file: whichever process is first, all read the same secret.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
   return readFile(path);
 }
 

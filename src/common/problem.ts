@@ -77,11 +77,14 @@ const BY_STATUS: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 };
 
+/** A value that passed our checks. Which one it is, the database does not say. */
+const REFUSED_BY_DATABASE = 'The database cannot store one of these values.';
+
 /** Makes any error a problem: the framework's by its status, the database's by its SQLSTATE. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = databaseFault(error);
-  if (code) return new Problem(code);
+  if (code) return new Problem(code, code === 'VALIDATION_FAILED' ? REFUSED_BY_DATABASE : undefined);
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number })?.statusCode;
   if (status !== undefined && BY_STATUS[status]) return new Problem(BY_STATUS[status]);
@@ -118,6 +121,9 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(problemJson(problem, { instance: shownPath(request), requestId: request.id }));
 }
 
+/** Whether a problem shows a fault of ours: a value that the database refuses has passed checks that it should not. */
+const isOurs = ({ status, detail }: Problem) => status >= 500 || detail === REFUSED_BY_DATABASE;
+
 /** Answers errors. Our own faults are logged under the request's id, and never shown. */
 @Catch()
 @Injectable()
@@ -129,7 +135,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = toProblem(error);
     // A client that leaves amid its body is no fault of ours.
-    if (problem.status >= 500 && !request.raw.readableAborted) this.report(problem, error, request);
+    if (isOurs(problem) && !request.raw.readableAborted) this.report(problem, error, request);
     if (!reply.sent) sendProblem(problem, request, reply);
   }
 

@@ -24,6 +24,11 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** Whether a statement lost against others. The connection is as good as before. */
+export function isContention(error: unknown): boolean {
+  return isRetryable(error) || sqlState(error) === '55P03';
+}
+
 /** Whether the whole transaction may be tried again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');

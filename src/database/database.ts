@@ -10,7 +10,14 @@ import pg from 'pg';
 import { DataSource, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
-import { isAway, isFromLostPrimary, isRetryable, isSilence, sqlState } from '../common/sqlstate.js';
+import {
+  isAway,
+  isContention,
+  isFromLostPrimary,
+  isRetryable,
+  isSilence,
+  sqlState,
+} from '../common/sqlstate.js';
 import type { BoundedClient, NamedStatement } from './bounded-client.js';
 import { distribute } from './distribute.js';
 import { migrate } from './migrate.js';
@@ -225,14 +232,16 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       // The work's first statement goes out with the BEGIN.
       const [, result] = await Promise.all([client.ask(BEGIN), work(transaction)]);
       transaction.end();
-      await client.commit();
+      const { command } = await client.commit();
+      if (command === 'ROLLBACK')
+        throw new Error('A statement of the transaction had failed: it is rolled back.');
       transaction.hasCommitted();
       this.release(client);
       return result;
     } catch (error) {
       transaction.end();
       // A connection that does not answer cannot roll back either. It is closed, and the server rolls back.
-      client.release(isAway(error) || !(await isRolledBack(client)));
+      client.release((isAway(error) && !isContention(error)) || !(await isRolledBack(client)));
       throw error;
     }
   }

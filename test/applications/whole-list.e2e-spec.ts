@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Database } from '../../src/database/database.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
@@ -93,6 +94,18 @@ describe('all the applications of a gig that many apply to', () => {
     expect(await applications()).toBeLessThan(COUNT);
     socket.destroy();
     read.mockRestore();
+  });
+
+  it('are cut off where they cannot be read on, which the log tells', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    const socket = await unread(service.url);
+    await once(socket, 'readable');
+    await service.database.query('ALTER TABLE applications RENAME TO away');
+    socket.resume();
+    await once(socket, 'close');
+    await service.database.query('ALTER TABLE away RENAME TO applications');
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ code: '42P01' }));
+    logged.mockRestore();
   });
 
   it('cost of the rate limit what they weigh', async () => {

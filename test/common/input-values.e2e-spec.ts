@@ -44,6 +44,11 @@ describe('input', () => {
       expect(detail).toMatch(/more than once/);
     });
 
+    it('names a repeated parameter once, also where it is required', async () => {
+      const { body } = await alice.get('/suggestions?q=a&q=b');
+      expect(body.errors).toEqual([{ pointer: 'q', detail: expect.stringMatching(/more than once/) }]);
+    });
+
     it.each([
       '-1',
       '1.5',

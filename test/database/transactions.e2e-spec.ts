@@ -1,4 +1,4 @@
-import { Database } from '../../src/database/database.js';
+import { Database, type Transaction } from '../../src/database/database.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 describe('a transaction', () => {
@@ -9,6 +9,24 @@ describe('a transaction', () => {
     database = service.app.get(Database);
   });
   afterAll(() => service.close());
+
+  const ask = (text: string, transaction?: Transaction) => database.query({ text, values: [] }, transaction);
+
+  it('keeps its connection where it loses against others', async () => {
+    const [before] = await ask('SELECT pg_backend_pid() AS pid');
+    let attempts = 0;
+    await database.transaction(async (transaction) => {
+      attempts += 1;
+      if (attempts === 1) await ask(`DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`, transaction);
+    });
+    expect(attempts).toBe(2);
+    expect(await ask('SELECT pg_backend_pid() AS pid')).toEqual([before]);
+  });
+
+  it('fails where one of its statements failed, though nobody minded', async () => {
+    const work = database.transaction((transaction) => ask('SELECT 1 / 0', transaction).catch(() => 'fine'));
+    await expect(work).rejects.toThrow('it is rolled back');
+  });
 
   it('stores nothing that goes on after a part of its work has failed', async () => {
     const insert = { text: `INSERT INTO users (id) VALUES ('late')`, values: [] };

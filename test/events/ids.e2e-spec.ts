@@ -52,10 +52,11 @@ describe('lists of named events', () => {
   });
 
   it('take any UUID that PostgreSQL has, of whatever version', async () => {
-    const [{ id }] = await service.database.query(
+    const [row] = await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at, created_at)
        VALUES (md5('loaded by other means')::uuid, 'Loaded', '', 'EVENT', '{"name": "x"}', now(), '2001-01-01Z') RETURNING id`,
     );
+    const { id } = row!;
     expect((await reader.get(`/events/${id}`)).body.title).toBe('Loaded');
     expect(idsOf((await reader.get(`/events?ids=${id}`)).body)).toEqual([id]);
     const first = await reader.get('/events?sort=createdAt&limit=1');

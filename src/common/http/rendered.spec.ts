@@ -59,6 +59,13 @@ describe('Rendered', () => {
     expect(await sent(event)).toBe('{"id":1,"title":"Café"}');
   });
 
+  it('is a part of nothing but an answer', async () => {
+    expect(() => JSON.stringify({ event: Rendered.of({ id: 1 }) })).toThrow(
+      'can only be a part of an answer',
+    );
+    expect(await sent({ event: Rendered.of({ id: 2 }) })).toBe('{"event":{"id":2}}');
+  });
+
   it('leaves nothing behind where an answer cannot be rendered', async () => {
     answer = () => ({ event: Rendered.of({ id: 1 }), count: 1n });
     expect((await server.inject('/')).statusCode).toBe(500);

@@ -7,7 +7,7 @@ const PLACEHOLDER = randomUUID();
 const OPENING = `{"${PLACEHOLDER}":0`;
 
 /** What the answer that is being rendered holds already rendered, in its order, each without its closing brace. */
-let met: Buffer[] = [];
+let met: Buffer[] | undefined;
 
 /** An object as answers show it. It can be an answer, or stand anywhere in one. */
 export abstract class Shown<Members extends object> {
@@ -58,7 +58,9 @@ export class Rendered<Members extends object> extends Shown<Members> {
     return new Rendered(this.json, { ...this.further, ...members });
   }
 
+  /** @throws Error where no answer is being rendered: what it holds would stand in the next one */
   toJSON(): object {
+    if (!met) throw new Error('Rendered JSON can only be a part of an answer.');
     met.push(this.json.subarray(0, -1));
     return { [PLACEHOLDER]: 0, ...this.further };
   }
@@ -72,11 +74,12 @@ export function sendRendered(server: FastifyInstance): void {
 /** The JSON of an answer: a text, or bytes where something in it is rendered. */
 function render(answer: unknown): string | Buffer {
   if (answer instanceof Rendered && !answer.further) return answer.json;
+  met = [];
   try {
     const text = JSON.stringify(answer);
     return met.length === 0 ? text : fill(text.split(OPENING), met);
   } finally {
-    if (met.length > 0) met = [];
+    met = undefined;
   }
 }
 

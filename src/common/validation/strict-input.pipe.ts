@@ -33,12 +33,20 @@ function refuseUnstorable(value: unknown, path: (string | number)[], faults: Fau
   }
 }
 
-/** Reads members into an instance of a request class, and lists every fault: of a query by name, of a body by pointer. */
-function read(dto: Type, sent: Members, pointer: string, faults: Faults): object {
+/**
+ * Reads members into an instance of a request class, and lists every fault: of a query by name, of a body by pointer.
+ * @param refused names whose fault is listed already
+ */
+function read(
+  dto: Type,
+  sent: Members,
+  pointer: string,
+  faults: Faults,
+  refused = new Set<string>(),
+): object {
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
   const instance: Members = new dto();
-  const refused = new Set<string>();
   const refuse = (name: string, detail: string) => {
     refused.add(name);
     faults.add(pointer === '' ? nameOf(name) : pointer + tokenOf(name), detail);
@@ -97,14 +105,16 @@ export class StrictInputPipe implements PipeTransform {
   }
 
   private query(value: unknown, dto: Type, faults: Faults): object {
+    const repeated = new Set<string>();
     const single: Members = Object.create(null); // here __proto__ is a name like any other
     for (const [name, parameter] of Object.entries(value as Members)) {
-      if (Array.isArray(parameter))
-        faults.add(nameOf(name), 'is given more than once: several values are one, with commas between');
-      else single[name] = parameter;
+      if (Array.isArray(parameter)) {
+        repeated.add(name);
+        faults.add(nameOf(name), 'is given more than once: separate several values with commas');
+      } else single[name] = parameter;
       const detail = [parameter].flat().map(unstorable).find(Boolean);
       if (detail) faults.add(nameOf(name), detail);
     }
-    return read(dto, single, '', faults);
+    return read(dto, single, '', faults, repeated);
   }
 }
