@@ -33,7 +33,7 @@ export function wholeNumber(byDefault: number, least: number): Option<number> {
   };
 }
 
-/** Whole numbers from `least` on, each larger than the one before, with commas between. */
+/** Whole numbers from `least` on, each larger than the one before, separated by commas. */
 export function risingNumbers(byDefault: string, least: number): Option<number[]> {
   return {
     shown: byDefault,
@@ -41,7 +41,7 @@ export function risingNumbers(byDefault: string, least: number): Option<number[]
       const numbers = text.split(',').map(Number);
       const isRising = numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
       if (isRising && numbers.every((number) => Number.isInteger(number) && number >= least)) return numbers;
-      throw new UsageError(`takes rising whole numbers from ${least}, with commas between`);
+      throw new UsageError(`takes rising whole numbers from ${least}, separated by commas`);
     },
   };
 }
@@ -57,7 +57,7 @@ export function oneOf(names: readonly string[], shown: string): Option<string | 
   };
 }
 
-/** Some of these names, with commas between, or none. */
+/** Some of these names, separated by commas, or none. */
 export function someOf(names: readonly string[], shown: string): Option<string[] | undefined> {
   return {
     shown,

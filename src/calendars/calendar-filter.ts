@@ -14,7 +14,7 @@ export function readFilter(filter: string): ListEventsQuery {
   const refused = OF_ANSWERS.filter((name) => name in parameters);
   if (refused.length > 0)
     throw Problem.invalid(
-      ...refused.map((pointer) => ({ pointer, detail: 'is for the answer of a list, and filters nothing' })),
+      ...refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' })),
     );
   return pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery }) as ListEventsQuery;
 }

@@ -101,7 +101,7 @@ export class CalendarsService {
   private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
     await this.users.lock(caller, transaction);
     if ((await this.calendars.countBy({ ownerId: caller.id }, { transaction })) >= MAX_CALENDARS)
-      throw new Problem('LIMIT_REACHED', `You have ${MAX_CALENDARS} calendars, the most there can be.`);
+      throw new Problem('LIMIT_REACHED', `You have ${MAX_CALENDARS} calendars, which is the limit.`);
   }
 }
 

@@ -62,7 +62,7 @@ export class CollectionItemsService {
 
       if (items.some((item) => item.eventId === event.id)) throw new Problem('ALREADY_IN_COLLECTION');
       if (items.length >= MAX_ITEMS)
-        throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, the most there can be.`);
+        throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, which is the limit.`);
       await this.events.hold(event.id, transaction);
       return this.items.insert({ collectionId, eventId: event.id, note }, { transaction });
     });

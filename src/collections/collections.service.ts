@@ -95,7 +95,7 @@ export class CollectionsService {
   private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
     await this.users.lock(caller, transaction);
     if ((await this.collections.countBy({ ownerId: caller.id }, { transaction })) >= MAX_COLLECTIONS)
-      throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, the most there can be.`);
+      throw new Problem('LIMIT_REACHED', `You have ${MAX_COLLECTIONS} collections, which is the limit.`);
   }
 }
 

@@ -77,7 +77,7 @@ export class ConversationsService {
     if ((await this.conversations.countBy({ ownerId: caller.id }, { transaction })) >= MAX_CONVERSATIONS)
       throw new Problem(
         'LIMIT_REACHED',
-        `You have ${MAX_CONVERSATIONS} conversations, the most there can be. Delete one first.`,
+        `You have ${MAX_CONVERSATIONS} conversations, which is the limit. Delete one first.`,
       );
   }
 }

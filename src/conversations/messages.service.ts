@@ -107,7 +107,7 @@ function assertRoom(ids: string[]): void {
   if (ids.length + 2 > MAX_MESSAGES)
     throw new Problem(
       'LIMIT_REACHED',
-      `The conversation has ${MAX_MESSAGES} messages, the most there can be. Begin another one.`,
+      `The conversation has ${MAX_MESSAGES} messages, which is the limit. Begin another one.`,
     );
 }
 

@@ -33,19 +33,19 @@ export class ListGigsQuery extends PageQuery {
     most: MAX_CATEGORIES,
     max: 255,
     description:
-      'A category of `GET /categories`, or several with commas between: any of them. Another word finds nothing.',
+      'A category of `GET /categories`, or several separated by commas: any of them. Another word finds nothing.',
   })
   category?: string[];
 
   @EnumListParam(EVENT_SOURCES, {
     enumName: 'EventOrigin',
-    description: 'Where it comes from; several with commas between: any of them.',
+    description: 'Where it comes from; several separated by commas: any of them.',
   })
   source?: EventSource[];
 
   @EnumListParam(EVENT_STATUSES, {
     enumName: 'EventStatus',
-    description: 'Its status; several with commas between: any of them.',
+    description: 'Its status; several separated by commas: any of them.',
   })
   status?: EventStatus[];
 

@@ -31,9 +31,7 @@ export class Gate {
     this.breaker.onBreak((reason) => {
       this.trialAt = Date.now() + PAUSE;
       const why = 'error' in reason ? reason.error.message : '';
-      log(
-        `${why} It failed ${FAILURES} times in a row, or its trial: it is left alone for ${PAUSE / 1000} s.`,
-      );
+      log(`The language model is not asked for ${PAUSE / 1000} s: ${why}`);
     });
     this.breaker.onReset(() => log('The language model is back.'));
   }

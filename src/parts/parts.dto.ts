@@ -123,7 +123,7 @@ export class PartsDto {
 export const IncludeParam = (): PropertyDecorator =>
   EnumListParam(PARTS, {
     enumName: 'EventPart',
-    description: 'Adds members to each event: with commas between, `creator`, `viewer` and `counts`.',
+    description: 'Further members of each event, separated by commas: `creator`, `viewer`, `counts`.',
   });
 
 /** The query of one event. */

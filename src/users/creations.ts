@@ -67,7 +67,7 @@ export class Creations {
 
   refusal(kind: CreationKind): Problem {
     const what = WORDS[kind].replace('%d', String(this.limit));
-    return new Problem('LIMIT_REACHED', `You have ${what} within 24 hours, the most there can be.`);
+    return new Problem('LIMIT_REACHED', `You have ${what} within 24 hours, which is the limit.`);
   }
 }
 

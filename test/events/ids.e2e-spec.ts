@@ -73,7 +73,7 @@ describe('lists of named events', () => {
       const { status, body } = await reader.get(`/events?ids=${ids}`);
       expect([status, body.errors]).toEqual([
         400,
-        [{ pointer: 'ids', detail: 'must be 1 to 100 ids, with commas between' }],
+        [{ pointer: 'ids', detail: 'must be 1 to 100 ids, separated by commas' }],
       ]);
     }
   });

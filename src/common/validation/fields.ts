@@ -66,7 +66,7 @@ function checkText(min: number, max: number, { lines = false, visible = false }:
     const length = value.length > max || value.length < 2 * min ? codePoints(value) : value.length;
     if (length < min || length > max) return `must have ${min} to ${max} characters`;
     if (hasControls(value, { lines })) return lines ? NO_CONTROLS_IN_LINES : NO_CONTROLS;
-    return visible && !isVisible(value) ? 'must have characters that can be seen' : undefined;
+    return visible && !isVisible(value) ? 'must contain a visible character' : undefined;
   };
 }
 

@@ -4,12 +4,12 @@ import { Transform } from 'class-transformer';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
-/** How OpenAPI says that a list is one parameter with commas between its values, so that generated clients write it so. */
+/** How OpenAPI says that a list is one parameter, its values separated by commas, so that generated clients write it so. */
 const WITH_COMMAS = { style: 'form', explode: false };
 
 type Described = Pick<FieldOptions, 'description' | 'example'>;
 
-/** A list in a query: one parameter, with commas between the values. @param read makes the list of what was sent */
+/** A list in a query: one parameter, its values separated by commas. @param read makes the list of what was sent */
 function ListParam(
   read: (values: string[]) => string[],
   check: (values: string[]) => string | undefined,
@@ -33,7 +33,7 @@ export function EnumListParam(
     (sent) =>
       sent.every((value) => values.includes(value))
         ? undefined
-        : `must be one or more of ${values.join(', ')}, with commas between`,
+        : `must be one or more of ${values.join(', ')}, separated by commas`,
     { isArray: true, enum: [...values], enumName },
     options,
   );
@@ -49,7 +49,7 @@ export function WordListParam({
     (sent) => [...new Set(sent)].sort(),
     (words) => {
       if (words.length > most || words.some((word) => codePoints(word) > max))
-        return `must be at most ${most} words of at most ${max} characters, with commas between`;
+        return `must be at most ${most} words of at most ${max} characters, separated by commas`;
       return words.some((word) => hasControls(word)) ? NO_CONTROLS : undefined;
     },
     { type: 'array', items: { type: 'string', maxLength: max }, maxItems: most },
@@ -62,7 +62,7 @@ export function IdListParam({ most, ...options }: Described & { most: number }):
   return ListParam(
     (ids) => ids,
     (ids) =>
-      ids.length <= most && !ids.includes('') ? undefined : `must be 1 to ${most} ids, with commas between`,
+      ids.length <= most && !ids.includes('') ? undefined : `must be 1 to ${most} ids, separated by commas`,
     { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: most },
     options,
   );

@@ -63,7 +63,7 @@ export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefine
       : []),
     ...(radius !== undefined && near === undefined ? [{ pointer: 'radius', detail: 'needs near' }] : []),
     ...(sort === 'distance' && near === undefined
-      ? [{ pointer: 'sort', detail: 'needs near where it is distance' }]
+      ? [{ pointer: 'sort', detail: 'distance needs near' }]
       : []),
   ];
   if (faults.length > 0) throw Problem.invalid(...faults);

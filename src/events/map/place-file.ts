@@ -47,7 +47,7 @@ export function readPlaces(path: string): Place[] {
     for (const each of [place.name, ...place.aliases]) {
       const other = taken.get(folded(each));
       if (other !== undefined && other !== place.name)
-        throw refuse(`has two places of one name: "${each}" is of "${other}" and of "${place.name}".`);
+        throw refuse(`gives the name "${each}" to two places, "${other}" and "${place.name}".`);
       taken.set(folded(each), place.name);
     }
   if (taken.size > MAX_NAMES) throw refuse(`has more than ${MAX_NAMES} names.`);

@@ -82,7 +82,7 @@ export class EventSearch {
     if (cursor !== undefined)
       throw Problem.invalid({
         pointer: 'cursor',
-        detail: 'needs sort where q is given: matches by rank have no cursor',
+        detail: 'cannot be used with q unless sort is set',
       });
     if (offset > MAX_RANKED)
       throw Problem.invalid({

@@ -19,7 +19,7 @@ async function signIn(userId: string, name: string) {
   return createClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${data.accessToken}` },
-    // Lists in a query are one parameter, with commas between the values.
+    // A list in a query is one parameter, its values separated by commas.
     querySerializer: { array: { style: 'form', explode: false } },
   });
 }
