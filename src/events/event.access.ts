@@ -1,26 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { EventsService } from './events.service.js';
+import { type EventOutline, EventsService } from './events.service.js';
 import { RenderedEvents, type ShownEvent } from './rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 
-/** Everyone may see an event; only its creator may change it, and nobody one of a feed (decisions.md, "Events and gigs"). */
+/**
+ * Everyone may see an event; only its creator may change it, and nobody one of a feed (decisions.md, "Events and gigs"). Its
+ * outline is read: for routes of what hangs on it.
+ */
 @Injectable()
-export class EventAccess implements AccessPolicy<StoredEvent> {
-  constructor(private readonly events: EventsService) {}
+export class EventOutlineAccess implements AccessPolicy<EventOutline> {
+  constructor(protected readonly events: EventsService) {}
 
-  find(id: string): Promise<StoredEvent | undefined> {
-    return this.events.find(id);
+  find(id: string): Promise<EventOutline | undefined> {
+    return this.events.outline(id);
   }
 
   maySee(): boolean {
     return true;
   }
 
-  refusal(event: StoredEvent, caller: Caller): ProblemCode | undefined {
+  refusal(event: EventOutline, caller: Caller): ProblemCode | undefined {
     if (event.source !== 'USER') return 'EXTERNAL_EVENT';
     return event.creatorId === caller.id ? undefined : 'NOT_OWNER';
+  }
+}
+
+/** The same, with all of the event. */
+@Injectable()
+export class EventAccess extends EventOutlineAccess {
+  override find(id: string): Promise<StoredEvent | undefined> {
+    return this.events.find(id);
   }
 }
 

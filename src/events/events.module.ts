@@ -7,7 +7,7 @@ import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
-import { EventAccess, ShownEventAccess } from './event.access.js';
+import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event.creation.js';
 import { EventList } from './event-list.service.js';
 import { EventRemoval } from './event-removal.service.js';
@@ -40,6 +40,7 @@ import { SearchTurns } from './search/search-turns.js';
     CompletionService,
     DidYouMean,
     EventAccess,
+    EventOutlineAccess,
     EventCreation,
     EventList,
     EventRemoval,
@@ -63,6 +64,7 @@ import { SearchTurns } from './search/search-turns.js';
   exports: [
     CalendarEvents,
     EventAccess,
+    EventOutlineAccess,
     EventCreation,
     EventList,
     EventSearch,

@@ -22,7 +22,7 @@ import { type StoredEvent, toVersioned } from './stored-event.js';
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
 /** What other modules go by where they need not know all of an event. */
-const OUTLINE = ['id', 'type', 'title', 'creatorId'] satisfies Property<EventEntity>[];
+const OUTLINE = ['id', 'type', 'title', 'creatorId', 'source'] satisfies Property<EventEntity>[];
 export type EventOutline = Pick<StoredEvent, (typeof OUTLINE)[number]>;
 
 @Injectable()

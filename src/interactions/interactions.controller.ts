@@ -5,8 +5,8 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { EventAccess } from '../events/event.access.js';
-import type { StoredEvent } from '../events/stored-event.js';
+import { EventOutlineAccess } from '../events/event.access.js';
+import type { EventOutline } from '../events/events.service.js';
 import {
   InteractionDto,
   InteractionSummaryDto,
@@ -22,7 +22,7 @@ export class InteractionsController {
   constructor(private readonly interactions: InteractionsService) {}
 
   @Post('events/:id/interactions')
-  @Visible(EventAccess)
+  @Visible(EventOutlineAccess)
   @Operation('recordInteraction', 'Record that you viewed, clicked, saved or bookmarked an event', {
     description:
       'Anyone signed in may. The first time it is created; each further time its `count` grows. APPLY is ' +
@@ -32,7 +32,7 @@ export class InteractionsController {
   @ApiOkResponse({ type: InteractionDto, description: 'Each further time: its `count` has grown.' })
   async record(
     @CurrentCaller() caller: Caller,
-    @Resource() event: StoredEvent,
+    @Resource() event: EventOutline,
     @Body() { action }: RecordInteractionDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InteractionDto> {
@@ -43,7 +43,7 @@ export class InteractionsController {
 
   @Delete('events/:id/interactions/:action')
   @HttpCode(204)
-  @Visible(EventAccess)
+  @Visible(EventOutlineAccess)
   @Operation('undoInteraction', 'Undo a save or a bookmark', {
     description: 'You can undo SAVE and BOOKMARK. Undoing what you never did succeeds too.',
     answers: ['VALIDATION_FAILED'],
@@ -52,21 +52,21 @@ export class InteractionsController {
   @ApiNoContentResponse({ description: 'You have not saved or bookmarked it, or no longer.' })
   undo(
     @CurrentCaller() caller: Caller,
-    @Resource() event: StoredEvent,
+    @Resource() event: EventOutline,
     @Param('action') action: string,
   ): Promise<void> {
     return this.interactions.undo(event.id, caller, action);
   }
 
   @Get('events/:id/interactions/summary')
-  @Owned(EventAccess, 'id', 'EXTERNAL_EVENT')
+  @Owned(EventOutlineAccess, 'id', 'EXTERNAL_EVENT')
   @Operation('getInteractionSummary', 'Count who viewed, clicked, saved, bookmarked or applied', {
     description:
       'Only its creator may see how many users did what with an event. Each number is counted up to ' +
       '10000.',
   })
   @ApiOkResponse({ type: InteractionSummaryDto, description: 'Users per action, each counted up to 10000.' })
-  summary(@Resource() event: StoredEvent): Promise<InteractionSummaryDto> {
+  summary(@Resource() event: EventOutline): Promise<InteractionSummaryDto> {
     return this.interactions.summary(event.id);
   }
 
