@@ -7,8 +7,9 @@ const DAY = new RegExp(`^${DATE}$`);
 const PLAIN =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:[01][1-9]|[12]0|2[1-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Milliseconds of a day. */
-export const DAY_MS = 86_400_000;
+/** Milliseconds of an hour, and of a day. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** The instants that an event may have (decisions.md, "Everywhere"), in milliseconds since the epoch. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -106,6 +106,20 @@ export function encodeCursor(scope: string, { at, id, distance }: Position): str
 }
 
 /**
+ * Where a page starts by its query: after a cursor of this scope, or at an offset.
+ * @throws Problem VALIDATION_FAILED for both of them, and as `decodeCursor` does
+ */
+export function startOfPage(
+  scope: string,
+  { cursor, offset }: PageQuery,
+): { position?: Position; offset: number } {
+  if (cursor === undefined) return { offset: offset ?? 0 };
+  if (offset !== undefined)
+    throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
+  return { position: decodeCursor(scope, cursor), offset: 0 };
+}
+
+/**
  * Reads a cursor of this scope.
  * @throws Problem VALIDATION_FAILED for a cursor of other filters or another sort, or one that is not ours
  */

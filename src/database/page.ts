@@ -1,15 +1,14 @@
 import type { ObjectLiteral } from 'typeorm';
 import {
   DEFAULT_LIMIT,
-  decodeCursor,
   encodeCursor,
   fingerprint,
   MAX_TOTAL,
   type Page,
   type PageQuery,
   type Position,
+  startOfPage,
 } from '../common/pagination.js';
-import { Problem } from '../common/problem.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
 import type { Replica } from './replica.js';
@@ -64,18 +63,15 @@ interface Part {
 export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
-  { limit = DEFAULT_LIMIT, offset: skipped, cursor }: PageQuery,
+  { limit = DEFAULT_LIMIT, ...start }: PageQuery,
   { matching, sort, scope, selection, isPlannedOnce, further, replica }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
-  if (cursor !== undefined && skipped !== undefined)
-    throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  const offset = skipped ?? 0;
   const print = fingerprint(
     table.name,
     sort,
     ...(scope === undefined ? [matching.join(), matching[0]!.values] : [scope]),
   );
-  const position = cursor === undefined ? undefined : decodeCursor(print, cursor);
+  const { position, offset } = startOfPage(print, start);
 
   const statement = pageStatement(
     table,

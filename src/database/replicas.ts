@@ -56,6 +56,11 @@ export class Replicas implements OnModuleInit, OnApplicationShutdown {
     return this.replicas.length === 0 ? undefined : this.thatHas(this.writes.lastOf(id));
   }
 
+  /** For a list: one of one's own is as it is now; others may be as they were a moment ago, but have what the user wrote. */
+  forList(userId: string, ownerId: string | undefined): Replica | undefined {
+    return ownerId === userId ? undefined : this.forUser(userId);
+  }
+
   /** A standby that has all that anybody has written by this instance, too. */
   forAll(): Replica | undefined {
     return this.replicas.length === 0 ? undefined : this.thatHas(this.writes.last);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { And, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { Config } from '../common/config.js';
-import { DAY_MS, formatInstant } from '../common/instant.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../common/instant.js';
 import { codePoints, cut } from '../common/text.js';
 import { Database } from '../database/database.js';
 import type { Replica } from '../database/replica.js';
@@ -22,7 +22,6 @@ import { EventSearch } from './search/event.search.js';
 /** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
 const BACK = 30 * DAY_MS;
 const AHEAD = 366 * DAY_MS;
-const HOUR = DAY_MS / 24;
 /** Events of a calendar. */
 const MAX_EVENTS = 1_000;
 /** Characters that the descriptions of a calendar have together, and that each may have in any case. */
@@ -67,7 +66,7 @@ export class CalendarEvents {
     const now = Date.now();
     const { from, to } = within(spanOf(now), windowOf(query, this.config.SERVICE_TIME_ZONE, now));
     if (from >= to) return { entries: [] };
-    const replica = query.creatorId === ownerId ? undefined : this.replicas.forUser(ownerId);
+    const replica = this.replicas.forList(ownerId, query.creatorId);
     const region = await this.places.regionOf(query);
     if (query.q) {
       const { data } = await this.lists.inTurn(ownerId, query, () =>
@@ -144,7 +143,7 @@ export class CalendarEvents {
 
 /** By the hour, so that those who ask within it can share the answer. */
 function hourOf(now: number): number {
-  return Math.floor(now / HOUR) * HOUR;
+  return Math.floor(now / HOUR_MS) * HOUR_MS;
 }
 
 function spanOf(now: number): Required<Window> {

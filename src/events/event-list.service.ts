@@ -80,7 +80,7 @@ export class EventList {
    * are kept, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
-    const replica = this.replicaFor(viewing.caller, query);
+    const replica = this.replicas.forList(viewing.caller.id, query.creatorId);
     if (this.rendered.areMostlyKept) {
       const page = await this.read(query, this.rendered.head, replica);
       const [shown, parts] = await Promise.all([
@@ -95,11 +95,6 @@ export class EventList {
       view,
     );
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
-  }
-
-  /** A list of one's own is as it is now; others may be as they were a moment ago, but have what the caller wrote. */
-  private replicaFor(caller: Caller, { creatorId }: ListEventsQuery): Replica | undefined {
-    return creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
   }
 
   private async read(

@@ -8,7 +8,7 @@ import {
   MoreThanOrEqual,
   Raw,
 } from 'typeorm';
-import { DAY_MS, formatInstant } from '../common/instant.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../common/instant.js';
 import { type Criteria, given } from '../database/criteria.js';
 import type { Walk } from '../database/page.js';
 import type { Order } from '../database/repository.js';
@@ -19,9 +19,10 @@ import { EVENT_STATUSES, UNENDED } from './event-status.js';
 import type { ListEventsQuery } from './events.query.js';
 import { queryOf, webSearch } from './search/web-search.js';
 
-const HOUR = DAY_MS / 24;
+/** How long an event is taken to last that has no end (contract 10). */
+export const ASSUMED_HOURS = 3;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
-export const LENGTHS = [4 * HOUR, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
+export const LENGTHS = [4 * HOUR_MS, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** What a list is read by: the conditions of all its events, and the walks of `Repository.page`. */
 export interface Walked {
@@ -163,8 +164,8 @@ export function orderOf({ sort = 'startAt' }: ListEventsQuery): Order<EventEntit
   return { [sort.replace('-', '')]: sort.startsWith('-') ? 'DESC' : 'ASC' };
 }
 
-/** What has no end is taken to last three hours. */
-const isAfter = (column: string) => `coalesce(${column}, t.start_at + interval '3 hours') > :from`;
+const isAfter = (column: string) =>
+  `coalesce(${column}, t.start_at + interval '${ASSUMED_HOURS} hours') > :from`;
 
 function both(...operators: (FindOperator<string> | undefined)[]): FindOperator<unknown> | undefined {
   const conditions = operators.filter((operator) => operator !== undefined);

@@ -57,7 +57,8 @@ export class RecordInteractionDto {
   action: Action;
 }
 
-const MAX_COUNTED = 10_000;
+/** Users per action are counted up to here (decisions.md, "Interactions"). */
+export const MAX_COUNTED = 10_000;
 
 /** Users per action, each counted up to 10 000. */
 export class InteractionSummaryDto implements Record<Action, number> {

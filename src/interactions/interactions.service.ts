@@ -13,14 +13,13 @@ import { besideKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
-import type {
-  InteractionSummaryDto,
-  InteractionWithEventDto,
-  ListInteractionsQuery,
+import {
+  type InteractionSummaryDto,
+  type InteractionWithEventDto,
+  type ListInteractionsQuery,
+  MAX_COUNTED,
 } from './interactions.dto.js';
 
-/** Users per action are counted up to here (decisions.md, "Interactions"). */
-const MAX_USERS = 10_000;
 const KEY = ['eventId', 'userId', 'action'] satisfies Conflict<InteractionEntity>['on'];
 /** What is done again is counted, where it stands in the user's lists or at their top. */
 const COUNT = 'count = t.count + 1, last_at = excluded.last_at';
@@ -109,7 +108,7 @@ export class InteractionsService {
   async summary(eventId: string): Promise<InteractionSummaryDto> {
     const counts = ACTIONS.map(
       (action) => `(SELECT count(*)::int FROM (
-         SELECT 1 FROM interactions WHERE event_id = $1 AND action = '${action}' LIMIT ${MAX_USERS}) users
+         SELECT 1 FROM interactions WHERE event_id = $1 AND action = '${action}' LIMIT ${MAX_COUNTED}) users
        ) AS "${action}"`,
     );
     const [summary] = await this.database.query<InteractionSummaryDto>({

@@ -174,7 +174,7 @@ describe('calendars', () => {
       const [fault] = await faultsOf({ kind: 'EVENTS', filter });
       expect(fault).toMatchObject({
         pointer: '/filter',
-        detail: expect.stringMatching(/^(limit|offset|cursor|view|include|ids) is for/),
+        detail: expect.stringMatching(/^(limit|offset|cursor|view|include|ids) is not a filter/),
       });
     });
 

@@ -1,8 +1,5 @@
 import { EVENING, NIGHT_ENDS } from '../../events/event.window.js';
 
-/** Milliseconds of an hour. */
-export const HOUR = 3_600_000;
-
 /** The hours at which a part of a day begins and ends, and how an answer names it. */
 export type PartOfDay = readonly [begins: number, ends: number, said: string];
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
 import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas.js';
 import type { Statement } from '../../database/table.js';
+import { ASSUMED_HOURS } from '../../events/event.criteria.js';
 import { NIGHT_ENDS } from '../../events/event.window.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event.search.js';
-import { HOUR } from './day-parts.js';
 import { hoursOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, When } from './interpreter.js';
 import {
@@ -48,9 +48,6 @@ const MAX_OF_CATEGORY = 500;
 const MAX_WITH_WORDS = 1_000;
 /** How long ago a running event may have begun: a day, or this where it has the words. */
 const LONGEST_RUNNING = 92 * DAY_MS;
-
-/** How long an event without an end is taken to last. */
-const ASSUMED_DURATION = 3 * HOUR;
 
 /** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
@@ -143,7 +140,7 @@ export class EventFinder {
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
-    const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_DURATION)];
+    const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_HOURS * HOUR_MS)];
     const begin = `${at(from)}::timestamptz`;
     const open = [
       `t.${IS_UNENDED}
@@ -162,7 +159,7 @@ export class EventFinder {
       ...(to !== null && isPartOfDay({ from, to }) ? [isOpenAt({ from, to }, zone, add)] : []),
       // What goes on past midnight belongs to the evening before.
       ...(isStartOfDay(from, zone)
-        ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR)})`]
+        ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]
         : []),
       // What has been running for long serves no food by now.
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')

@@ -1,5 +1,4 @@
-import { DAY_MS, formatInstant } from '../../common/instant.js';
-import { HOUR } from './day-parts.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
 import type { Hours, When } from './interpreter.js';
 import type { Zone } from './zone.js';
 
@@ -19,7 +18,7 @@ export function hoursOfDays({ begins, ends, days: weekdays }: Hours, { from, to 
     (_, at) => (first + at) * DAY_MS,
   ).filter((day) => !weekdays || weekdays.includes(new Date(day).getUTCDay()));
   const ranges = days.map((day) => {
-    const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR)));
+    const [start, end] = [begins, ends].map((hour) => formatInstant(zone.instantOf(day + hour * HOUR_MS)));
     return `[${start},${end})`;
   });
   return `{${ranges.join(',')}}`;

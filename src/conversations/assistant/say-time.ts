@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { EVENING } from '../../events/event.window.js';
-import { HOUR, PARTS } from './day-parts.js';
+import { PARTS } from './day-parts.js';
 import type { When } from './interpreter.js';
 import type { LocalTime, Zone } from './zone.js';
 
@@ -89,7 +89,7 @@ function sayDayWord(from: number, to: number, local: LocalTime): string | undefi
   if (first === today && isNight) return 'tonight';
   if (isWeekend(from, to, zone) && first - today < 5) return `this weekend (${saySpan(from, to, local)})`;
   const part = PARTS.find(
-    ([, begins, ends]) => hourOf(from, zone) === begins && to - from === (ends - begins) * HOUR,
+    ([, begins, ends]) => hourOf(from, zone) === begins && to - from === (ends - begins) * HOUR_MS,
   );
   if (part && from > now) return `${first === today ? 'today' : `on ${sayDay(from, local)}`}, ${part[3]}`;
   if (!endsDay || dayOf(to - 1, zone) !== first) return undefined;

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { hasLink } from '../../common/plain-words.js';
-import { HOUR } from './day-parts.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -256,7 +255,7 @@ function sayPay(compensation: FoundEvent['compensation'], length: number | null)
     const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
     return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
   };
-  const isOfHours = type === 'FIXED' && length !== null && length > HOUR && length <= DAY_MS;
-  const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR)))} an hour)` : '';
+  const isOfHours = type === 'FIXED' && length !== null && length > HOUR_MS && length <= DAY_MS;
+  const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR_MS)))} an hour)` : '';
   return `pays ${money(amount)} ${PER[type]}${hourly}`;
 }

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThanOrEqual } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import { Config } from '../../common/config.js';
-import { formatInstant } from '../../common/instant.js';
 import { Database } from '../../database/database.js';
 import { type Walk, walkText } from '../../database/page.js';
 import type { Replica } from '../../database/replica.js';
 import { Replicas } from '../../database/replicas.js';
 import { Repository } from '../../database/repository.js';
 import type { Statement } from '../../database/table.js';
-import { criteriaOf, overlap } from '../event.criteria.js';
+import { criteriaOf } from '../event.criteria.js';
 import { EventEntity } from '../event.entity.js';
 import { type Window, windowOf } from '../event.window.js';
-import { isIn, walksIn, walksOfList } from '../map/event.area.js';
+import { isIn, sidesOf } from '../map/event.area.js';
 import { Places, type Region } from '../map/places.js';
-import { todayInUtc } from '../nearness.js';
 import { EventSearch } from '../search/event.search.js';
 import { SearchTurns } from '../search/search-turns.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
@@ -57,7 +54,7 @@ export class FacetsService {
 
   /** @throws Problem VALIDATION_FAILED for filters that exclude each other, UNAVAILABLE where too many search */
   async count(caller: Caller, query: FacetsQuery): Promise<FacetsDto> {
-    const replica = query.creatorId === caller.id ? undefined : this.replicas.forUser(caller.id);
+    const replica = this.replicas.forList(caller.id, query.creatorId);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const region = await this.places.regionOf(query);
     // Those whose own filter is not given are counted together.
@@ -116,15 +113,8 @@ export class FacetsService {
 
   /** SQL of the matches along the indexes of a list, as many as are wanted: what is to come, then what was. */
   private walked(query: FacetsQuery, window?: Window, region?: Region): Statement {
-    const isSplit = window?.from === undefined;
-    const matching = this.events.where(criteriaOf(query), window && isSplit ? overlap(window) : {});
-    const today = formatInstant(todayInUtc());
-    const each = (startAt: Walk<EventEntity>['criteria']['startAt']): Walk<EventEntity>[] =>
-      region ? walksIn(region, ROWS_OF_CELL, { startAt }) : [{ criteria: { startAt } }];
-    const coming = isSplit
-      ? each(MoreThanOrEqual(today))
-      : walksOfList(query, window, region, ROWS_OF_CELL).walks;
-    const earlier = isSplit ? each(LessThan(today)) : [];
+    const { criteria, coming, earlier } = sidesOf(query, window, region, ROWS_OF_CELL);
+    const matching = this.events.where(...criteria);
     const sql = (walks: Walk<EventEntity>[], direction: 'ASC' | 'DESC') =>
       walks.map((walk) => {
         const order = `ORDER BY t.start_at ${direction}, t.id ${direction}`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NIL } from 'uuid';
 import { formatInstant } from '../../common/instant.js';
 import { Remembered } from '../../common/remembered.js';
 import { Database } from '../../database/database.js';
@@ -40,7 +41,7 @@ export class SuggestionsService {
     const replica = this.replicas.any();
     const read = (text: string, values: unknown[]) =>
       this.database.readOn<Suggestable & { startAt: string }>(replica, { text, values });
-    let last = { startAt: formatInstant(Date.now()), id: '00000000-0000-0000-0000-000000000000' };
+    let last = { startAt: formatInstant(Date.now()), id: NIL as string };
     for (let held = 0; held < MAX_EVENTS; held += BATCH) {
       const batch = await read(
         `SELECT ${COLUMNS} FROM events t WHERE t.${IS_UNENDED} AND (t.start_at, t.id) > ($1, $2)

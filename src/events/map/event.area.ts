@@ -1,10 +1,12 @@
-import { Raw } from 'typeorm';
+import { LessThan, MoreThanOrEqual, Raw } from 'typeorm';
+import { formatInstant } from '../../common/instant.js';
 import type { Criteria, Where } from '../../database/criteria.js';
 import type { Walk } from '../../database/page.js';
-import { criteriaOf, partsOf, type Walked, walksOf } from '../event.criteria.js';
+import { criteriaOf, overlap, partsOf, type Walked, walksOf } from '../event.criteria.js';
 import type { EventEntity } from '../event.entity.js';
 import type { Window } from '../event.window.js';
 import type { ListEventsQuery } from '../events.query.js';
+import { todayInUtc } from '../nearness.js';
 import { type Area, EARTH_RADIUS, type Point } from './area.js';
 import { coverOf, rangesOf } from './cells.js';
 import type { Region } from './places.js';
@@ -71,6 +73,37 @@ export function walksIn({ area, names }: Region, rows: number, criteria: Criteri
   if (names.length > 0)
     walks.push({ criteria: { ...criteria, location: isAtPlace }, keys: { values: names, type: 'text' } });
   return walks;
+}
+
+/** What a search goes through that takes what is to come before what was. */
+interface Sides {
+  /** What all of it has to meet. */
+  criteria: Criteria<EventEntity>[];
+  coming: Walks;
+  earlier: Walks;
+}
+
+/**
+ * The walks of what starts from today in UTC on, and of what started before. Of a window that has a beginning, all of it is to
+ * come.
+ * @param rows that each walk is to read
+ */
+export function sidesOf(
+  query: ListEventsQuery,
+  window: Window | undefined,
+  region: Region | undefined,
+  rows: number,
+): Sides {
+  const criteria = [criteriaOf(query)];
+  if (window?.from !== undefined) {
+    const { walks } = walksOfList({ ...query, sort: 'startAt' }, window, region, rows);
+    return { criteria, coming: walks, earlier: [] };
+  }
+  if (window) criteria.push(overlap(window));
+  const today = formatInstant(todayInUtc());
+  const walks = (startAt: Criteria<EventEntity>['startAt']): Walks =>
+    region ? walksIn(region, rows, { startAt }) : [{ criteria: { startAt } }];
+  return { criteria, coming: walks(MoreThanOrEqual(today)), earlier: walks(LessThan(today)) };
 }
 
 /** The column of each event's distance, where the region has a circle. */

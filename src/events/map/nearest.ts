@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThanOrEqual } from 'typeorm';
-import { formatInstant } from '../../common/instant.js';
 import {
   DEFAULT_LIMIT,
-  decodeCursor,
   encodeCursor,
   fingerprint,
   type Page,
   type PageQuery,
+  startOfPage,
 } from '../../common/pagination.js';
-import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
 import type { Replica } from '../../database/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection } from '../../database/table.js';
-import { criteriaOf, overlap } from '../event.criteria.js';
 import { EventEntity } from '../event.entity.js';
 import type { Window } from '../event.window.js';
 import type { ListEventsQuery } from '../events.query.js';
-import { todayInUtc } from '../nearness.js';
-import { distanceIn, type Listed, walksIn, walksOfList } from './event.area.js';
+import { distanceIn, type Listed, sidesOf } from './event.area.js';
 import type { Region } from './places.js';
 
 /** Matches that are sorted by their distance (decisions.md, "The map"). */
@@ -45,23 +40,15 @@ export class NearestEvents {
     query: ListEventsQuery,
     window: Window | undefined,
     region: Region,
-    { limit = DEFAULT_LIMIT, offset: skipped, cursor }: PageQuery,
+    { limit = DEFAULT_LIMIT, ...start }: PageQuery,
     { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
   ): Promise<Page<Listed<Row<EventEntity>>>> {
-    if (cursor !== undefined && skipped !== undefined)
-      throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-    const offset = skipped ?? 0;
     const print = fingerprint('nearest events', query);
-    const after = cursor === undefined ? undefined : decodeCursor(print, cursor);
+    const { position: after, offset } = startOfPage(print, start);
 
-    const isSplit = window?.from === undefined;
-    const where = this.events.where(criteriaOf(query), window && isSplit ? overlap(window) : {});
-    const today = formatInstant(todayInUtc());
     const rows = MAX_SORTED + 1;
-    const coming = isSplit
-      ? walksIn(region, rows, { startAt: MoreThanOrEqual(today) })
-      : walksOfList({ ...query, sort: 'startAt' }, window, region, rows).walks;
-    const earlier = isSplit ? walksIn(region, rows, { startAt: LessThan(today) }) : [];
+    const { criteria, coming, earlier } = sidesOf(query, window, region, rows);
+    const where = this.events.where(...criteria);
     const found = [
       `coming AS MATERIALIZED (${this.soonest(coming, where, 'ASC')} LIMIT ${rows})`,
       ...(earlier.length > 0

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { EARLIEST, LATEST, parseDay, parseInstant } from '../../common/instant.js';
+import { EARLIEST, HOUR_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
 import { recordOf, textOf } from '../reading/feed-text.js';
 
 /** The zone of an item that names none: the query asks for events in Columbus. */
@@ -7,8 +7,6 @@ const DEFAULT_ZONE = 'America/New_York';
 /** A name of the IANA database; Temporal would accept offsets too. */
 const ZONE_NAME = /^[a-z][\w+\-/]{0,63}$/i;
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-const HOUR = 3_600_000;
-
 /** When an item begins and ends; times in milliseconds since the epoch. */
 export interface Dates {
   start: number;
@@ -63,7 +61,7 @@ function assumedEnd(
   hours: number | undefined,
 ): number | undefined {
   if (hours === undefined) return undefined;
-  const end = Math.max(start + hours * HOUR, isTimed ? start : (endOfDay(day, zone) ?? start));
+  const end = Math.max(start + hours * HOUR_MS, isTimed ? start : (endOfDay(day, zone) ?? start));
   return end <= LATEST ? end : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
-import { DAY_MS } from '../../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event.window.js';
-import { HOUR, PARTS } from '../day-parts.js';
+import { PARTS } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
 import { sayHourOf } from '../say-time.js';
 
@@ -16,7 +16,7 @@ const NAMED =
 /** How far around a day or several are those "around" it. */
 const AROUND = 3 * DAY_MS;
 /** How long "at 7 pm" lasts. */
-const MOMENT = 2 * HOUR;
+const MOMENT = 2 * HOUR_MS;
 
 /** The week or the weekend in which a day is. */
 export function weekOf(wall: number, unit: string): Span {
@@ -47,7 +47,7 @@ export function spanOf({ text, index, start, end }: ParsedResult, question: stri
   const first = spanOfEnd(start, text.toLowerCase(), wall);
   if (!end) return bounded(first, start.isCertain('hour'), question.slice(0, index), text, wall);
   const last = spanOfEnd(end, text.toLowerCase(), wall);
-  if (end.isCertain('hour')) return { from: first.from, to: later(last.from, first.from, 12 * HOUR) };
+  if (end.isCertain('hour')) return { from: first.from, to: later(last.from, first.from, 12 * HOUR_MS) };
   return {
     from: first.from,
     to: end.isCertain('weekday') ? later(last.to, first.from, 7 * DAY_MS) : last.to,
@@ -63,15 +63,15 @@ export function hoursOfAnyDay(date: ParsedResult, question: string, wall: number
   if (!end && !lead) return null;
   const span = spanOf(date, question, wall);
   const day = startOfDay(span.from);
-  const [begins, ends] = [(span.from - day) / HOUR, (span.to - day) / HOUR];
+  const [begins, ends] = [(span.from - day) / HOUR_MS, (span.to - day) / HOUR_MS];
   return { said: sayHours(begins, ends), begins, ends, isWanted: true };
 }
 
 function sayHours(begins: number, ends: number): string {
-  if (begins === 0) return `before ${sayHourOf(ends * HOUR)}`;
+  if (begins === 0) return `before ${sayHourOf(ends * HOUR_MS)}`;
   return ends === 24
-    ? `after ${sayHourOf(begins * HOUR)}`
-    : `between ${sayHourOf(begins * HOUR)} and ${sayHourOf(ends * HOUR)}`;
+    ? `after ${sayHourOf(begins * HOUR_MS)}`
+    : `between ${sayHourOf(begins * HOUR_MS)} and ${sayHourOf(ends * HOUR_MS)}`;
 }
 
 /** An end that was read as before its start is moved half a day or a week later. */
@@ -87,7 +87,7 @@ function namedSpan(unit: string, which: string | undefined, wall: number): Span 
   if (unit === 'year') return yearSpan(date.getUTCFullYear() + shift);
   if (unit === 'month') return monthSpan(date.getUTCFullYear(), date.getUTCMonth() + shift);
   const monday = today - ((weekday(today) + 6) % 7) * DAY_MS + shift * 7 * DAY_MS;
-  const from = unit === 'week' ? monday : monday + 4 * DAY_MS + EVENING * HOUR;
+  const from = unit === 'week' ? monday : monday + 4 * DAY_MS + EVENING * HOUR_MS;
   return { from, to: monday + 7 * DAY_MS };
 }
 
@@ -107,14 +107,14 @@ function spanOfEnd(date: ParsedComponents, said: string, wall: number): Span {
   }
   const day = dayOf(date, said, wall);
   if (date.isCertain('hour')) {
-    const from = day + hourOf(date, said) * HOUR + (date.get('minute') ?? 0) * 60_000;
+    const from = day + hourOf(date, said) * HOUR_MS + (date.get('minute') ?? 0) * 60_000;
     const isPast = from + MOMENT <= wall && !/\b(?:last|past|previous|this|today)\b/.test(said);
     // A time of day that is past today is tomorrow's, and that of a weekday next week's.
     const missed = isPast && !date.isCertain('day') ? (hasDay ? 7 * DAY_MS : DAY_MS) : 0;
     return { from: from + missed, to: from + missed + MOMENT };
   }
   const [, begins, ends] = PARTS.find(([pattern]) => pattern.test(said)) ?? [said, 0, 24];
-  return { from: day + begins * HOUR, to: day + ends * HOUR };
+  return { from: day + begins * HOUR_MS, to: day + ends * HOUR_MS };
 }
 
 /** A month; without a year the current one or the next to come. */
@@ -167,7 +167,7 @@ export function bounded(span: Span, isMoment: boolean, before: string, said: str
     case 'by':
       return { from: isMoment ? day : Math.min(wall, span.from), to: isMoment ? span.from : span.to };
     case 'around': {
-      const about = isMoment ? HOUR : AROUND;
+      const about = isMoment ? HOUR_MS : AROUND;
       return { from: span.from - about, to: span.to + about };
     }
     default:

@@ -1,8 +1,8 @@
 import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
-import { DAY_MS } from '../../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event.window.js';
-import { HOUR, PARTS, type PartOfDay, partNamed } from '../day-parts.js';
+import { PARTS, type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
@@ -26,7 +26,7 @@ export interface FoundTime {
 /** A text that says nothing of time. */
 const TIMELESS = { when: null, part: null, excluded: null, hours: null, themes: [] };
 
-const UNITS: Record<string, number> = { hour: HOUR, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+const UNITS: Record<string, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
 const FROM_NOW =
   /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
@@ -116,7 +116,7 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
   const [before, after] = [text.slice(0, index), text.slice(index + length)];
   const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
   const day = { from: holiday.from, to: holiday.to };
-  const span = part ? { from: day.from + part[1] * HOUR, to: day.from + part[2] * HOUR } : day;
+  const span = part ? { from: day.from + part[1] * HOUR_MS, to: day.from + part[2] * HOUR_MS } : day;
   return {
     when: whenOf(bounded(span, false, before, '', wall), zone),
     part: null,
@@ -155,14 +155,14 @@ function besideHoliday(
   const days = isBefore ? -((holiday - wanted + 6) % 7) - 1 : ((wanted - holiday + 6) % 7) + 1;
   const start = from + days * DAY_MS;
   const [begins, ends] = part ? partNamed(part) : [0, 24];
-  const when = whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
+  const when = whenOf({ from: start + begins * HOUR_MS, to: start + ends * HOUR_MS }, zone);
   return { ...TIMELESS, when, rest };
 }
 
 /** The part of the day on which a span begins. */
 export function partOf({ from }: When, [begins, ends]: PartOfDay, zone: Zone): When {
   const start = startOfDay(zone.wallOf(from));
-  return whenOf({ from: start + begins * HOUR, to: start + ends * HOUR }, zone);
+  return whenOf({ from: start + begins * HOUR_MS, to: start + ends * HOUR_MS }, zone);
 }
 
 function findFromNow(text: string, { now }: LocalTime): FoundTime | undefined {
