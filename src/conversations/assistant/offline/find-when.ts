@@ -52,6 +52,10 @@ const PART_OF_WHAT =
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
+  [
+    /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
+    null,
+  ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
   [
     /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
@@ -122,14 +126,17 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
     part: null,
     excluded: null,
     hours: null,
-    themes: theme,
+    themes: IS_BESIDE.test(before) ? [] : theme,
     rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
 }
 
+/** What is held before a holiday does not keep it. */
+const IS_BESIDE = /\b(?:before|after|until|till|by)(?: the)?\s*$/i;
+
 /** "Wednesday night before Thanksgiving": the last such day before it, or the first after it. */
 const BESIDE =
-  /\b(?:on )?(?:the )?(?:(?<day>sun|mon|tue|wed|thu|fri|sat)(?!\w*end)[a-z]*(?: (?<part>morning|afternoon|evening|night))?|(?<unit>week)) (?<side>before|after) (?:the )?$/i;
+  /\b(?:on )?(?:the )?(?:(?<day>sun|mon|tue|wed|thu|fri|sat)(?:s|r|rs|nes|ur)?(?:day)?(?: (?<part>morning|afternoon|evening|night))?|(?<unit>week)) (?<side>before|after) (?:the )?$/i;
 
 function besideHoliday(
   text: string,
@@ -196,10 +203,7 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));
   const unwanted: NamedDate[] = [];
   for (const date of dates) {
-    const last = unwanted.at(-1);
-    const between = last && text.slice(last.index + last.text.length, date.index);
-    const goesOn = between !== undefined && /^\s*(?:,|and|or)(?: on)?\s*$/i.test(between);
-    if (goesOn || EXCLUDES.test(text.slice(0, date.index))) unwanted.push(date);
+    if (goesOn(unwanted.at(-1), date, text) || EXCLUDES.test(text.slice(0, date.index))) unwanted.push(date);
   }
   const rest = dates
     .reduce((left, date) => left.replace(saidOf(date, text, unwanted), ' ; '), text)
@@ -210,14 +214,25 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const excluded = other ? whenOf(other.span, zone) : null;
   const wanted = dates.filter((date) => !unwanted.includes(date));
   const named = timeOfDates(wanted, text, zone);
+  const isOneDay = named.when !== null && !isOfDays(named.when);
   return {
     when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,
     part: dates.length === 1 && wanted[0] ? partAlone(wanted[0].text) : null,
     excluded,
-    hours: notOn(days, unwantedPart ? hoursOf(unwantedPart, false) : named.hours),
+    hours: notOn(isOneDay ? [] : days, unwantedPart ? hoursOf(unwantedPart, false) : named.hours),
     themes: [],
     rest,
   };
+}
+
+/** Whether a date goes on from another: "not on Friday, Saturday or Sunday", but "not Friday, Saturday?" */
+function goesOn(last: NamedDate | undefined, date: NamedDate, text: string): boolean {
+  if (!last) return false;
+  const between = text.slice(last.index + last.text.length, date.index);
+  const isListed =
+    /^\s*,(?: on)?\s*$/i.test(between) &&
+    /^\s*,? (?:and|or)\b/i.test(text.slice(date.index + date.text.length));
+  return isListed || /^\s*,?\s*(?:and|or)(?: on)?\s*$/i.test(between);
 }
 
 /** The words of a date, with those that exclude it. */

@@ -8,7 +8,7 @@ const BEGINS_ON =
   /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder)|nah|nope|(?:(?:they|he|she|we|i|my \p{L}+)(?:'re|'m|'s| are| am| is)?(?: both| all| really| also)* (?:likes?|loves?|enjoys?|prefers?|into|a fan of|fans of)))\b/iu;
 /** What points back within it. */
 const POINTS_BACK =
-  /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|then|there)\b(?! (?:is|are|any))/i;
+  /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
 /** What a question of its own has. */
 const BY_ITSELF =
   /\b(?:what|whats|which|who|anything|something|everything|things?|stuff|show|find|list|happening|happens|looking|want|need|where|events?|activit(?:y|ies)|going on)\b/i;
@@ -24,8 +24,9 @@ export function asksForMore(text: string): boolean {
 export function continues(text: string, reading: Reading): boolean {
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
-  if (onlyExcludes(reading)) return true;
+  if (onlyExcludes(reading) || excludesDays(reading)) return true;
   const words = text.split(' ').length;
+  if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
   if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);
 }
@@ -33,6 +34,22 @@ export function continues(text: string, reading: Reading): boolean {
 /** "Anything that isn't a bar", "something quieter, no concerts". */
 function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
   return unwanted.length > 0 && topics.every(isCommon) && when === null && place.length === 0;
+}
+
+/** "Saturday doesn't work. Sunday?" */
+function excludesDays({ topics, hours }: Reading): boolean {
+  return topics.every(isCommon) && hours?.isWanted === false && hours.days !== undefined;
+}
+
+/** "Anything free?", "anything that doesn't cost money?" */
+function isOnlyOfMoney({ free, priced, paid, money, when, place, ...rest }: Reading): boolean {
+  const isOfMoney = free || priced || paid || money !== null;
+  const { topics, unwanted, namedTypes, impliedTypes } = rest;
+  return (
+    isOfMoney &&
+    when === null &&
+    [topics, unwanted, namedTypes, impliedTypes, place].every(({ length }) => length === 0)
+  );
 }
 
 /** It says when, where or for how much, and not what. */

@@ -34,7 +34,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
-  ['broke', { implies: 'GIG' }],
+  ['broke', { implies: 'GIG', priced: true }],
   ['paid', { type: 'GIG', paid: true }],
   [
     'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
@@ -370,7 +370,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
   late later latest learn least lemme let lets like list listen literally little lmao lmk lol long longest look lookin
-  looking lot love man many may maybe meant meet meh might mightnt mom mommy month monthly morning much mum mummy must
+  looking lot love man many may maybe meant meet meh mean might mightnt mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
   people perhaps person place plan planned plans please popular possibility possible possibly pretty prob probs put

@@ -65,7 +65,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [

@@ -55,7 +55,8 @@ export function isRecall(
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || (when ?? hours ?? money) !== null) return false;
-  if (/\b(?:ones|any|more like|cheaper|instead|only|else)\b/i.test(text)) return false;
+  if (/\b(?:ones|any(?:thing)?|something|things|stuff|more like|cheaper|instead|only|else)\b/i.test(text))
+    return false;
   return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
 }
 

@@ -8,6 +8,11 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
     ' ',
   ],
+  // The noun: what one can see at a theatre.
+  [
+    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|near|by)\b))/giu,
+    'theatre',
+  ],
   // "10 hours a week" says how long, and "because ..." why.
   [
     /\b(?:for )?(?:like |about |around |up to |at most |max )*\d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:hrs?|hours?) ?(?:a|per|each|every|\/) ?(?:week|wk|day|month)\b/gi,

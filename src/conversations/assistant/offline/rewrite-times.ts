@@ -39,7 +39,7 @@ const REWRITES: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:on )?(${DAY}) (?:(?:does|do|will|would)(?:n'?t| not) work|won'?t work|(?:is|are) (?:bad|no good|not good|out|taken|full|busy))(?: for (?:me|us))?\b`,
+      String.raw`\b(?:on )?(${DAY}) (?:(?:does|do|will|would|might|may)(?:n'?t| not)(?: really)? work|won'?t work|(?:is|are) (?:bad|no good|not good|out|taken|full|busy))(?: for (?:me|us))?\b`,
       'gi',
     ),
     'not on $1',
@@ -50,6 +50,14 @@ const REWRITES: [RegExp, string][] = [
     'on $1 $2 on ',
   ],
   [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
+  // The library takes "night friday" for tonight.
+  [
+    new RegExp(
+      String.raw`\b((?:\p{L}+ )?(morning|afternoon|evening|night)),? ((?:on |this |next )?${DAY})\b`,
+      'giu',
+    ),
+    '$3 $2, $1',
+  ],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
   [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],

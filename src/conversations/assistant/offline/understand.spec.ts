@@ -115,6 +115,29 @@ describe('a question', () => {
       },
     ],
 
+    // A part of a day before the day that it is of.
+    [
+      'movie night next friday',
+      {
+        ...{ type: 'EVENT', topics: ['movie|film|cinema|film screening'] },
+        when: '2026-11-27T17:00/2026-11-28T04:00',
+      },
+    ],
+    [
+      'game night saturday',
+      {
+        ...{ type: 'EVENT', topics: ['game night|board games|tabletop'] },
+        when: '2026-11-21T17:00/2026-11-22T04:00',
+      },
+    ],
+    ['money before christmas', { type: 'GIG', when: '2026-11-18T10:00/2026-12-25T00:00' }],
+
+    // The noun.
+    [
+      'plays at the marlowe center',
+      { type: 'EVENT', topics: ['theatre|theater|drama'], place: 'marlowe center' },
+    ],
+
     // Lunchtime.
     ['concerts at lunchtime', { type: 'EVENT', topics: ['MUSIC'], hours: 'at lunchtime' }],
     [
@@ -413,7 +436,7 @@ describe('a question', () => {
       'is the library open on thanksgiving',
       { topics: ['library'], when: THANKSGIVING, themes: 'thanksgiving' },
     ],
-    ['im broke and hungry, anywhere giving out food', { topics: ['FOOD_DRINK'] }],
+    ['im broke and hungry, anywhere giving out food', { topics: ['FOOD_DRINK'], priced: true }],
     ['jazz. i hurt my back', { topics: ['jazz'] }],
     [
       'im new here, transferred in august, jazz on a weeknight',
@@ -564,6 +587,22 @@ describe('a conversation', () => {
     [
       ['jazz', "is there another date for it? can't do friday"],
       { topics: ['jazz'], hours: 'not on Fridays', more: true },
+    ],
+    [
+      ['concerts on saturday', 'hmm saturday might not work. anything on sunday instead'],
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
+    [
+      ['concerts on saturday', "i can't on saturday, sunday?"],
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
+    [['thanksgiving', 'any gigs that day'], { type: 'GIG', when: THANKSGIVING, themes: 'thanksgiving' }],
+    [["what's on tonight", 'anything free?'], { type: 'EVENT', free: true, when: TONIGHT }],
+    [["what's on tonight", 'anything that doesnt cost money?'], { type: 'EVENT', free: true, when: TONIGHT }],
+    [['yoga before 9am', 'what about evenings'], { topics: ['yoga'], hours: 'in the evening' }],
+    [
+      ['hockey', 'who are they playing on the 28th'],
+      { type: 'EVENT', topics: ['hockey'], when: '2026-11-28T00:00/2026-11-29T00:00' },
     ],
     [['this weekend', 'they like classical music'], { topics: ['classical music'], when: WEEKEND }],
     [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],
@@ -723,6 +762,8 @@ describe('a message about the service', () => {
     ['how do I apply?', 'APPLY'],
     ['How can I apply for a gig', 'APPLY'],
     ['can i withdraw my application', 'WITHDRAW'],
+    ['I need someone to walk my dog on weekdays, how can I post that here', 'POST'],
+    ['can you remind me the day before', 'REMIND'],
     ['where do i see my applications', 'MY_APPLICATIONS'],
     ['can i post my own event here', 'POST'],
     ['how do i create a gig', 'POST'],
