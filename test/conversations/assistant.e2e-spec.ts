@@ -47,7 +47,8 @@ describe('the assistant in a conversation', () => {
     await insert('Jazz gala', noonIn(2) - HOUR, music);
     await insert('Basketball: home opener', noonIn(2), sports);
     await insert('Rowing regatta', noonIn(3), sports);
-    await insert('Sofa to carry', noonIn(1), { type: 'GIG', compensation: pay(22) });
+    const sofa = { positions: 2, apply_by: new Date(noonIn(1) - HOUR), description: 'Gloves are provided.' };
+    await insert('Sofa to carry', noonIn(1), { type: 'GIG', compensation: pay(22), ...sofa });
     await insert('Flyers', noonIn(1) - HOUR, { type: 'GIG', compensation: pay(15) });
     await insert('Glass show', noonIn(-40) - 12 * HOUR, { end_at: new Date(noonIn(1) + 11 * HOUR) });
     await insert('Open studio', Date.now() - HOUR, { end_at: null });
@@ -117,6 +118,16 @@ describe('the assistant in a conversation', () => {
     expect(where.content).toMatch(
       /^Here it is again:\n1\. “Jazz trio”: .+, at Ohio Union\nFrom its text: “Three play\.”$/,
     );
+    const sofa = await talk(
+      'gigs',
+      'how many people do they need for the sofa one, and until when can i apply?',
+    );
+    expect(sofa.titles).toEqual(['Sofa to carry']);
+    expect(sofa.content).toMatch(/2 people are needed\. One can apply until .+, 11:00 AM\.$/);
+    const gloves = await talk('what should i bring to the sofa gig?', 'do they provide gloves?');
+    expect(gloves.content).toMatch(/It says: “Gloves are provided\.”/);
+    const trio = await talk('gigs', 'how much is the jazz trio?');
+    expect(trio.content).toMatch(/“Jazz trio”.*\n(?:.*\n)*It says: “Entry is free\.”/);
     expect((await talk('jazz', 'how much is it?')).content).toMatch(/Its text does not say what it costs/);
     await insert('Polka picnic', noonIn(6));
     const { body } = await alice.post('/conversations');

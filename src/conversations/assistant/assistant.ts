@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
+import { folded, wordsIn } from '../../events/search/spelling.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import {
   type Exchange,
   type Filters,
   type Finding,
   type Group,
+  type Intent,
   Interpreter,
   type Loosening,
+  type NamedEvent,
   type Question,
   type Recall,
   type Search,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
+import { singular } from './offline/read-topics.js';
 import { sayFacts, sayPrices } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -52,14 +56,26 @@ export class Assistant {
   async answer(text: string, earlier: Exchange[], askerId: string): Promise<Answer> {
     const question: Question = { text, local: { now: Date.now(), zone: this.zone }, earlier };
     const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
-    const intent = await this.interpreter.understand(question, signal);
+    return this.answerTo(await this.interpreter.understand(question, signal), question, askerId, signal);
+  }
+
+  private async answerTo(
+    intent: Intent,
+    question: Question,
+    askerId: string,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     switch (intent.kind) {
       case 'HELP':
         return { content: sayHelp(intent.topics), eventIds: [] };
       case 'SMALL_TALK':
         return { content: saySmallTalk(intent.about), eventIds: [] };
-      case 'RECALL':
-        return this.recall(intent, question);
+      case 'RECALL': {
+        const events = await this.recalled(intent, question);
+        if (events.length === 0 && intent.otherwise)
+          return this.answerTo(intent.otherwise, question, askerId, signal);
+        return { content: sayAgain(events, intent, question.local), eventIds: events.map(({ id }) => id) };
+      }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
         const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
@@ -69,12 +85,15 @@ export class Assistant {
     }
   }
 
-  /** Says again what the last answer named, with more of each. */
-  private async recall({ which, ...asked }: Recall, { earlier, local }: Question): Promise<Answer> {
-    const named = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
-    const ids = which === null ? named : named.slice(which - 1, which);
+  /** Those of the events that the last answer named that a message means, by their number or their name. */
+  private async recalled({ which, named }: Recall, { earlier }: Question): Promise<NamedEvent[]> {
+    const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
-    return { content: sayAgain(events, asked, local), eventIds: events.map(({ id }) => id) };
+    return events.filter(({ title, place }) => {
+      const words = wordsIn(`${title} ${place}`).map(singular);
+      return named.every((word) => words.includes(singular(folded(word))));
+    });
   }
 
   /** What is asked of the one event that a question names, where it is found; of several, what they cost. */

@@ -125,11 +125,16 @@ export interface Recall {
   about: Asked[];
   /** Something that an event may have, such as parking. */
   thing: string | null;
+  /** Words of its title or place; none where it is not named so. */
+  named: string[];
+  /** What is meant where no event that was named has these words. */
+  otherwise: Intent | null;
 }
 
 /** What may be asked of an event. */
 export const ASKED = [
   ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AUDIENCE'] as const),
+  ...(['ADDRESS', 'APPLY_BY', 'POSITIONS'] as const),
   ...(['COUNT', 'DISTANCE', 'END', 'DURATION', 'OPENING_HOURS'] as const),
 ] as const;
 export type Asked = (typeof ASKED)[number];
@@ -187,8 +192,14 @@ export interface FoundEvent {
   summary: string | null;
 }
 
-/** An event that was named before, with its text. */
-export type NamedEvent = FoundEvent & { description: string };
+/** An event that was named before, with its text and what else may be asked of it. */
+export type NamedEvent = FoundEvent & {
+  description: string;
+  address: string | null;
+  positions: number | null;
+  /** ISO 8601. */
+  applyBy: string | null;
+};
 
 /** Events that fit, once some conditions are given up: best first. */
 export interface Group {

@@ -14,7 +14,6 @@ interface Ask {
 }
 
 const SEE_PAGE = 'See its own page.';
-const NONE_SAYS = 'None of their texts says it. See their own pages.';
 /** What is said where nothing is told. */
 export const UNKNOWN: Record<Asked, string> = {
   PRICE: `Its text does not say what it costs. ${SEE_PAGE}`,
@@ -22,6 +21,9 @@ export const UNKNOWN: Record<Asked, string> = {
   ORGANIZER: `Its text does not say who is behind it. ${SEE_PAGE}`,
   BRING: `Its text does not say what to bring or to wear. ${SEE_PAGE}`,
   AUDIENCE: `Its text does not say who may come. ${SEE_PAGE}`,
+  ADDRESS: 'The address is not given, only the name of the place.',
+  APPLY_BY: 'No time is set until which one can apply.',
+  POSITIONS: 'How many people are needed is not given.',
   COUNT: 'How many people go, and how many places are left, I cannot tell.',
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: 'When it ends is not given.',
@@ -42,9 +44,18 @@ export function sayFacts(
     const telling = told.filter((each) => each[at] !== undefined).length;
     if (telling === events.length) return [];
     if (telling > 0) return ['The others do not say.'];
-    return [events.length > 1 && ask.unknown.startsWith('Its text') ? NONE_SAYS : ask.unknown];
+    return [events.length > 1 ? ofSeveral(ask.unknown) : ask.unknown];
   });
   return { facts, unknown };
+}
+
+/** The same of several events: "None of their texts says what it costs." */
+function ofSeveral(unknown: string): string {
+  return unknown
+    .replace(/^Its text (?:does not say|says nothing)/, (said) =>
+      said.endsWith('nothing') ? 'None of their texts says anything' : 'None of their texts says',
+    )
+    .replace(SEE_PAGE, 'See their own pages.');
 }
 
 /** What the texts of events tell of their price, each by its number in the answer. */
@@ -71,7 +82,15 @@ function asksOf({ about, thing }: AskedOf, local: LocalTime): Ask[] {
   return [...asks, ofThing];
 }
 
-function factOf({ type, startAt, endAt, description }: NamedEvent, asked: Asked, local: LocalTime) {
+function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {
+  const { type, startAt, endAt, description, address, applyBy, positions } = event;
+  if (asked === 'ADDRESS') return address ? `The address is ${quoted(address)}.` : undefined;
+  if (asked === 'POSITIONS')
+    return positions === null
+      ? undefined
+      : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
+  if (asked === 'APPLY_BY')
+    return applyBy === null ? undefined : `One can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   if (asked === 'END')
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')

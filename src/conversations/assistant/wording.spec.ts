@@ -17,7 +17,11 @@ const EVENT: FoundEvent = {
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };
 
-const NAMED: NamedEvent = { ...EVENT, description: 'Bring a towel. Hosted by the Crew Club.' };
+const NAMED: NamedEvent = {
+  ...EVENT,
+  description: 'Bring a towel. Hosted by the Crew Club.',
+  ...{ address: '1 River Road', positions: null, applyBy: null },
+};
 
 /** An answer with these events, of which there are more or not. */
 function answer(question: string, group: Group, changes: Partial<Search> = {}): string {
@@ -96,10 +100,10 @@ describe('an answer says', () => {
 
   it('again what was named, with its own summary where it is one', () => {
     expect(sayAgain([NAMED], { about: [], thing: null, isGuess: false }, LOCAL)).toBe(
-      'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nFrom its text: “Eight rows.”',
+      'Here it is again:\n1. “Regatta”: Fri, Nov 20, 1:00 PM to 3:00 PM, at Boathouse\nThe address is “1 River Road”.\nFrom its text: “Eight rows.”',
     );
     expect(sayAgain([NAMED, NAMED], { about: ['PRICE'], thing: null, isGuess: false }, LOCAL)).toMatch(
-      /^Here they are again:\n1\. .*\n2\. .*\nNone of their texts says it/,
+      /^Here they are again:\n1\. .*\n2\. .*\nNone of their texts says what it costs\. See their own pages\.$/,
     );
     const asked = (about: Asked, description: string) =>
       sayAgain([{ ...NAMED, description }], { about: [about], thing: null, isGuess: true }, LOCAL);

@@ -96,7 +96,7 @@ const MORE = 'There are more: say “more” to see them.';
 /** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
 export function sayAgain(
   events: NamedEvent[],
-  asked: Omit<Recall, 'kind' | 'which'>,
+  asked: Pick<Recall, 'about' | 'thing' | 'isGuess'>,
   local: LocalTime,
 ): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
@@ -109,8 +109,13 @@ export function sayAgain(
     ...events.map((event, at) =>
       [`${at + 1}. ${sayEvent(event, local)}`, facts[at]!.join(' ')].filter(Boolean).join('. '),
     ),
-    ...(isAsked ? unknown : sayOfItself(events)),
+    ...(isAsked ? unknown : [...sayAddress(events), ...sayOfItself(events)]),
   ].join('\n');
+}
+
+/** The address of a single event. */
+function sayAddress([event, ...others]: NamedEvent[]): string[] {
+  return event?.address && others.length === 0 ? [`The address is ${quoted(event.address)}.`] : [];
 }
 
 /** The summary of a single event; several would be a long answer. */

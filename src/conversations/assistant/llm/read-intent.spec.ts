@@ -98,6 +98,8 @@ describe("a model's filters", () => {
       isGuess: false,
       about: [],
       thing: null,
+      named: [],
+      otherwise: null,
     });
     expect(intentOf(recall)).toEqual({ kind: 'SMALL_TALK', about: 'OTHER' });
   });

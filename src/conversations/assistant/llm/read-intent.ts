@@ -80,7 +80,15 @@ export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean):
     case 'RECALL':
       return isFirst
         ? { kind: 'SMALL_TALK', about: 'OTHER' }
-        : { kind, which, isGuess: false, about: asked ? [asked] : [], thing: null };
+        : {
+            kind,
+            which,
+            isGuess: false,
+            about: asked ? [asked] : [],
+            thing: null,
+            named: [],
+            otherwise: null,
+          };
     case 'SEARCH':
       return readSearch(data, local, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
     default:

@@ -6,6 +6,18 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /^(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house))/iu,
     'OPENING_HOURS',
   ],
+  [
+    /\bhow many (?:people|persons|workers|helpers|hands)\b.{0,20}\b(?:need|want|hire|hiring|looking|take)|\bhow many (?:positions|openings)\b/i,
+    'POSITIONS',
+  ],
+  [
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bhow long can i (?:still )?apply\b/i,
+    'APPLY_BY',
+  ],
+  [
+    /\baddress\b|\bdirections\b|\bhow (?:do|can|would) (?:i|we|you) get (?:there|to)\b|\bwhere exactly\b|\bwhere(?:'s| is| are) the (?!(?:first|second|third|fourth|fifth|last|next|nearest|closest|best)\b)/i,
+    'ADDRESS',
+  ],
   [/\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b/i, 'COUNT'],
   [
     /\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
@@ -25,7 +37,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'AUDIENCE',
   ],
   [
-    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor)s?\b/i,
+    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor|teacher|leader)s?\b/i,
     'ORGANIZER',
   ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
@@ -34,7 +46,8 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
 
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
-  return ASKED_BY.flatMap(([words, asked]) => (words.test(text) ? asked : [])).slice(0, 3);
+  const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
+  return asked.filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS')).slice(0, 3);
 }
 
 /** What an event may have: "is there parking", "do any of them serve vegetarian food". */
@@ -43,21 +56,21 @@ const THING =
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{4,20})(?: (?:for|to|at|with) (?:it|that|this|them|those))?\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with) (?:it|that|this|them|those))?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
 
 /** Something that a message asks after in the events that were named. */
 export function thingOf(text: string): string | null {
   const { is, has } = THING.exec(text)?.groups ?? {};
-  const { needed, given } = DETAIL.exec(text)?.groups ?? {};
-  return (is ?? has ?? needed ?? given)?.toLowerCase() ?? null;
+  const { needed, offered, given } = DETAIL.exec(text)?.groups ?? {};
+  return (is ?? has ?? needed ?? offered ?? given)?.toLowerCase() ?? null;
 }
 
 /** A question about one event that it names. */
 const OF_ONE =
-  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
+  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
 /** The words that ask it. */
 const ASKING =
-  /\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
+  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) get tickets?\b|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
 
 /**
  * What a message asks of one event that it names, and the message without that: "is the pottery class free", "can my roommate come to the
@@ -65,6 +78,29 @@ const ASKING =
  */
 export function askedOfOne(text: string): { about: Asked[]; rest: string } {
   const asked = askedOf(text);
-  const about = asked.includes('OPENING_HOURS') ? asked.slice(0, 1) : OF_ONE.test(text) ? asked : [];
+  const about = asked.includes('OPENING_HOURS')
+    ? asked.slice(0, 1)
+    : OF_ONE.test(text) || nameIn(text).length > 0
+      ? asked
+      : [];
   return { about, rest: about.length > 0 ? text.replace(ASKING, ' ') : text };
+}
+
+/** How a question of a detail begins. */
+const QUESTION =
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:for the .{2,40}?, )?(?:who|what|when|where|which|how|do|does|is|are|can|could|will|would|should|must|until|till|by|deadline|address)\b/i;
+/** "How late does the dj one go", "what should I wear to the tree planting". */
+const NAME =
+  /(?<!\b(?:at|in|near|around|by) )\b(?:the|that) (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
+/** Words that name no event. */
+const NAMELESS =
+  /^(?:first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour)\b/i;
+const KIND =
+  /(?: (?:one|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour))+$/i;
+
+/** The words by which a question of a detail names an event; none where it names none so. */
+export function nameIn(text: string): string[] {
+  const name = QUESTION.test(text) ? NAME.exec(text)?.groups!.name : undefined;
+  if (!name || NAMELESS.test(name)) return [];
+  return name.replace(KIND, '').toLowerCase().split(' ');
 }

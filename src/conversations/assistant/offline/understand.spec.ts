@@ -742,7 +742,10 @@ describe('a conversation', () => {
     ['can I come without a team?', { which: null, about: [], thing: 'team' }],
     ['is lunch included', { which: null, about: [], thing: 'lunch' }],
     ['do i need to bring my own laptop', { which: null, about: [], thing: 'laptop' }],
-    ['where exactly is that and how much are tickets', { which: null, about: ['PRICE'] }],
+    ['where exactly is that and how much are tickets', { which: null, about: ['ADDRESS', 'PRICE'] }],
+    ['address of the second one', { which: 2, about: ['ADDRESS'] }],
+    ['who teaches the first one?', { which: 1, about: ['ORGANIZER'] }],
+    ['do they provide gloves?', { which: null, thing: 'gloves' }],
     ['is any of that vegetarian?', { which: null, thing: 'vegetarian' }],
     ['can my roommate come too? shes not a student', { which: null, about: ['AUDIENCE'] }],
     [
@@ -755,6 +758,32 @@ describe('a conversation', () => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected });
     expect(understandLast(question).kind).not.toBe('RECALL');
   });
+});
+
+describe('a detail of an event that is named', () => {
+  it.each<[string, string[], string[], Intent['kind']]>([
+    ['how late does the dj one go?', ['dj'], ['END'], 'SEARCH'],
+    ['what should i wear to the tree planting', ['tree', 'planting'], ['BRING'], 'SEARCH'],
+    [
+      'for the stage hands one, how many people do they need and when do I have to apply by',
+      ['stage', 'hands'],
+      ['POSITIONS', 'APPLY_BY'],
+      'HELP',
+    ],
+    ['where is the copper cellar exactly', ['copper', 'cellar'], ['ADDRESS'], 'SEARCH'],
+    ['how do we get tickets for the planetarium', ['planetarium'], ['PRICE'], 'HELP'],
+  ])('"%s" is one of those that were shown, or another', (question, named, about, otherwise) => {
+    expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', named, about });
+    expect(understandLast('jazz', question)).toHaveProperty('otherwise.kind', otherwise);
+    expect(understandLast(question).kind).toBe(otherwise);
+  });
+
+  it.each([
+    'how do i apply for the first one?',
+    'where is the nearest food truck',
+    'is the museum open on sunday',
+    'who is playing at the union tonight',
+  ])('is not asked by "%s"', (question) => expect(understandLast('jazz', question).kind).not.toBe('RECALL'));
 });
 
 describe('a message about the service', () => {

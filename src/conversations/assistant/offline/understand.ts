@@ -9,19 +9,39 @@ import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
-import { isRecall, recallOf } from './recall.js';
+import { asksOfGig, isRecall, recallByName, recallOf } from './recall.js';
 
 /**
  * Reads a question by rules: the same question is always understood the same way.
  * @param corrections words of the conversation that are taken for others
  */
-export function understand(
-  { text: typed, local, earlier }: Question,
-  corrections: Correction[] = [],
-): Intent {
+export function understand(question: Question, corrections: Correction[] = []): Intent {
+  const meant = understandAlone(question, corrections);
+  const last = lastShown(question.earlier);
+  if (!last || !mayBeOfShown(meant)) return meant;
+  const text = corrected(readable(question.text), corrections);
+  return (
+    recallByName(text, last, meant) ??
+    (meant.kind === 'HELP' && asksOfGig(text) ? recallOf(text, last) : meant)
+  );
+}
+
+/** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
+function mayBeOfShown(meant: Intent): boolean {
+  if (meant.kind === 'HELP') return meant.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
+  return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
+}
+
+/** The last answer that named events. */
+function lastShown(earlier: Exchange[]): Exchange | undefined {
+  return earlier.findLast(({ eventIds }) => eventIds.length > 0);
+}
+
+/** What a message means, whatever the events are called that were shown. */
+function understandAlone({ text: typed, local, earlier }: Question, corrections: Correction[]): Intent {
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
-  const last = earlier.findLast(({ eventIds }) => eventIds.length > 0);
+  const last = lastShown(earlier);
   const aside = readAside(text, asksOn(text, earlier));
   if (aside) return aside;
   const foreign = isForeign(text);
