@@ -147,7 +147,7 @@ describe('the assistant in a conversation', () => {
     expect((await talk('rowin regata')).titles).toEqual(['Rowing regatta']);
     await insert('Xylo', noonIn(7), { description: 'All about the quixxotic.' });
     expect((await talk('quixxotic')).content).toMatch(
-      /^I found nothing about “quixxotic”. These mention it:/,
+      /^No event is about “quixxotic”, but these mention it:/,
     );
   });
 
@@ -166,7 +166,7 @@ describe('the assistant in a conversation', () => {
     expect(titles).not.toContain('Kite festival');
     await insert('Wind workshop', noonIn(6), { description: 'We build what flies at a kite festival.' });
     expect((await talk('is the kite festival cancelled')).content).toMatch(
-      /^“Kite festival”: .+, is cancelled\.\nI found nothing about .*\. These mention it:\n1\. “Wind workshop”/,
+      /^“Kite festival”: .+, is cancelled\.\nNo event is about .*, but these mention it:\n1\. “Wind workshop”/,
     );
   });
 
@@ -234,6 +234,22 @@ describe('the assistant in a conversation', () => {
       /^I found nothing about “murals” on .*, in the evening\. At other times:\n/,
     );
     expect(afternoon.content).toMatch(/^Here is what fits .*\n1\. “Murals”/);
+  });
+
+  it('takes children for an audience, not for the name of a band', async () => {
+    await insert('Kid Orbit', noonIn(1), { ...{ category: 'MUSIC' }, description: 'Kid Orbit plays.' });
+    await insert('Craft day', noonIn(2), { description: 'Fun for families.' });
+    const { titles } = await talk('stuff for my 6 year old');
+    await service.database.query(`DELETE FROM events WHERE title IN ('Kid Orbit', 'Craft day')`);
+    expect(titles).toContain('Craft day');
+    expect(titles).not.toContain('Kid Orbit');
+  });
+
+  it('takes what has all topics, one of them in its title, for about them', async () => {
+    await insert('Lathe evening', noonIn(2), { description: 'For novices, with clay.' });
+    const { content } = await talk('lathe and clay for novices');
+    await service.database.query(`DELETE FROM events WHERE title = 'Lathe evening'`);
+    expect(content).toMatch(/^Here is what fits:\n1\. “Lathe evening”/);
   });
 
   it('counts what goes on past midnight to the evening before', async () => {

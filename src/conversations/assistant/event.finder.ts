@@ -159,6 +159,12 @@ export class EventFinder {
       ...(pay ? [pays(pay, add)] : []),
       ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
       ...(to !== null && isPartOfDay({ from, to }) ? [isOpenAt({ from, to }, zone, add)] : []),
+      // What is over soon after a part of a day has begun belongs to the part before.
+      ...(to !== null && isPartOfDay({ from, to }) && from === filters.when?.from
+        ? [
+            `(t.start_at >= ${begin} OR (t.end_at > ${at(from + Math.min(HOUR_MS, (to - from) / 4))}) IS NOT FALSE)`,
+          ]
+        : []),
       // What goes on past midnight belongs to the evening before.
       ...(isStartOfDay(from, zone)
         ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]

@@ -17,6 +17,8 @@ export interface Topic {
   said: string;
   /** It counts in title, tags and place alone: what a text says of something online is rarely that the event is. */
   headOnly: boolean;
+  /** Its words count only as they are written, in the singular or the plural. */
+  asWritten?: boolean;
 }
 
 /** What the events that fit are sorted by, where it is not how well they fit. */

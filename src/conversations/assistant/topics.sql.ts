@@ -50,7 +50,8 @@ export function haveTopics(topics: Topic[], match: Filters['match'], add: Add, a
   if (match === 'TITLE') return hasNoOtherWords(topics, add);
   const head = ({ category }: Topic) => (category === null ? ':AB' : ':A');
   const each = topics.map((topic) => isAbout(topic, add, atHead ? head(topic) : undefined));
-  if (match !== 'MOST') return `(${each.join(match === 'ALL' ? ' AND ' : ' OR ')})`;
+  // What is about one of the topics and has the others is about them all.
+  if (match !== 'MOST') return `(${each.join(match === 'ALL' && !atHead ? ' AND ' : ' OR ')})`;
   return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
 }
 
@@ -72,9 +73,16 @@ export function firstOf(topics: Topic[], add: Add): string {
 /** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */
 export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): string {
   const { words, category } = topic;
-  const named = words.length === 0 ? [] : [has(wordsOf(words, weights), add)];
+  const found = words.length === 0 ? [] : [has(wordsOf(words, weights), add)];
+  const named = topic.asWritten ? found.map((has) => `${has} AND ${isWritten(words, add)}`) : found;
   const ofCategory = category === null ? [] : [`coalesce(t.category = ${add(category)}, false)`];
   return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
+}
+
+/** Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too. */
+function isWritten(words: string[], add: Add): string {
+  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M`;
+  return `concat_ws(' ', t.title, t.tags::text, t.description) ~* ${add(pattern)}`;
 }
 
 /** Where the words of a topic count. */

@@ -163,7 +163,8 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
-  if (given.length === 0) return `I found nothing${about}${time}. These mention it:`;
+  if (given.length === 0)
+    return `No ${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter(({ category, near }) => (category ?? near) === null);

@@ -25,6 +25,8 @@ export interface Meaning {
   order?: Order;
   /** Of a topic: it counts in title, tags and place alone. */
   headOnly?: boolean;
+  /** Of a topic: its words count only as they are written. */
+  asWritten?: boolean;
 }
 
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
@@ -126,7 +128,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'kid, child, children, toddler, family, kid friendly, family friendly',
-    { words: 'kids, family, children', near: 'ARTS_CULTURE' },
+    { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true },
   ],
   [
     'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, remotely',

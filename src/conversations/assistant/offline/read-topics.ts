@@ -176,7 +176,7 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
 }
 
 /** The topic of a meaning; the word that was said comes first. */
-function topicOf({ words, category, near, headOnly }: Meaning, said: Word[]): Topic | undefined {
+function topicOf({ words, category, near, headOnly, asWritten }: Meaning, said: Word[]): Topic | undefined {
   if (words === undefined) return undefined;
   const phrase = phraseOf(said);
   const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
@@ -188,6 +188,7 @@ function topicOf({ words, category, near, headOnly }: Meaning, said: Word[]): To
     near: near ?? null,
     said: said.map(({ written }) => written).join(' '),
     headOnly: headOnly ?? false,
+    ...(asWritten && { asWritten }),
   };
 }
 
