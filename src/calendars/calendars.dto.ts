@@ -1,5 +1,11 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { type Check, EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
+import {
+  EnumField,
+  IdField,
+  IgnoresReadOnly,
+  TextField,
+  WholeNumberField,
+} from '../common/validation/fields.js';
 import { CALENDAR_KINDS, type CalendarKind } from './calendar.entity.js';
 
 /** Characters of a filter. */
@@ -73,11 +79,6 @@ export class CalendarWithAddressesDto {
 /** A calendar as it is listed: its addresses are not stored, so they cannot be shown again. */
 export class CalendarDto extends OmitType(CalendarWithAddressesDto, ['icsUrl', 'rssUrl']) {}
 
-const checkAlarm: Check = (value) =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ALARM
-    ? undefined
-    : `must be a whole number of minutes from 0 to ${MAX_ALARM}`;
-
 @IgnoresReadOnly(CalendarWithAddressesDto, ['id', 'icsUrl', 'rssUrl', 'createdAt'])
 export class CreateCalendarDto {
   @EnumField(CALENDAR_KINDS, { enumName: 'CalendarKind', example: 'EVENTS' })
@@ -94,28 +95,21 @@ export class CreateCalendarDto {
   })
   filter?: string | null;
 
-  @Field(
-    (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-    { type: 'string' },
-    {
-      optional: true,
-      nullable: true,
-      description: 'With COLLECTION alone, which needs it: a collection that you may read.',
-      example: null,
-    },
-  )
+  @IdField({
+    optional: true,
+    nullable: true,
+    description: 'With COLLECTION alone, which needs it: a collection that you may read.',
+    example: null,
+  })
   collectionId?: string | null;
 
-  @Field(
-    checkAlarm,
-    { type: 'integer', format: 'int32', minimum: 0, maximum: MAX_ALARM },
-    {
-      optional: true,
-      nullable: true,
-      description:
-        'Minutes before each event at which the calendar program reminds. Without it, it does not.',
-      example: 30,
-    },
-  )
+  @WholeNumberField({
+    min: 0,
+    max: MAX_ALARM,
+    optional: true,
+    nullable: true,
+    description: 'Minutes before each event at which the calendar program reminds. Without it, it does not.',
+    example: 30,
+  })
   alarmMinutes?: number | null;
 }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
-import { EnumField, Field, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
+import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
 import { VISIBILITIES, type Visibility } from './collection.entity.js';
 
@@ -110,11 +110,7 @@ export class UpdateCollectionDto {
 
 @IgnoresReadOnly(CollectionItemDto, ['addedAt', 'event'])
 export class AddItemDto {
-  @Field(
-    (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-    { type: 'string' },
-    { description: 'The id of any event or gig.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' },
-  )
+  @IdField({ description: 'The id of any event or gig.', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
   eventId: string;
 
   @TextField({ max: MAX_TEXT, lines: true, optional: true, nullable: true, example: 'Ask Bob to come.' })

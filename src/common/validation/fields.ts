@@ -154,6 +154,12 @@ export function WholeNumberField({
   return Field(check, { type: 'integer', format: 'int32', minimum: min, maximum: max }, options);
 }
 
+/** The id of something. One that is malformed is the id of nothing, which is no fault of the request. */
+export function IdField(options: FieldOptions): PropertyDecorator {
+  const check: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+  return Field(check, { type: 'string' }, options);
+}
+
 /** A list of `least` to `most` texts of one line, each with a visible character. */
 export function TextListField({
   least = 0,

@@ -100,7 +100,7 @@ const KIND =
 
 /** The words by which a question of a detail names an event; none where it names none so. */
 export function nameIn(text: string): string[] {
-  const name = QUESTION.test(text) ? NAME.exec(text)?.groups!.name : undefined;
+  const { name } = (QUESTION.test(text) && NAME.exec(text)?.groups) || {};
   if (!name || NAMELESS.test(name)) return [];
   return name.replace(KIND, '').toLowerCase().split(' ');
 }

@@ -325,7 +325,10 @@ describe('a question', () => {
     ["concerts that aren't jazz", { type: 'EVENT', topics: ['MUSIC'], unwanted: ['jazz'] }],
     ["events that don't cost money", { type: 'EVENT', free: true }],
 
-    ['can i bring my 6 year old somewhere this weekend', { topics: ['kids|family|families|children'], when: WEEKEND }],
+    [
+      'can i bring my 6 year old somewhere this weekend',
+      { topics: ['kids|family|families|children'], when: WEEKEND },
+    ],
     ['anything for under 21s, no booze', { unwanted: ['booze'] }],
     ['free pizza anywhere?', { type: 'EVENT', topics: ['pizza'] }],
     ['free stuff for students', { type: 'EVENT', free: true }],
