@@ -4,6 +4,7 @@ import { filtersOf } from '../../src/conversations/assistant/offline/understand.
 import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { createEvent } from '../support/factories.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -123,7 +124,7 @@ describe('the assistant in a conversation', () => {
       'how many people do they need for the sofa one, and until when can i apply?',
     );
     expect(sofa.titles).toEqual(['Sofa to carry']);
-    expect(sofa.content).toMatch(/2 people are needed\. One can apply until .+, 11:00 AM\.$/);
+    expect(sofa.content).toMatch(/2 people are needed\. You can apply until .+, 11:00 AM\.$/);
     const gloves = await talk('what should i bring to the sofa gig?', 'do they provide gloves?');
     expect(gloves.content).toMatch(/It says: “Gloves are provided\.”/);
     const trio = await talk('gigs', 'how much is the jazz trio?');
@@ -220,7 +221,7 @@ describe('the assistant in a conversation', () => {
   it('knows what is running now', async () => {
     const { titles, content } = await talk("what's on right now?");
     expect(titles).toEqual(['Open studio', 'Glass show']);
-    expect(content).toMatch(/^Here is what fits right now:\n.*\n2\. “Glass show”: now, until /);
+    expect(content).toMatch(/^Here is what fits right now:\n.*\n2\. “Glass show”: until /);
   });
 
   it('knows that an exhibition is not open at night', async () => {
@@ -234,6 +235,18 @@ describe('the assistant in a conversation', () => {
       /^I found nothing about “murals” on .*, in the evening\. At other times:\n/,
     );
     expect(afternoon.content).toMatch(/^Here is what fits .*\n1\. “Murals”/);
+  });
+
+  it('says who posted an event', async () => {
+    await alice.patch('/users/me', { name: 'Alice Liddell' });
+    const { id } = await createEvent(alice, {
+      title: 'Croquet',
+      startAt: new Date(noonIn(3)).toISOString(),
+      endAt: null,
+    });
+    const { content } = await talk('croquet', 'who posted it?');
+    expect(content).toMatch(/It was posted by “Alice Liddell”\.$/);
+    await alice.delete(`/events/${id}`);
   });
 
   it('takes children for an audience, not for the name of a band', async () => {

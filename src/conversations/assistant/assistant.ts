@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded, wordsIn } from '../../events/search/spelling.js';
+import { UsersService } from '../../users/users.service.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import {
+  type Asked,
   type Exchange,
   type Filters,
   type Finding,
@@ -43,6 +45,7 @@ export class Assistant {
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
     private readonly turns: SearchTurns,
+    private readonly users: UsersService,
     private readonly config: Config,
   ) {
     this.zone = new Zone(config.SERVICE_TIME_ZONE);
@@ -74,7 +77,9 @@ export class Assistant {
         const events = await this.recalled(intent, question);
         if (events.length === 0 && intent.otherwise)
           return this.answerTo(intent.otherwise, question, askerId, signal);
-        return { content: sayAgain(events, intent, question.local), eventIds: events.map(({ id }) => id) };
+        const names = await this.namesOfPosters(events, intent.about);
+        const content = sayAgain(events, intent, question.local, names);
+        return { content, eventIds: events.map(({ id }) => id) };
       }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
@@ -107,8 +112,16 @@ export class Assistant {
     const asked = { about: about.filter((one) => one !== 'OPENING_HOURS'), thing: null };
     if (!first || asked.about.length === 0) return [];
     const named = await this.finder.findByIds([first.id]);
-    const { facts, unknown } = sayFacts(named, asked, local);
+    const names = await this.namesOfPosters(named, asked.about);
+    const { facts, unknown } = sayFacts(named, asked, local, names);
     return [...facts.flat(), ...unknown];
+  }
+
+  /** The names of those who posted events, where it is asked who is behind them. */
+  private async namesOfPosters(events: NamedEvent[], about: Asked[]): Promise<Map<string, string>> {
+    const ids = about.includes('ORGANIZER') ? events.flatMap(({ creatorId }) => creatorId ?? []) : [];
+    const profiles = await this.users.profiles(ids);
+    return new Map([...profiles].flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])));
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

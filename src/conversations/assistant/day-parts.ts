@@ -1,5 +1,8 @@
 import { EVENING, NIGHT_ENDS } from '../../events/event.window.js';
 
+/** Milliseconds that "now" lasts: a language model names its times in minutes. */
+export const NOW_LASTS = 60_000;
+
 /** The hours at which a part of a day begins and ends, and how an answer names it. */
 export type PartOfDay = readonly [begins: number, ends: number, said: string];
 

@@ -109,7 +109,8 @@ export class EventFinder {
   /** The events of these ids that are still there and not cancelled, in this order. */
   findByIds(ids: string[]): Promise<NamedEvent[]> {
     return this.database.query<NamedEvent>({
-      text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description, t.location ->> 'address' AS address, t.positions,
+      text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description, t.creator_id AS "creatorId",
+                    t.location ->> 'address' AS address, t.positions,
                     t.apply_by AS "applyBy"
              FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
              ORDER BY array_position($1::uuid[], t.id)`,

@@ -29,6 +29,7 @@ describe('findAnswer', () => {
 
   it('finds a thing by its word alone', () => {
     expect(findThing('Walk through the park. Parking is free.', 'parking')).toBe('Parking is free.');
+    expect(findThing('Bring gloves. Lunch is on us.', 'food')).toBe('Lunch is on us.');
     expect(findThing('Snacks and drinks.', 'snack')).toBe('Snacks and drinks.');
     expect(findThing('Walk through the park.', 'parking')).toBeUndefined();
   });

@@ -27,9 +27,17 @@ export function findAnswer(text: string, asked: Asked): string | undefined {
   return answers && findSentence(text, answers);
 }
 
+/** What else a text calls a thing. */
+const ALSO: Record<string, string> = {
+  food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
+  drink: 'coffee|tea|beer|wine|mocktail|refreshment',
+};
+
 /** The first sentence of an event's text that has a word, in the singular or plural. @param thing of letters, digits and blanks */
 export function findThing(text: string, thing: string): string | undefined {
-  return findSentence(text, new RegExp(`\\b${thing.replace(/s$/, '')}(?:s|es)?\\b`, 'iu'));
+  const one = thing.replace(/s$/, '');
+  const words = ALSO[one] ? `${one}|${ALSO[one]}` : one;
+  return findSentence(text, new RegExp(`\\b(?:${words})(?:s|es)?\\b`, 'iu'));
 }
 
 function findSentence(text: string, answers: RegExp): string | undefined {

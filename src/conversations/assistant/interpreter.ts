@@ -197,6 +197,8 @@ export interface FoundEvent {
 /** An event that was named before, with its text and what else may be asked of it. */
 export type NamedEvent = FoundEvent & {
   description: string;
+  /** Who posted it; null where it is of a feed. */
+  creatorId: string | null;
   address: string | null;
   positions: number | null;
   /** ISO 8601. */

@@ -22,7 +22,7 @@ export const UNKNOWN: Record<Asked, string> = {
   BRING: `Its text does not say what to bring or to wear. ${SEE_PAGE}`,
   AUDIENCE: `Its text does not say who may come. ${SEE_PAGE}`,
   ADDRESS: 'The address is not given, only the name of the place.',
-  APPLY_BY: 'No time is set until which one can apply.',
+  APPLY_BY: 'No deadline is given.',
   POSITIONS: 'How many people are needed is not given.',
   COUNT: 'How many people go, and how many places are left, I cannot tell.',
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
@@ -31,13 +31,17 @@ export const UNKNOWN: Record<Asked, string> = {
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
-/** What events tell of what is asked, each in sentences, and what is said of that which not all of them tell. */
+/**
+ * What events tell of what is asked, each in sentences, and what is said of that which not all of them tell.
+ * @param names of those who posted them, by their ids
+ */
 export function sayFacts(
   events: NamedEvent[],
   asked: AskedOf,
   local: LocalTime,
+  names: ReadonlyMap<string, string> = new Map(),
 ): { facts: string[][]; unknown: string[] } {
-  const asks = asksOf(asked, local);
+  const asks = asksOf(asked, local, names);
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
   const unknown = asks.flatMap((ask, at) => {
@@ -69,9 +73,10 @@ export function sayPrices(events: NamedEvent[]): string[] {
 
 const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';
 
-function asksOf({ about, thing }: AskedOf, local: LocalTime): Ask[] {
+function asksOf({ about, thing }: AskedOf, local: LocalTime, names: ReadonlyMap<string, string>): Ask[] {
   const asks = about.map((asked) => ({
-    tell: (event: NamedEvent) => factOf(event, asked, local),
+    tell: (event: NamedEvent) =>
+      factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined),
     unknown: UNKNOWN[asked],
   }));
   if (thing === null) return asks;
@@ -90,13 +95,18 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
       ? undefined
       : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
   if (asked === 'APPLY_BY')
-    return applyBy === null ? undefined : `One can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
+    return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   if (asked === 'END')
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
     return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
   if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application.';
   return sayQuote(findAnswer(description, asked));
+}
+
+function posterOf({ creatorId }: NamedEvent, names: ReadonlyMap<string, string>): string | undefined {
+  const name = creatorId === null ? undefined : names.get(creatorId);
+  return name && `It was posted by ${quoted(name)}.`;
 }
 
 function sayQuote(said: string | undefined): string | undefined {

@@ -32,8 +32,11 @@ function sayDayAndHour(time: number, local: LocalTime): string {
   return `${sayDay(time, local)}, ${sayHour(time, local)}`;
 }
 
+/** What lasts longer is not open all the time: an exhibition, not a festival. In milliseconds. */
+export const LONGEST_WHOLE = 4 * DAY_MS;
+
 /**
- * When an event is: "Sat, Nov 21, 7:00 PM to 9:30 PM", or "now, until 6:28 PM". The end has a day where that is another one,
+ * When an event is: "Sat, Nov 21, 7:00 PM to 9:30 PM", or "now, until 6:28 PM", "until Sat, Dec 12, 5:00 PM" of an exhibition. The end has a day where that is another one,
  * the end of a night has none.
  */
 export function sayTime(start: number, end: number | null, local: LocalTime): string {
@@ -41,6 +44,7 @@ export function sayTime(start: number, end: number | null, local: LocalTime): st
   if (end !== null && start > now && beginsDay(start, zone) && beginsDay(end, zone))
     return sayDays(start, end - 1, local);
   const isRunning = start <= now && end !== null && end > now;
+  if (isRunning && end - start > LONGEST_WHOLE) return `until ${sayEnd(now, end, local)}`;
   const from = isRunning ? 'now' : sayDayAndHour(start, local);
   if (end === null) return from;
   return `${from}${isRunning ? ', until' : ' to'} ${sayEnd(isRunning ? now : start, end, local)}`;

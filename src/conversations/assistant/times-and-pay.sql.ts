@@ -1,12 +1,12 @@
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
+import { NOW_LASTS } from './day-parts.js';
 import type { Hours, Order, Pay } from './interpreter.js';
+import { LONGEST_WHOLE } from './say-time.js';
 import type { Add } from './topics.sql.js';
 import type { Zone } from './zone.js';
 
-/** What lasts longer is not open all the time: an exhibition, not a festival. */
-const LONGEST_WHOLE = `interval '4 days'`;
-
-export const isPartOfDay = ({ from, to }: { from: number; to: number }) => to - from < DAY_MS;
+export const isPartOfDay = ({ from, to }: { from: number; to: number }) =>
+  to - from > NOW_LASTS && to - from < DAY_MS;
 export const isStartOfDay = (time: number, zone: Zone) => zone.wallOf(time) % DAY_MS === 0;
 
 /** Whether what lasts for days, from an earlier hour to a later one, is open at a part of a day: by these hours of each. */
@@ -16,7 +16,7 @@ export function isOpenAt({ from, to }: { from: number; to: number }, zone: Zone,
   const [begin, end] = [from, to].map((time) => `${add(formatInstant(time))}::timestamptz`);
   const isOfOneDay = Math.floor(zone.wallOf(from) / DAY_MS) === Math.floor(zone.wallOf(to) / DAY_MS);
   const isOpen = `${opens} < ${clock(end!)} ${isOfOneDay ? 'AND' : 'OR'} ${closes} > ${clock(begin!)}`;
-  return `(t.start_at >= ${begin} OR (t.end_at - t.start_at <= ${LONGEST_WHOLE}) IS NOT FALSE OR ${opens} >= ${closes} OR ${isOpen})`;
+  return `(t.start_at >= ${begin} OR (t.end_at - t.start_at <= interval '${LONGEST_WHOLE / HOUR_MS} hours') IS NOT FALSE OR ${opens} >= ${closes} OR ${isOpen})`;
 }
 
 export function startsIn({ isWanted }: Hours, ranges: string): string {

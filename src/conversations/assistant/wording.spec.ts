@@ -20,7 +20,7 @@ const EVENT: FoundEvent = {
 const NAMED: NamedEvent = {
   ...EVENT,
   description: 'Bring a towel. Hosted by the Crew Club.',
-  ...{ address: '1 River Road', positions: null, applyBy: null },
+  ...{ creatorId: null, address: '1 River Road', positions: null, applyBy: null },
 };
 
 /** An answer with these events, of which there are more or not. */

@@ -98,19 +98,29 @@ export function sayAgain(
   events: NamedEvent[],
   asked: Pick<Recall, 'about' | 'thing' | 'isGuess'>,
   local: LocalTime,
+  names?: ReadonlyMap<string, string>,
 ): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
   const { about, thing, isGuess } = asked;
   const again = events.length === 1 ? 'Here it is again:' : 'Here they are again:';
   const isAsked = about.length > 0 || thing !== null;
-  const { facts, unknown } = sayFacts(events, asked, local);
+  const { facts, unknown } = sayFacts(events, asked, local, names);
+  const shared = events.length > 1 && isShared(facts) ? facts[0]! : undefined;
   return [
     isGuess ? 'I take it that you mean the first one:' : again,
     ...events.map((event, at) =>
-      [`${at + 1}. ${sayEvent(event, local)}`, facts[at]!.join(' ')].filter(Boolean).join('. '),
+      [`${at + 1}. ${sayEvent(event, local)}`, ...(shared ? [] : [facts[at]!.join(' ')])]
+        .filter(Boolean)
+        .join('. '),
     ),
+    ...(shared ?? []),
     ...(isAsked ? unknown : [...sayAddress(events), ...sayOfItself(events)]),
   ].join('\n');
+}
+
+/** Whether all tell the same, as dates of one series do. */
+function isShared([first, ...others]: string[][]): boolean {
+  return first!.length > 0 && others.every((other) => other.join() === first!.join());
 }
 
 /** The address of a single event. */

@@ -15,7 +15,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'APPLY_BY',
   ],
   [
-    /\baddress\b|\bdirections\b|\bhow (?:do|can|would) (?:i|we|you) get (?:there|to)\b|\bwhere exactly\b|\bwhere(?:'s| is| are) the (?!(?:first|second|third|fourth|fifth|last|next|nearest|closest|best)\b)/i,
+    /\baddress\b|\bdirections\b|\bhow (?:do|can|would) (?:i|we|you) get (?:there|to)\b|\bwhere exactly\b|\bwhere (?:is|are) .{1,30} exactly\b|\bwhere(?:'s| is| are) the (?!(?:first|second|third|fourth|fifth|last|next|nearest|closest|best)\b)/i,
     'ADDRESS',
   ],
   [/\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b/i, 'COUNT'],
@@ -33,11 +33,11 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open to|experience)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b/iu,
     'AUDIENCE',
   ],
   [
-    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor|teacher|leader)s?\b/i,
+    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor|teacher|leader)s?\b/i,
     'ORGANIZER',
   ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
@@ -56,7 +56,7 @@ const THING =
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with) (?:it|that|this|them|those))?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with) (?:it|that|this|them|those)| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
 
 /** Something that a message asks after in the events that were named. */
 export function thingOf(text: string): string | null {
@@ -91,7 +91,7 @@ const QUESTION =
   /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:for the .{2,40}?, )?(?:who|what|when|where|which|how|do|does|is|are|can|could|will|would|should|must|until|till|by|deadline|address)\b/i;
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
-  /(?<!\b(?:at|in|near|around|by) )\b(?:the|that) (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
 /** Words that name no event. */
 const NAMELESS =
   /^(?:first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour)\b/i;

@@ -83,8 +83,8 @@ const LEADS = /\b(?:on|for|over|during|by|before|after|until|till|this|next|arou
 const NEXT_WORD = /^\s+([\p{L}\p{N}]+)/u;
 /** "Christmas stuff" is about it, too. */
 const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
-/** A party on New Year's Eve is on that evening. */
-const IS_EVENING = /(?:eve|nye)$/i;
+/** A party on New Year's Eve is on that evening, and what is held on Christmas Day on that day. */
+const IS_TIME = /(?:eve|nye|(?:christmas|xmas|thanksgiving|new year'?s?) day)$/i;
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;
 
 /** A holiday that a text names as a time. */
@@ -131,7 +131,7 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     if (!match) continue;
     const [, next = ''] = NEXT_WORD.exec(text.slice(match.index + match[0].length)) ?? [];
     const isOther = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
-    const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_EVENING.test(match[0]);
+    const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_TIME.test(match[0]);
     if (isTheme && !LEADS.test(text.slice(0, match.index))) continue;
     const year = new Date(wall).getUTCFullYear();
     const span = [year, year + 1]

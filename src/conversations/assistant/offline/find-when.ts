@@ -2,7 +2,7 @@ import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event.window.js';
-import { PARTS, type PartOfDay, partNamed } from '../day-parts.js';
+import { NOW_LASTS, PARTS, type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
@@ -34,7 +34,6 @@ const FROM_NOW =
 /** What is running now. It lasts a minute: a language model names its times in minutes. */
 const NOW =
   /\b(?:right now|just now|at the moment|at this moment|currently|rn|atm|(?<!from |by |until |till |as of )now(?! (?:that|until|till|to|on)\b))\b/i;
-export const NOW_LASTS = 60_000;
 
 /** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
 const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;

@@ -57,7 +57,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { implies: 'EVENT', withoutCategories: ['ACADEMIC', 'CAREER_NETWORKING'] },
   ],
   [
-    'free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
+    'free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
     { free: true },
   ],
   [
@@ -381,7 +381,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks
   suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
   today together tomorrow tonight tonite totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit
-  visiting w wanna want wanted wasnt wat wats way week weekend weekly welp werent whatever whats whenever whens wheres
+  visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
   `
     .split(/\s+/)

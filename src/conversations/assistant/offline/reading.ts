@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
 import { listed } from '../../../tagging/words.js';
-import type { PartOfDay } from '../day-parts.js';
+import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import { findPay } from './find-pay.js';
-import { findWhen, hoursOf, isOfDays, NOW_LASTS, partOf, withoutTime } from './find-when.js';
+import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
   MAX_PLACE,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../common/instant.js';
+import { partNamed } from '../day-parts.js';
 
 /** The numbers from one on, in words. */
 export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -74,6 +75,9 @@ const REWRITES: [RegExp, string][] = [
 
 const DAY_OF_MONTH =
   /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|ones?|events?|gigs?|jobs?|options?|results?|floor|street|ave|annual))/gi;
+/** "Afternoon or evening". */
+const PARTS_TOGETHER =
+  /\b(?:in the |on the )?(morning|afternoon|evening|night) (?:or|and|to|until) (?:in )?(?:the |late )?(afternoon|evening|night)\b/gi;
 /** The week after the next one. */
 const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -110,10 +114,19 @@ export function rewritten(text: string, wall: number): string {
     sayPartOfMonth(said.at(-1) as Record<string, string | undefined>, wall),
   );
   return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), named)
+    .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
     .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)
     .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
     .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
 }
+
+/** The hours from the beginning of one part of the day to the end of another. */
+function sayParts(first: string, last: string): string {
+  const [[begins], [, ends]] = [partNamed(first), partNamed(last)];
+  return `from ${sayHour(begins)} to ${ends < 24 ? sayHour(ends) : '11:59pm'}`;
+}
+
+const sayHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'am' : 'pm'}`;
 
 function hourNamed(hour: string): number {
   return Number(hour) || NUMBERS.indexOf(hour.toLowerCase()) + 1;

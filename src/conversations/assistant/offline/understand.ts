@@ -29,6 +29,7 @@ export function understand(question: Question, corrections: Correction[] = []): 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
 function mayBeOfShown(meant: Intent): boolean {
   if (meant.kind === 'HELP') return meant.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
+  if (meant.kind === 'RECALL') return meant.which === null;
   return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
 }
 
