@@ -29,16 +29,16 @@ type Application = Row<ApplicationEntity>;
 
 const DECIDING = { ACCEPTED: 'accept', REJECTED: 'reject' } as const satisfies Record<Decision, Move>;
 
-/** The rows that stand so. */
-const STANDING: Record<ApplicationState, Criteria<ApplicationEntity>> = {
+/** The rows of applications in a state. */
+const ROWS_IN: Record<ApplicationState, Criteria<ApplicationEntity>> = {
   PENDING: { status: 'PENDING', withdrawnAt: IsNull() },
   WITHDRAWN: { status: 'PENDING', withdrawnAt: Not(IsNull()) },
   ACCEPTED: { status: 'ACCEPTED' },
   REJECTED: { status: 'REJECTED' },
 };
 
-/** What makes a row stand so. */
-const MAKING: Record<ApplicationState, Changes<ApplicationEntity>> = {
+/** What changes of a row where it comes into a state. */
+const CHANGES_TO: Record<ApplicationState, Changes<ApplicationEntity>> = {
   PENDING: { withdrawnAt: null },
   WITHDRAWN: { withdrawnAt: () => 'now()' },
   ACCEPTED: { status: 'ACCEPTED' },
@@ -145,17 +145,17 @@ export class ApplicationMoves {
     move: Move,
     transaction: Transaction,
   ): Promise<Application> {
-    const { unless } = APPLICATION_MOVES[move];
+    const { gigRefusal } = APPLICATION_MOVES[move];
     const { gigId, id } = application;
-    if (unless === 'GIG_CLOSED') await this.events.lockOpenGig(gigId, transaction);
-    const most = unless === 'POSITIONS_FILLED' ? await this.positions.hold(gigId, transaction) : null;
+    if (gigRefusal === 'GIG_CLOSED') await this.events.lockOpenGig(gigId, transaction);
+    const most = gigRefusal === 'POSITIONS_FILLED' ? await this.positions.hold(gigId, transaction) : null;
     let seen: Application | undefined = application;
     while (seen) {
       const state = stateOf(seen);
       const next = stateAfter(move, state);
       if (next === state) return seen;
-      const where = { gigId, id, ...STANDING[state] };
-      const [moved] = await this.applications.update(where, MAKING[next], { transaction });
+      const where = { gigId, id, ...ROWS_IN[state] };
+      const [moved] = await this.applications.update(where, CHANGES_TO[next], { transaction });
       if (moved) {
         if (most !== null && (await this.positions.taken(gigId, transaction)) > most)
           throw new Problem('POSITIONS_FILLED');

@@ -13,13 +13,13 @@ export type ApplicationState = ApplicationStatus | 'WITHDRAWN';
 /** What can be done with an application. */
 export type Move = 'accept' | 'reject' | 'withdraw' | 'takeBack';
 
-/** What becomes of an application, by where it stands: where it stands then, or the problem that refuses the move. */
+/** The state after a move, or the problem that refuses it, for each state before. */
 type Outcomes = Record<ApplicationState, ApplicationState | ProblemCode>;
 
 interface Rules {
   outcomes: Outcomes;
-  /** The problem that refuses the move because of how the gig is. */
-  unless?: 'POSITIONS_FILLED' | 'GIG_CLOSED';
+  /** The problem that may refuse it because of the gig. */
+  gigRefusal?: 'POSITIONS_FILLED' | 'GIG_CLOSED';
 }
 
 const DECIDED = { ACCEPTED: 'APPLICATION_DECIDED', REJECTED: 'APPLICATION_DECIDED' } as const;
@@ -28,11 +28,11 @@ const DECIDED = { ACCEPTED: 'APPLICATION_DECIDED', REJECTED: 'APPLICATION_DECIDE
 export const APPLICATION_MOVES: Readonly<Record<Move, Rules>> = {
   accept: {
     outcomes: { PENDING: 'ACCEPTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED },
-    unless: 'POSITIONS_FILLED',
+    gigRefusal: 'POSITIONS_FILLED',
   },
   reject: { outcomes: { PENDING: 'REJECTED', WITHDRAWN: 'APPLICATION_WITHDRAWN', ...DECIDED } },
   withdraw: { outcomes: { PENDING: 'WITHDRAWN', WITHDRAWN: 'WITHDRAWN', ...DECIDED } },
-  takeBack: { outcomes: { PENDING: 'PENDING', WITHDRAWN: 'PENDING', ...DECIDED }, unless: 'GIG_CLOSED' },
+  takeBack: { outcomes: { PENDING: 'PENDING', WITHDRAWN: 'PENDING', ...DECIDED }, gigRefusal: 'GIG_CLOSED' },
 };
 
 /** Where an application stands after a move. @throws Problem where the table refuses it */

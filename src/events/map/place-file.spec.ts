@@ -34,7 +34,7 @@ describe('readPlaces', () => {
     [[{ ...pond, alias: 'Pond' }], /alias/],
     [
       [pond, { ...pond, name: 'Pond', aliases: ['mirror láke'] }],
-      /"mirror láke" is of "Mirror Lake" and of "Pond"/,
+      /gives the name "mirror láke" to two places, "Mirror Lake" and "Pond"/,
     ],
     [
       Array.from({ length: 10_001 }, (_, number) => ({ ...pond, name: `${number}` })),
