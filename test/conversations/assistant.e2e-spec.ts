@@ -127,6 +127,10 @@ describe('the assistant in a conversation', () => {
     expect(sofa.content).toMatch(/2 people are needed\. You can apply until .+, 11:00 AM\.$/);
     const gloves = await talk('what should i bring to the sofa gig?', 'do they provide gloves?');
     expect(gloves.content).toMatch(/It says: “Gloves are provided\.”/);
+    await insert('DJ & K-pop night', noonIn(4));
+    const night = await talk('dj night', 'how late does the dj one go?');
+    await service.database.query(`DELETE FROM events WHERE title = 'DJ & K-pop night'`);
+    expect(night.content).toMatch(/^Here it is again:\n1\. “DJ & K-pop night”: .+ It ends .+, 1:00 PM\.$/);
     const trio = await talk('gigs', 'how much is the jazz trio?');
     expect(trio.content).toMatch(/“Jazz trio”.*\n(?:.*\n)*It says: “Entry is free\.”/);
     expect((await talk('jazz', 'how much is it?')).content).toMatch(/Its text does not say what it costs/);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
-import { folded, wordsIn } from '../../events/search/spelling.js';
+import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import {
@@ -32,6 +32,11 @@ export interface Answer {
 
 /** How many events of an answer come near the topic where others are about it, at another time. */
 const MOST_NEAR = 3;
+
+/** The words of a text, folded and in the singular. */
+function basesOf(text: string): string[] {
+  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
+}
 
 /** What is left of all topics is most of them. */
 const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
@@ -95,9 +100,10 @@ export class Assistant {
     const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
+    const words = named.flatMap(basesOf);
     return events.filter(({ title, place }) => {
-      const words = wordsIn(`${title} ${place}`).map(singular);
-      return named.every((word) => words.includes(singular(folded(word))));
+      const bases = basesOf(`${title} ${place}`);
+      return words.every((word) => bases.includes(word));
     });
   }
 
