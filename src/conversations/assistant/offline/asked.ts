@@ -33,11 +33,11 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b/iu,
     'AUDIENCE',
   ],
   [
-    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor|teacher|leader)s?\b/i,
+    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|instructor|teacher|leader)s?\b|\bwho (?:can|do|should|could) (?:i|we) (?:contact|ask|call|email|reach|talk to)\b/i,
     'ORGANIZER',
   ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
@@ -56,13 +56,17 @@ const THING =
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with) (?:it|that|this|them|those)| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|the .{2,40})| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
 
-/** Something that a message asks after in the events that were named. */
-export function thingOf(text: string): string | null {
-  const { is, has } = THING.exec(text)?.groups ?? {};
-  const { needed, offered, given } = DETAIL.exec(text)?.groups ?? {};
-  return (is ?? has ?? needed ?? offered ?? given)?.toLowerCase() ?? null;
+/** Something that a message asks after in the events that were named, and what else it asks of them. */
+export function detailsOf(text: string): { thing: string | null; about: Asked[] } {
+  const found = THING.exec(text) ?? DETAIL.exec(text);
+  if (!found) return { thing: null, about: askedOf(text) };
+  const { is, has, needed, offered, given } = found.groups!;
+  return {
+    thing: (is ?? has ?? needed ?? offered ?? given)!.toLowerCase(),
+    about: askedOf(text.replace(found[0], ' ')),
+  };
 }
 
 /** A question about one event that it names. */

@@ -52,6 +52,14 @@ const PART_OF_WHAT =
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
   [
+    /\b(?:on |during |only )?(?:a |any |the )?weekday mornings?\b/i,
+    { said: 'on a weekday morning', begins: 5, ends: 12, isWanted: true, days: [1, 2, 3, 4, 5] },
+  ],
+  [
+    /\b(?:on |during |only )?(?:a |any |the )?weekday afternoons?\b/i,
+    { said: 'on a weekday afternoon', begins: 12, ends: 18, isWanted: true, days: [1, 2, 3, 4, 5] },
+  ],
+  [
     /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
     null,
   ],
@@ -171,7 +179,7 @@ export function partOf({ from }: When, [begins, ends]: PartOfDay, zone: Zone): W
   return whenOf({ from: start + begins * HOUR_MS, to: start + ends * HOUR_MS }, zone);
 }
 
-function findFromNow(text: string, { now }: LocalTime): FoundTime | undefined {
+function findFromNow(text: string, { now, zone }: LocalTime): FoundTime | undefined {
   const match = FROM_NOW.exec(text);
   if (!match) return undefined;
   const {
@@ -182,7 +190,9 @@ function findFromNow(text: string, { now }: LocalTime): FoundTime | undefined {
   const few = /few|couple/i.test(count) ? 3 : 1;
   const to =
     now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
-  return { ...TIMELESS, when: { from: now, to }, rest: text.replace(match[0], ' ; ') };
+  // Days end at midnight.
+  const end = /hour/i.test(unit) ? to : zone.instantOf(startOfDay(zone.wallOf(to)) + DAY_MS);
+  return { ...TIMELESS, when: { from: now, to: end }, rest: text.replace(match[0], ' ; ') };
 }
 
 /** A date in a text, and the span of local time that it means. */
@@ -263,10 +273,21 @@ function timeOfDates(dates: NamedDate[], text: string, zone: Zone): Pick<FoundTi
   const [first] = dates;
   if (first && days.length === 0) return { when: null, hours: hoursOf(partNamed(first.text), true) };
   if (first?.hours && dates.length === 1) return { when: null, hours: first.hours };
+  const dated = days.filter((date) => !date.hours);
+  const hour = dated.length > 0 ? days.find((date) => date.hours)?.hours : undefined;
+  if (hour) return atHours(wholeOf(dated, text, zone), hour, zone);
   const when = days.length > 0 ? wholeOf(days, text, zone) : null;
   if (!when || !isOfDays(when)) return { when, hours: null };
   const said = dates.find((date) => partAlone(date.text))?.text ?? PART_OF_WHAT.exec(text)?.[0];
   return { when, hours: said ? hoursOf(partNamed(said), true) : null };
+}
+
+/** Hours of a time: of each of its days, or of the one that it is. A time that is less than a day has hours of its own. */
+function atHours(when: When, hours: Hours, zone: Zone): Pick<FoundTime, 'when' | 'hours'> {
+  if (isOfDays(when)) return { when, hours };
+  const isWhole =
+    when.to !== null && when.to - when.from > DAY_MS / 2 && zone.wallOf(when.from) % DAY_MS === 0;
+  return { when: isWhole ? partOf(when, [hours.begins, hours.ends, hours.said], zone) : when, hours: null };
 }
 
 /** Whether a time is of more than a day, even of one on which the clocks go back. */

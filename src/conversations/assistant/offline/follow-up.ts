@@ -2,13 +2,16 @@ import { isCommon } from './read-topics.js';
 import { isOpen, type Reading } from './reading.js';
 
 const MORE =
-  /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:more(?! than)|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
+  /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:(?<!\bpays? |\bpaying |\bearns? )more(?! (?:than|in total|money))|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
 /** How a message begins that goes on from the last one. */
 const BEGINS_ON =
   /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder)|nah|nope|(?:(?:they|he|she|we|i|my \p{L}+)(?:'re|'m|'s| are| am| is)?(?: both| all| really| also)* (?:likes?|loves?|enjoys?|prefers?|into|a fan of|fans of)))\b/iu;
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
+/** "Anything musical?" */
+const NARROWS =
+  /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:more|a bit|a little))? \S+(?: \S+)?\W*$/i;
 /** What a question of its own has. */
 const BY_ITSELF =
   /\b(?:what|whats|which|who|anything|something|everything|things?|stuff|show|find|list|happening|happens|looking|want|need|where|events?|activit(?:y|ies)|going on)\b/i;
@@ -26,6 +29,7 @@ export function continues(text: string, reading: Reading): boolean {
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   if (onlyExcludes(reading) || excludesDays(reading)) return true;
   const words = text.split(' ').length;
+  if (NARROWS.test(text) && reading.topics.length > 0 && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
   if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);

@@ -39,7 +39,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['broke', { implies: 'GIG', priced: true }],
   ['paid', { type: 'GIG', paid: true }],
   [
-    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay well, most money',
+    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay more, pay more in total, pay well, earn more, most money',
     { type: 'GIG', order: 'BEST_PAID' },
   ],
   ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
@@ -84,6 +84,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {},
   ],
 
+  ['anything musical, something musical', { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' }],
   ['music, live music, musical event', { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' }],
   // A play with live music is no concert.
   ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
@@ -375,7 +376,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   looking lot love man many may maybe meant meet meh mean might mightnt mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
-  people perhaps person place plan planned plans please popular possibility possible possibly pretty prob probs put
+  people perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks

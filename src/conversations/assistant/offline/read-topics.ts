@@ -93,8 +93,11 @@ export function readPlace(name: string): string[] {
   return phrases.has(phraseOf(words)) ? [] : words.map(({ written }) => written);
 }
 
-/** Looks up phrases, the longest at each place. Every other meaningful word is a topic of its own. */
-export function readTopics(text: string): Subject {
+/**
+ * Looks up phrases, the longest at each place. Every other meaningful word is a topic of its own.
+ * @param each whether each topic counts by itself, be it common or say little beside others
+ */
+export function readTopics(text: string, { each = false } = {}): Subject {
   const words = wordsOf(text);
   const meanings: Meaning[] = [];
   const topics = new Map<string, SaidTopic>();
@@ -111,6 +114,12 @@ export function readTopics(text: string): Subject {
     at += length;
   }
   const strong = [...topics.values()].filter(({ isWeak }) => !isWeak);
+  if (each)
+    return {
+      topics: [...topics.values()].map(({ topic }) => topic).slice(0, MAX_TOPICS),
+      match: 'ANY',
+      meanings,
+    };
   const all = (strong.length > 0 ? strong : [...topics.values()]).slice(0, MAX_TOPICS);
   return { ...together(all), meanings };
 }

@@ -66,7 +66,7 @@ export function readMessage(text: string, local: LocalTime): Reading {
   const [, name = ''] = PLACE.exec(wanted) ?? IN_PLACE.exec(wanted) ?? [];
   const place = readPlace(name).slice(0, MAX_PLACE);
   const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
-  const without = readTopics(unwanted.join(' , '));
+  const without = readTopics(unwanted.join(' , '), { each: true });
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, themes },
     unwanted: [

@@ -1,5 +1,5 @@
 import type { Exchange, Intent, Recall } from '../interpreter.js';
-import { askedOf, nameIn, thingOf } from './asked.js';
+import { askedOf, detailsOf, nameIn } from './asked.js';
 import type { Reading } from './reading.js';
 
 /** More of what was named. */
@@ -36,6 +36,10 @@ const ASKS_OF_IT =
 const ASKS_OF_THEM =
   /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
 
+/** "Where exactly do I go for the first one". */
+const NUMBERED =
+  /\b(?:the )?(?:first|second|third|fourth|fifth|last) one\b|\bnumber (?:[1-5]|one|two|three|four|five)\b/i;
+
 /** Whether a message means one of the events that were named, and not all. */
 function meansOne(text: string): boolean {
   return (
@@ -51,7 +55,8 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || thingOf(text)) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || detailsOf(text).thing !== null) return true;
+  if (NUMBERED.test(text) && askedOf(text).length > 0) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || (when ?? hours ?? money) !== null) return false;
@@ -62,22 +67,22 @@ export function isRecall(
 
 /** What is asked of the events that the last answer named. */
 export function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
-  const thing = thingOf(text);
-  const about = thing === null ? askedOf(text) : [];
+  const { thing, about } = detailsOf(text);
   const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
   const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
   return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing, named: [], otherwise: null };
 }
 
-/** "Until when can I apply for the first one?" */
-export function asksOfGig(text: string): boolean {
-  return askedOf(text).some((asked) => asked === 'APPLY_BY' || asked === 'POSITIONS');
+/** "Until when can I apply for the first one?", "how do we get tickets for that?" */
+export function asksOfShown(text: string): boolean {
+  const isOfGig = askedOf(text).some((asked) => asked === 'APPLY_BY' || asked === 'POSITIONS');
+  return isOfGig || /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
 }
 
 /** What is asked of one that it names by words: "how late does the dj one go"; undefined where it asks nothing so. */
 export function recallByName(text: string, { eventIds }: Exchange, otherwise: Intent): Recall | undefined {
-  const [named, thing] = [nameIn(text), thingOf(text)];
-  const about = thing === null ? askedOf(text) : [];
+  const named = nameIn(text);
+  const { thing, about } = detailsOf(text);
   if (named.length === 0 || eventIds.length === 0 || (about.length === 0 && thing === null)) return undefined;
   return { kind: 'RECALL', which: null, isGuess: false, about, thing, named, otherwise };
 }

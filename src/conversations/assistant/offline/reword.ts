@@ -13,6 +13,10 @@ const REWORDINGS: [RegExp, string][] = [
     /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|near|by)\b))/giu,
     'theatre',
   ],
+  [
+    /(?<=\b(?:a|good|any|school|student|stage) )play(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|near)\b))/gi,
+    'theatre',
+  ],
   // "10 hours a week" says how long, and "because ..." why.
   [
     /\b(?:for )?(?:like |about |around |up to |at most |max )*\d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2})? ?(?:hrs?|hours?) ?(?:a|per|each|every|\/) ?(?:week|wk|day|month)\b/gi,

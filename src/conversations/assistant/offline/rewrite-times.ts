@@ -61,6 +61,7 @@ const REWRITES: [RegExp, string][] = [
   ],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  [/\bbefore (?:work|class|school)\b/gi, 'before 9am'],
   [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
   [/\bweek of (?=\S)/gi, 'week ~ '],
   // With a hyphen: "weekend" alone would be a date.

@@ -147,6 +147,19 @@ describe('a question', () => {
       { topics: ['yoga'], when: '2026-11-21T12:00/2026-11-21T23:59' },
     ],
 
+    ['weekday mornings', { hours: 'on a weekday morning' }],
+    ['yoga before work', { topics: ['yoga'], hours: 'before 9:00 AM' }],
+    ['lunch break stuff on friday around noon', { when: '2026-11-20T11:30/2026-11-20T14:00' }],
+    [
+      'comedy in the next two weeks',
+      {
+        type: 'EVENT',
+        topics: ['comedy|standup|stand up comedy|improv'],
+        when: '2026-11-18T10:00/2026-12-03T00:00',
+      },
+    ],
+    ['is there a play tonight', { type: 'EVENT', topics: ['theatre|theater|drama'], when: TONIGHT }],
+
     // Lunchtime.
     ['concerts at lunchtime', { type: 'EVENT', topics: ['MUSIC'], hours: 'at lunchtime' }],
     [
@@ -181,8 +194,8 @@ describe('a question', () => {
     ['on 12/5/2026', { when: '2026-12-05T00:00/2026-12-06T00:00' }],
     ['2026-12-03', { when: '2026-12-03T00:00/2026-12-04T00:00' }],
     ['3rd of March', { when: '2027-03-03T00:00/2027-03-04T00:00' }],
-    ['in the next 3 days', { when: '2026-11-18T10:00/2026-11-21T10:00' }],
-    ['within two weeks', { when: '2026-11-18T10:00/2026-12-02T10:00' }],
+    ['in the next 3 days', { when: '2026-11-18T10:00/2026-11-22T00:00' }],
+    ['within two weeks', { when: '2026-11-18T10:00/2026-12-03T00:00' }],
     ['the day after tomorrow', { when: FRIDAY }],
     ['right now', { when: NOW_ONLY }],
     ['at 7pm', { when: '2026-11-18T19:00/2026-11-18T21:00' }],
@@ -621,6 +634,15 @@ describe('a conversation', () => {
       { type: 'EVENT', free: true, when: TONIGHT },
     ],
     [["what's on tonight", 'any that are free?'], { type: 'EVENT', free: true, when: TONIGHT }],
+    [["what's on tonight", 'anything musical?'], { type: 'EVENT', topics: ['MUSIC'], when: TONIGHT }],
+    [
+      ["what's on tonight", "anything that's not games or a concert"],
+      { type: 'EVENT', unwanted: ['game|match|tournament', 'MUSIC'], when: TONIGHT },
+    ],
+    [
+      ['jobs this saturday', 'which one pays more in total'],
+      { type: 'GIG', order: 'BEST_PAID', when: SATURDAY },
+    ],
     [['this weekend', 'they like classical music'], { topics: ['classical music'], when: WEEKEND }],
     [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],
     [
@@ -763,6 +785,12 @@ describe('a conversation', () => {
     ['address of the second one', { which: 2, about: ['ADDRESS'] }],
     ['who teaches the first one?', { which: 1, about: ['ORGANIZER'] }],
     ['is it only for engineers?', { which: 1, about: ['AUDIENCE'] }],
+    [
+      'where exactly do I go for the first one and who can I contact',
+      { which: 1, about: ['ADDRESS', 'ORGANIZER'] },
+    ],
+    ['how much is it? do I need my own mat', { which: 1, about: ['PRICE'], thing: 'mat' }],
+    ['how do we get tickets for that?', { which: null, about: ['PRICE'] }],
     ['do i get food there', { which: null, about: [], thing: 'food' }],
     ['who posted it?', { which: 1, about: ['ORGANIZER'] }],
     ['do they provide gloves?', { which: null, thing: 'gloves' }],

@@ -9,7 +9,7 @@ import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
-import { asksOfGig, isRecall, recallByName, recallOf } from './recall.js';
+import { asksOfShown, isRecall, recallByName, recallOf } from './recall.js';
 
 /**
  * Reads a question by rules: the same question is always understood the same way.
@@ -22,7 +22,7 @@ export function understand(question: Question, corrections: Correction[] = []): 
   const text = corrected(readable(question.text), corrections);
   return (
     recallByName(text, last, meant) ??
-    (meant.kind === 'HELP' && asksOfGig(text) ? recallOf(text, last) : meant)
+    (meant.kind === 'HELP' && asksOfShown(text) ? recallOf(text, last) : meant)
   );
 }
 
@@ -30,6 +30,7 @@ export function understand(question: Question, corrections: Correction[] = []): 
 function mayBeOfShown(meant: Intent): boolean {
   if (meant.kind === 'HELP') return meant.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
   if (meant.kind === 'RECALL') return meant.which === null;
+  if (meant.kind === 'SMALL_TALK') return meant.about === 'OTHER';
   return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
 }
 
