@@ -139,7 +139,7 @@ export class EventFinder {
     filters: Filters,
     { from, to, zone, except, around }: When & { zone: Zone; except: string[]; around?: number },
   ): Promise<Statement> {
-    const { type, topics, match, unwanted, place, free, pay, order, priced, themes, hours } = filters;
+    const { type, topics, match, unwanted, wished, place, free, pay, order, priced, themes, hours } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
@@ -194,6 +194,7 @@ export class EventFinder {
     }
     const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
+      ...wished.map((topic) => `${isAbout(topic, add)} DESC`),
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),
@@ -236,16 +237,16 @@ function and(...conditions: string[]): string {
 }
 
 /** Whether each of several alternatives gets its turn. */
-function isByTurns({ match, topics, order, priced, themes }: Filters): boolean {
-  return match === 'ANY' && topics.length > 1 && !order && !priced && themes.length === 0;
+function isByTurns({ match, topics, wished, order, priced, themes }: Filters): boolean {
+  return match === 'ANY' && topics.length > 1 && !order && !priced && wished.length + themes.length === 0;
 }
 
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */
 const MOST_SPREAD = 10;
 
 /** Whether a time of several days is asked for and nothing else says what comes first. */
-function isSpread({ topics, order }: Filters, { from, to }: When): boolean {
-  if (topics.length > 0 || order || to === null) return false;
+function isSpread({ topics, wished, order }: Filters, { from, to }: When): boolean {
+  if (topics.length + wished.length > 0 || order || to === null) return false;
   return to - from > 1.5 * DAY_MS && to - from <= MOST_SPREAD * DAY_MS;
 }
 

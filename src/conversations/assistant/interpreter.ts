@@ -62,6 +62,8 @@ export interface Filters {
   match: 'ALL' | 'MOST' | 'ANY' | 'TITLE';
   /** What no event may be about. */
   unwanted: Topic[];
+  /** What is no condition: what is about it comes first. */
+  wished: Topic[];
   /** Words that the location's name has to contain, all of them. */
   place: string[];
   /** Free of charge; for a gig: unpaid. */

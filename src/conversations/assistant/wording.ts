@@ -152,7 +152,8 @@ function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): str
   // What is kept of the question before has to be seen.
   const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
   if (filters.order && !more) return `${ORDER_WORDS[filters.order]} first${about}${time}:`;
-  return more ? `Here is more that fits${about}${time}:` : `Here is what fits${about}${time}:`;
+  const wish = filters.wished.length > 0 ? `, any with ${sayNames(filters.wished, ' and ')} first` : '';
+  return `Here is ${more ? 'more that' : 'what'} fits${about}${time}${wish}:`;
 }
 
 function sayHours({ hours }: Filters): string {
@@ -212,12 +213,16 @@ function sayDropped(topics: Topic[]): string {
 /** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */
 function sayTopics({ topics, match }: Filters): string {
   const known = topics.filter((topic) => !isCommon(topic));
-  const said = (known.length > 0 ? known : topics)
+  return sayNames(known.length > 0 ? known : topics, match === 'ANY' ? ' or ' : ' and ');
+}
+
+function sayNames(topics: Topic[], joint: string): string {
+  return topics
     .slice(0, 3)
     .map(({ said, words, category }) =>
       quoted(said || words[0] || (category ? CATEGORY_WORDS[category] : '')),
-    );
-  return said.join(match === 'ANY' ? ' or ' : ' and ');
+    )
+    .join(joint);
 }
 
 function spaced(text: string): string {

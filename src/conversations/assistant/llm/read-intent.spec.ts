@@ -71,6 +71,7 @@ describe("a model's filters", () => {
       order: null,
       hours: null,
       themes: [],
+      wished: [],
       when: { from: Date.parse('2026-11-20T22:00:00Z'), to: Date.parse('2026-11-23T05:00:00Z') },
     });
     expect(read({ type: 'GIG', pay: PAY })).toMatchObject({ type: 'GIG', pay: PAY });

@@ -128,6 +128,7 @@ function readFilters(
     ...rest,
     topics: readTopics(topics),
     unwanted: readTopics(unwanted),
+    wished: [],
     place: readPlace(place ?? '').slice(0, MAX_PLACE),
     pay: pay && checkedPay(pay),
     when: when && checkedWhen(when, local),

@@ -282,12 +282,12 @@ function timeOfDates(dates: NamedDate[], text: string, zone: Zone): Pick<FoundTi
   return { when, hours: said ? hoursOf(partNamed(said), true) : null };
 }
 
-/** Hours of a time: of each of its days, or of the one that it is. A time that is less than a day has hours of its own. */
+/** Hours of a time: of each of its days, or of the one that it is or is a part of. */
 function atHours(when: When, hours: Hours, zone: Zone): Pick<FoundTime, 'when' | 'hours'> {
   if (isOfDays(when)) return { when, hours };
-  const isWhole =
-    when.to !== null && when.to - when.from > DAY_MS / 2 && zone.wallOf(when.from) % DAY_MS === 0;
-  return { when: isWhole ? partOf(when, [hours.begins, hours.ends, hours.said], zone) : when, hours: null };
+  const ofDay = partOf(when, [hours.begins, hours.ends, hours.said], zone);
+  const [from, to] = [Math.max(when.from, ofDay.from), Math.min(when.to!, ofDay.to!)];
+  return { when: from < to ? { from, to } : when, hours: null };
 }
 
 /** Whether a time is of more than a day, even of one on which the clocks go back. */

@@ -49,11 +49,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
-    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
+    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, night out, day out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
     { implies: 'EVENT' },
   ],
   [
-    'something fun, anything fun, fun thing, fun stuff, fun event',
+    'something fun, anything fun, fun thing, fun stuff, fun event, fun night out, fun night, fun day, fun outing, is fun, whats fun, fun and cheap, cheap and fun',
     { implies: 'EVENT', withoutCategories: ['ACADEMIC', 'CAREER_NETWORKING'] },
   ],
   [

@@ -22,6 +22,8 @@ export interface Reading {
   topics: Topic[];
   match: Filters['match'];
   unwanted: Topic[];
+  /** What would be nice. */
+  wished: Topic[];
   place: string[];
   money: Pay | null;
   when: When | null;
@@ -54,9 +56,41 @@ const PLACE =
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
+/** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
+const WISH =
+  /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
+
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const { pay: money, rest: unpaid } = findPay(reworded(text));
+  const said = reworded(text);
+  const [whole, wish] = WISH.exec(said) ?? [];
+  if (whole === undefined) return readWanted(said, local);
+  const wanted = readWanted(said.replace(whole, ' ; '), local);
+  const wished = readWanted(wish!, local);
+  return settled(wanted) === null ? wished : withWish(wanted, wished);
+}
+
+/** A wished topic or place is no condition. A time or a price is one, which is given up where nothing meets it. */
+function withWish(wanted: Reading, wish: Reading): Reading {
+  const place = wish.place.length > 0 ? [{ ...topicOfWords(wish.place.join(' ')), headOnly: true }] : [];
+  return {
+    ...wanted,
+    unwanted: [...wanted.unwanted, ...wish.unwanted],
+    wished: [...wish.topics, ...place],
+    money: wanted.money ?? wish.money,
+    when: wanted.when ?? wish.when,
+    hours: wanted.hours ?? wish.hours,
+    part: wanted.part ?? wish.part,
+    excluded: wanted.excluded ?? wish.excluded,
+    free: wanted.free || wish.free,
+    paid: wanted.paid || wish.paid,
+    priced: wanted.priced || wish.priced,
+    order: wanted.order ?? wish.order,
+  };
+}
+
+function readWanted(text: string, local: LocalTime): Reading {
+  const { pay: money, rest: unpaid } = findPay(text);
   const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
@@ -69,6 +103,7 @@ export function readMessage(text: string, local: LocalTime): Reading {
   const without = readTopics(unwanted.join(' , '), { each: true });
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, themes },
+    wished: [],
     unwanted: [
       ...without.topics,
       ...meanings.flatMap(({ without }) => (without ? topicOfWords(...listed(without)) : [])),
@@ -123,6 +158,7 @@ export function settled(reading: Reading): Filters | null {
     topics,
     match,
     unwanted,
+    wished: reading.wished,
     place,
     free,
     pay,
@@ -174,6 +210,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
         : some(next.topics, kept.topics),
     match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
+    wished: some(next.wished, kept.wished),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money: next.money ?? (next.free || next.order === 'BEST_PAID' ? null : kept.money),
     ...timeOf(kept, next, text, zone),
@@ -195,6 +232,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
 const NO_SUBJECT = {
   topics: [],
   unwanted: [],
+  wished: [],
   money: null,
   free: false,
   volunteers: false,

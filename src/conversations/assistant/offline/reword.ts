@@ -28,8 +28,16 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:i(?:'ve| have|'m|m)? )?(?:just )?(?:transferred|moved|graduated|arrived|relocated)(?: (?:here|to \p{L}+|from \p{L}+))*(?: (?:in|since|last|back in) (?!the\b)\p{L}+)?\b/giu,
     ' ; ',
   ],
-  // A wish is no condition.
-  [/,?\s*\b(?:preferably|ideally|if possible|hopefully)\b[^,.;!?]*/gi, ' '],
+  // How it is not to be is no topic.
+  [
+    /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,
+    ' ',
+  ],
+  // What the events do, before what they are about.
+  [
+    /\b(?:that|which|to) (?:teach(?:es)?|involves?|features?)(?: (?:me|us|you))?(?: how)?(?: to)?(?= \p{L})|\bteach(?:es)? (?:me|us|you)(?: how)?(?: to)?(?= \p{L})/giu,
+    ' ',
+  ],
   // When somebody has no time: "I have class Mon-Fri".
   [
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: got)?(?: to)? (?:busy|(?:in |at )?(?:class(?:es)?|school|work|lectures?|labs?|practice))(?= (?:on |from |every |all )*(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week|day))[^,.;!?]*/gi,

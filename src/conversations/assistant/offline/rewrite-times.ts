@@ -45,6 +45,18 @@ const REWRITES: [RegExp, string][] = [
     ),
     'not on $1',
   ],
+  ...(
+    [
+      ['late', 'before 9pm'],
+      ['early', 'after 10am'],
+    ] as const
+  ).map(([much, hours]): [RegExp, string] => [
+    new RegExp(
+      String.raw`\b(?:(?:that(?:'?s| is)?|which is|but|and|something|anything) )*(?:not|isn'?t|nothing|no)(?: that(?:'?s| is))? (?:too|so|super|very|really) ${much}\b(?! (?:at|in)\b)`,
+      'gi',
+    ),
+    ` ; ${hours} ; `,
+  ]),
   [/\bthis (?=today|tonight|tomorrow)/gi, ''],
   [
     /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,
@@ -71,6 +83,8 @@ const REWRITES: [RegExp, string][] = [
   [/\b(morning|afternoon|evening|night)s\b/gi, '$1'],
   [/\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi, '$2 in the $1'],
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
+  // Hours of each day: the library takes them for those of one.
+  [/\b((?:this|next|the) (?:week(?:-?end)?|month)) (?=(?:after|before|between|from|at) \d)/gi, '$1 ; '],
   [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
 ];
 

@@ -30,11 +30,13 @@ function read(question: string, now = NOW) {
 }
 
 function inShort(filters: Filters) {
-  const { type, topics, match, unwanted, place, free, pay, order, priced, when, hours, themes } = filters;
+  const { type, topics, match, unwanted, wished, place, free, pay, order, priced, when, hours, themes } =
+    filters;
   return {
     ...(type && { type }),
     ...(topics.length > 0 && { topics: topics.map(sayTopic) }),
     ...(unwanted.length > 0 && { unwanted: unwanted.map(sayTopic) }),
+    ...(wished.length > 0 && { wished: wished.map(sayTopic) }),
     ...(match !== 'ALL' && { match }),
     ...(place.length > 0 && { place: place.join(' ') }),
     ...(free && { free }),
@@ -56,6 +58,7 @@ const FRIDAY = '2026-11-20T00:00/2026-11-21T00:00';
 const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 const STUDY = 'study session|study hall|study tables|homework|tutors';
+const COMEDY = 'comedy|standup|stand up comedy|improv';
 const GAMES = 'board games|game night|tabletop';
 const OUTDOORS = 'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k|roof|rooftop';
 const THANKSGIVING = '2026-11-26T00:00/2026-11-27T00:00';
@@ -456,7 +459,42 @@ describe('a question', () => {
     ['a clay workshop or opera', { type: 'EVENT', topics: ['clay', 'opera'], match: 'ANY' }],
     ['jazz, blues or rock', { topics: ['jazz', 'blues', 'rock'], match: 'ANY' }],
     ['anything fun tonight', { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT }],
-    ['music, preferably downtown', { type: 'EVENT', topics: ['MUSIC'] }],
+    ['music, preferably downtown', { type: 'EVENT', topics: ['MUSIC'], wished: ['downtown'] }],
+    [
+      'preferably outdoors, something on saturday',
+      { wished: ['outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic'], when: SATURDAY },
+    ],
+    [
+      'a fun night out with friends, ideally free',
+      { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], free: true },
+    ],
+    [
+      'a fun night out tonight',
+      { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT },
+    ],
+    ['nothing too late on friday', { when: '2026-11-20T00:00/2026-11-20T21:00' }],
+    ["something tonight that isn't too late", { when: '2026-11-18T17:00/2026-11-18T21:00' }],
+    ['tomorrow but not too early', { when: '2026-11-19T10:00/2026-11-20T00:00' }],
+    [
+      'music next week, nothing too late',
+      { type: 'EVENT', topics: ['MUSIC'], when: NEXT_WEEK, hours: 'before 9:00 PM' },
+    ],
+    ['music that is not too loud', { type: 'EVENT', topics: ['MUSIC'] }],
+    ['any events that teach me how to crochet', { type: 'EVENT', topics: ['crochet'] }],
+    ['comedy, ideally on saturday', { type: 'EVENT', topics: [COMEDY], when: SATURDAY }],
+    ['yoga, bonus points if it is at the union', { topics: ['yoga'], wished: ['union'] }],
+    [
+      'concerts next week after 8pm',
+      { type: 'EVENT', topics: ['MUSIC'], when: NEXT_WEEK, hours: 'after 8:00 PM' },
+    ],
+    [
+      'concerts next weekend after 8pm',
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-27T17:00/2026-11-30T00:00', hours: 'after 8:00 PM' },
+    ],
+    [
+      'anything this week before 10am',
+      { when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'before 10:00 AM' },
+    ],
     [
       'is the library open on thanksgiving',
       { topics: ['library'], when: THANKSGIVING, themes: 'thanksgiving' },

@@ -102,6 +102,7 @@ const ANYTHING: Filters = {
   topics: [],
   match: 'ALL',
   unwanted: [],
+  wished: [],
   place: [],
   free: false,
   pay: null,
