@@ -164,15 +164,30 @@ describe('the assistant in a conversation', () => {
     expect(known.content).toMatch(/^Here is what fits, though nothing with “ex” and “flabbergast”:/);
   });
 
-  it('says that an event is cancelled, and what else there is', async () => {
-    await insert('Kite festival', noonIn(5), { status: 'CANCELLED' });
-    const { content, titles } = await talk('is the kite festival still on?');
-    expect(content).toMatch(/^“Kite festival”: .+, at Ohio Union, is cancelled\.\n/);
-    expect(titles).not.toContain('Kite festival');
+  it('says that an event is cancelled, and when it takes place again', async () => {
+    await insert('Kite festival', noonIn(5), { status: 'CANCELLED', summary: 'No wind.' });
     await insert('Wind workshop', noonIn(6), { description: 'We build what flies at a kite festival.' });
-    expect((await talk('is the kite festival cancelled')).content).toMatch(
-      /^“Kite festival”: .+, is cancelled\.\nNo event is about .*, but these mention it:\n1\. “Wind workshop”/,
+    const { content } = await talk('is the kite festival still on?');
+    expect(content).toMatch(
+      /^“Kite festival”: .+, at Ohio Union, is cancelled\.\nFrom its text: “No wind\.”$/,
     );
+    await insert('Kite festival', noonIn(7));
+    const { content: again } = await talk('is the kite festival cancelled');
+    expect(again).toMatch(
+      /^“Kite festival”: .+, is cancelled\.\nHere is what fits:\n1\. “Kite festival”[^\n]+$/,
+    );
+  });
+
+  it('names only the event that something is asked of, and tells it of each date', async () => {
+    await insert('Lute night in the tower', noonIn(8), { description: 'Free for students.' });
+    await insert('Lute night in the tower', noonIn(9), { description: 'Tickets are $8.' });
+    await insert('Lute duo', noonIn(8), { description: 'Free for all.' });
+    const { content } = await talk('how much does lute night cost');
+    expect(content).toMatch(
+      /:\n1\. “Lute night[^\n]+\n2\. “Lute night[^\n]+\nNo\. 1: It says: “Free for students\.”\nNo\. 2: It says: “Tickets are \$8\.”$/,
+    );
+    const { content: detail } = await talk('is there parking at the lute duo');
+    expect(detail).toMatch(/“Lute duo”.+\nIts text says nothing about “parking”\. See its own page\.$/);
   });
 
   it('names the best of each where either of two topics will do, by their time', async () => {

@@ -310,7 +310,7 @@ describe('conversations', () => {
       const untagged = await insertEvent({ title: 'Concert on the lawn', at: at + 1000 });
       await insertEvent({ title: 'Yoga', at, description: 'With music.', category: 'HEALTH_WELLNESS' });
       await insertEvent({ title: 'Stage hands for a concert', at, type: 'GIG' });
-      expect((await ask('concerts tomorrow')).eventIds).toEqual([untagged, strings]);
+      expect((await ask('concerts tomorrow')).eventIds).toEqual([strings, untagged]);
     });
 
     it('finds by the place and the day', async () => {

@@ -17,10 +17,11 @@ import {
   type Question,
   type Recall,
   type Search,
+  type Topic,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
 import { singular } from './offline/read-topics.js';
-import { sayFacts, sayPrices } from './say-facts.js';
+import { sayOfEach, sayPrices } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
@@ -107,20 +108,19 @@ export class Assistant {
     });
   }
 
-  /** What is asked of the one event that a question names, where it is found; of several, what they cost. */
-  private async tell({ search: { about, filters }, groups }: Finding, local: LocalTime): Promise<string[]> {
-    const events = groups.flatMap((group) => group.events);
-    if (filters.priced && about.length === 0) {
-      const named = await this.finder.findByIds(events.map(({ id }) => id));
-      return sayPrices(named);
+  /** What is asked of the event that a question names, of all its dates; of several events, what they cost. */
+  private async tell({ search, groups }: Finding, local: LocalTime): Promise<string[]> {
+    if (search.filters.priced && search.about.length === 0) {
+      const ids = groups.flatMap(({ events }) => events.map(({ id }) => id));
+      return sayPrices(await this.finder.findByIds(ids));
     }
-    const [first] = groups[0]?.without.length === 0 ? events : [];
-    const asked = { about: about.filter((one) => one !== 'OPENING_HOURS'), thing: null };
-    if (!first || asked.about.length === 0) return [];
-    const named = await this.finder.findByIds([first.id]);
-    const names = await this.namesOfPosters(named, asked.about);
-    const { facts, unknown } = sayFacts(named, asked, local, names);
-    return [...facts.flat(), ...unknown];
+    const asked = { about: search.about.filter((one) => one !== 'OPENING_HOURS'), thing: search.thing };
+    const [first, ...others] = groups[0]?.without.length === 0 ? groups[0].events : [];
+    if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
+    const dates = others.every(({ title }) => title === first.title) ? [first, ...others] : [first];
+    const events = await this.finder.findByIds(dates.map(({ id }) => id));
+    const names = await this.namesOfPosters(events, asked.about);
+    return sayOfEach(events, asked, local, { names, isOnly: others.length === 0 });
   }
 
   /** The names of those who posted events, where it is asked who is behind them. */
@@ -138,8 +138,11 @@ export class Assistant {
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
-    const near = goesOn ? await this.findNear(search, local) : [];
-    return { search, cancelled, groups: isFound ? found : near };
+    const isAnswered = search.asksIfOn && cancelled.length > 0;
+    const near = goesOn && !isAnswered ? await this.findNear(search, local) : [];
+    const groups = isFound ? found : near;
+    const named = isAnswered || isOfOne(search) ? onlyNamed(groups, filters) : [];
+    return { search, cancelled, groups: isAnswered || named.length > 0 ? named : groups };
   }
 
   /** What is about the topics, and what only mentions them. */
@@ -184,6 +187,30 @@ export class Assistant {
     }
     return mentions;
   }
+}
+
+/** Whether something is asked of an event that the question names. */
+function isOfOne({ about, thing, filters }: Search): boolean {
+  return (about.length > 0 || thing !== null) && filters.topics.length > 0;
+}
+
+/** Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. */
+function onlyNamed(groups: Group[], { topics }: Filters): Group[] {
+  const [fitting] = groups.filter(({ without }) => without.length === 0);
+  if (!fitting) return [];
+  const called = (names: (topic: Topic) => string[]) =>
+    fitting.events.filter(({ title }) =>
+      topics.every((topic) => names(topic).some((name) => hasAll(title, name))),
+    );
+  const asSaid = called(({ said }) => [said]);
+  const events = asSaid.length > 0 ? asSaid : called(({ words, said }) => [...words, said]);
+  return events.length > 0 ? [{ ...fitting, events }] : [];
+}
+
+/** Whether a title has all words of a name. */
+function hasAll(title: string, name: string): boolean {
+  const bases = basesOf(title);
+  return name !== '' && basesOf(name).every((word) => bases.includes(word));
 }
 
 /** At another time than the one that is asked for comes what is next to it. */

@@ -30,8 +30,10 @@ import {
   isAbout,
   isAt,
   isOfWords,
+  isUnwanted,
   rank,
   SAYS_FREE,
+  SAYS_TAKEN,
   wordsOf,
 } from './topics.sql.js';
 import type { LocalTime, Zone } from './zone.js';
@@ -154,7 +156,7 @@ export class EventFinder {
     const fits = [
       ...isOfType,
       haveTopics(topics, match, add),
-      ...unwanted.map((topic) => `NOT ${isAbout(topic, add, ':AB')}`),
+      ...unwanted.map((topic) => `NOT ${isUnwanted(topic, add)}`),
       ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
       ...(place.length === 0 ? [] : [isAt(place, add)]),
       ...(pay ? [pays(pay, add)] : []),
@@ -208,6 +210,7 @@ export class EventFinder {
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
+      ...(type === 'GIG' ? [has(SAYS_TAKEN, add)] : []),
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),

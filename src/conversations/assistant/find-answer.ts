@@ -31,10 +31,22 @@ export function findAnswer(text: string, asked: Asked): string | undefined {
 const ALSO: Record<string, string> = {
   food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
   drink: 'coffee|tea|beer|wine|mocktail|refreshment',
+  ride: 'transport(?:ation)?|shuttle|bus|carpool',
+  transport: 'transport(?:ation)?|shuttle|bus|carpool',
+  transportation: 'transport(?:ation)?|shuttle|bus|carpool',
+  'drink minimum': 'item minimum|minimum',
 };
 
-/** The first sentence of an event's text that has a word, in the singular or plural. @param thing of letters, digits and blanks */
+/**
+ * The first sentence of an event's text that has a word, in the singular or plural; of several words all, or else the last.
+ * @param thing of letters, digits and blanks
+ */
 export function findThing(text: string, thing: string): string | undefined {
+  const [last] = thing.split(' ').slice(-1);
+  return findWord(text, thing) ?? (last === thing ? undefined : findWord(text, last!));
+}
+
+function findWord(text: string, thing: string): string | undefined {
   const one = thing.replace(/s$/, '');
   const words = ALSO[one] ? `${one}|${ALSO[one]}` : one;
   return findSentence(text, new RegExp(`\\b(?:${words})(?:s|es)?\\b`, 'iu'));

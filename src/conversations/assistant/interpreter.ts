@@ -117,6 +117,8 @@ export interface Search {
   asksIfOn: boolean;
   /** What it asks of the one event that it names. */
   about: Asked[];
+  /** Something that this may have, such as parking. */
+  thing: string | null;
 }
 
 /** It asks about events that the last answer named. */

@@ -53,6 +53,27 @@ export function sayFacts(
   return { facts, unknown };
 }
 
+/**
+ * What events tell of what is asked, each by its number in the answer; what all of them tell is said once.
+ * @param isOnly whether the answer names one event and no other
+ */
+export function sayOfEach(
+  events: NamedEvent[],
+  asked: AskedOf,
+  local: LocalTime,
+  { names, isOnly }: { names: ReadonlyMap<string, string>; isOnly: boolean },
+): string[] {
+  const { facts, unknown } = sayFacts(events, asked, local, names);
+  if (isOnly || (events.length > 1 && isShared(facts))) return [...(facts[0] ?? []), ...unknown];
+  const told = facts.flatMap((each, at) => (each.length > 0 ? [`No. ${at + 1}: ${each.join(' ')}`] : []));
+  return [...told, ...unknown];
+}
+
+/** Whether all tell the same, as dates of one series do. */
+export function isShared([first = [], ...others]: string[][]): boolean {
+  return first.length > 0 && others.every((other) => other.join() === first.join());
+}
+
 /** The same of several events: "None of their texts says what it costs." */
 function ofSeveral(unknown: string): string {
   return unknown

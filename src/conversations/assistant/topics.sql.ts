@@ -11,7 +11,7 @@ const FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'eve
 /** Whether it says that it is free, and not only of other things. */
 export const SAYS_FREE = `${FREE}
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi')
-     & !('free' <-> 'agent'))`;
+     & !('free' <-> 'agent') & !('first' <2> 'free') & !('first' <3> 'free') & !('first' <4> 'free'))`;
 /** Whether it says that to go there is free, and not only something else. */
 export const ADMITS_FREE = `${FREE} | ('free' <-> ('show' | 'screening'))
   | ('free' <2> ('open' | 'charge' | 'student' | 'public' | 'id')) | ('free' <3> 'id')`;
@@ -40,6 +40,10 @@ function query(words: string, add: Add): string {
   return `to_tsquery('pg_catalog.english', ${add(words)})`;
 }
 
+/** Whether the text of a gig says that somebody has it already. */
+export const SAYS_TAKEN = `('nobody' <2> 'need') | ('longer' <-> ('need' | 'avail')) | ('posit' <2> 'fill') | ('posit' <3> 'fill')
+  | ('alreadi' <-> 'fill') | ('found' <-> ('somebodi' | 'someon'))`;
+
 export function has(words: string, add: Add): string {
   return `t.search @@ ${query(words, add)}`;
 }
@@ -53,6 +57,11 @@ export function haveTopics(topics: Topic[], match: Filters['match'], add: Add, a
   // What is about one of the topics and has the others is about them all.
   if (match !== 'MOST') return `(${each.join(match === 'ALL' && !atHead ? ' AND ' : ' OR ')})`;
   return `${each.map((about) => `${about}::int`).join(' + ')} >= ${Math.ceil(topics.length / 2)}`;
+}
+
+/** Whether an event is of what is not wanted: a play with live music is no concert. */
+export function isUnwanted(topic: Topic, add: Add): string {
+  return isAbout(topic, add, topic.category === null ? ':AB' : ':A');
 }
 
 /** Whether a title of two words or more has none but those of the topics. */
@@ -141,9 +150,9 @@ export function rank(topics: Topic[], add: Add): string[] {
         ? `${rank} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
         : rank;
     const ofCategory = `greatest(${rank}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;
-    // What is called so comes before what is only of the category.
+    // What is called so comes before what is only of the category. Few concerts are called so.
     const said =
-      words.length === 0
+      words.length === 0 || category === 'MUSIC'
         ? '0'
         : `CASE WHEN ${has(wordsOf(words, weights), add)} THEN ${SAID_RANK} ELSE 0 END`;
     return `${ofCategory} + ${said}`;

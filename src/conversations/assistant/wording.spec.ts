@@ -36,6 +36,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
       foreign: false,
       asksIfOn: false,
       about: [],
+      thing: null,
     },
     ...changes,
   };

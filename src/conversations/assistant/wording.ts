@@ -16,7 +16,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon } from './offline/read-topics.js';
-import { sayFacts, UNKNOWN } from './say-facts.js';
+import { isShared, sayFacts, UNKNOWN } from './say-facts.js';
 import { oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
@@ -72,13 +72,16 @@ const ORDER_WORDS: Record<Order, string> = {
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
 export function wordFinding({ search, cancelled, groups }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
-  const slips = corrections.map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
+  const slips = corrections
+    .filter(({ read }) => isLookedFor(read, filters))
+    .map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
   const lines = groups.flatMap(({ events, without }, index) => {
     const before = index === 0 ? 0 : groups[0]!.events.length;
     const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, without, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
-  const said = groups.length === 0 ? [sayNothing(search, local)] : lines;
+  const isAnswered = search.asksIfOn && cancelled.length > 0;
+  const said = groups.length > 0 ? lines : isAnswered ? sayOfItself(cancelled) : [sayNothing(search, local)];
   return [
     ...(slips.length > 0 ? [`I took ${slips.join(' and ')}.`] : []),
     ...(search.about.includes('OPENING_HOURS') ? [UNKNOWN.OPENING_HOURS] : []),
@@ -89,6 +92,12 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
       ? [MORE]
       : []),
   ].join('\n');
+}
+
+/** Whether a word is one of those that events were looked for by. */
+function isLookedFor(word: string, { topics, unwanted, wished, place }: Filters): boolean {
+  const names = [...topics, ...unwanted, ...wished].flatMap(({ words, said }) => [...words, said]);
+  return [...names, ...place].some((name) => name.toLowerCase().split(' ').includes(word.toLowerCase()));
 }
 
 const MORE = 'There are more: say “more” to see them.';
@@ -118,11 +127,6 @@ export function sayAgain(
   ].join('\n');
 }
 
-/** Whether all tell the same, as dates of one series do. */
-function isShared([first, ...others]: string[][]): boolean {
-  return first!.length > 0 && others.every((other) => other.join() === first!.join());
-}
-
 /** The address of a single event. */
 function sayAddress([event, ...others]: NamedEvent[]): string[] {
   return event?.address && others.length === 0 ? [`The address is ${quoted(event.address)}.`] : [];
@@ -144,7 +148,7 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
 }
 
 function sayFirst(search: Search, without: Loosening[], local: LocalTime): string {
-  return without.length > 0 ? sayInstead(search.filters, without, local) : sayFitting(search, local);
+  return without.length > 0 ? sayInstead(search, without, local) : sayFitting(search, local);
 }
 
 function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): string {
@@ -167,7 +171,7 @@ function sayBeside(filters: Filters, without: Loosening[]): string {
 }
 
 /** How to say what was not found, and what is shown in its stead. */
-function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): string {
+function sayInstead({ filters: asked, more }: Search, without: Loosening[], local: LocalTime): string {
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
@@ -175,7 +179,7 @@ function sayInstead(asked: Filters, without: Loosening[], local: LocalTime): str
   const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
   if (given.length === 0)
-    return `No ${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
+    return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter(({ category, near }) => (category ?? near) === null);

@@ -115,6 +115,7 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
       foreign: false,
       asksIfOn: false,
       about: [],
+      thing: null,
     }
   );
 }

@@ -50,23 +50,37 @@ export function askedOf(text: string): Asked[] {
   return asked.filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS')).slice(0, 3);
 }
 
-/** What an event may have: "is there parking", "do any of them serve vegetarian food". */
-const THING =
-  /(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |a |an |free )*(?<is>parking|wi-?fi|food|snacks?|drinks?|alcohol|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b/iu;
+/** What an event may have, where it is asked for by itself. */
+const AMENITY =
+  'parking|wi-?fi|drink minimum|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|age limit|minimum|cover(?: charge)?|entry fee|deadline|prizes?';
+/** "The copper cellar one", or what a pronoun stands for. */
+const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
+/** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
+const THING = new RegExp(
+  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20})?) (?:at|for|during|in|to) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  'iu',
+);
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|the .{2,40})| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
 
-/** Something that a message asks after in the events that were named, and what else it asks of them. */
-export function detailsOf(text: string): { thing: string | null; about: Asked[] } {
+/** What a message asks of events. */
+interface Details {
+  /** Something that they may have. */
+  thing: string | null;
+  about: Asked[];
+  /** The words by which it names the event, with the article; none where it names none. */
+  of: string | undefined;
+}
+
+/** Something that a message asks after in events, and what else it asks of them. */
+export function detailsOf(text: string): Details {
   const found = THING.exec(text) ?? DETAIL.exec(text);
-  if (!found) return { thing: null, about: askedOf(text) };
-  const { is, has, needed, offered, given } = found.groups!;
-  return {
-    thing: (is ?? has ?? needed ?? offered ?? given)!.toLowerCase(),
-    about: askedOf(text.replace(found[0], ' ')),
-  };
+  if (!found) return { thing: null, about: askedOf(text), of: undefined };
+  const { of, ...things } = found.groups!;
+  const thing = Object.values(things).find((one) => one !== undefined)!;
+  return { thing: thing.toLowerCase(), about: askedOf(text.replace(found[0], ' ')), of };
 }
 
 /** A question about one event that it names. */
@@ -74,20 +88,25 @@ const OF_ONE =
   /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
 /** The words that ask it. */
 const ASKING =
-  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) get tickets?\b|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring [^,.?!]*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
+  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) get tickets?\b|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|behind)\b/giu;
+
+/** "How much does dj night cost". */
+const COST_OF = /\bhow much (?:does|do|is|are|will|would) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
 
 /**
  * What a message asks of one event that it names, and the message without that: "is the pottery class free", "can my roommate come to the
  * open mic".
  */
-export function askedOfOne(text: string): { about: Asked[]; rest: string } {
+export function askedOfOne(text: string): Pick<Details, 'thing' | 'about'> & { rest: string } {
+  const { thing, about: others, of } = detailsOf(text);
+  if (thing !== null && of) return { thing, about: others, rest: of };
   const asked = askedOf(text);
   const about = asked.includes('OPENING_HOURS')
     ? asked.slice(0, 1)
-    : OF_ONE.test(text) || nameIn(text).length > 0
+    : OF_ONE.test(text) || COST_OF.test(text) || nameIn(text).length > 0
       ? asked
       : [];
-  return { about, rest: about.length > 0 ? text.replace(ASKING, ' ') : text };
+  return { thing: null, about, rest: about.length > 0 ? text.replace(ASKING, ' ') : text };
 }
 
 /** How a question of a detail begins. */
@@ -96,6 +115,8 @@ const QUESTION =
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
   /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
+/** "At the copper cellar one". */
+const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/iu;
 /** Words that name no event. */
 const NAMELESS =
   /^(?:first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour)\b/i;
@@ -104,7 +125,8 @@ const KIND =
 
 /** The words by which a question of a detail names an event; none where it names none so. */
 export function nameIn(text: string): string[] {
-  const { name } = (QUESTION.test(text) && NAME.exec(text)?.groups) || {};
+  if (!QUESTION.test(text)) return [];
+  const { name } = (NAME_OF_ONE.exec(text) ?? NAME.exec(text))?.groups ?? {};
   if (!name || NAMELESS.test(name)) return [];
   return name.replace(KIND, '').toLowerCase().split(' ');
 }

@@ -56,6 +56,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'something fun, anything fun, fun thing, fun stuff, fun event, fun night out, fun night, fun day, fun outing, is fun, whats fun, fun and cheap, cheap and fun',
     { implies: 'EVENT', withoutCategories: ['ACADEMIC', 'CAREER_NETWORKING'] },
   ],
+  ['free or cheap, cheap or free, free or low cost, free or inexpensive', { priced: true }],
   [
     'free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
     { free: true },
@@ -67,7 +68,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'free food, free snack, free lunch, free dinner, free coffee, free breakfast, free meal, free drink, free eats, free grub, food for free',
     {
-      words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment',
+      words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment, snack',
       near: 'FOOD_DRINK',
       implies: 'EVENT',
       headOnly: true,
@@ -107,7 +108,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'exhibition, exhibit, museum, gallery', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   [
-    'comedy, comedian, comedy show, stand up, standup, stand up comedy, improv, funny',
+    'stand up, standup, stand up comedy, standup comedy, comedian, stand up show',
+    {
+      words: 'comedy, standup, stand up comedy, comedian',
+      without: 'improv, theater, shakespeare, musical, film',
+      near: 'ARTS_CULTURE',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'comedy, comedy show, improv, funny',
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],

@@ -104,7 +104,8 @@ export function readTopics(text: string, { each = false } = {}): Subject {
   let isAlternative = false;
   for (let at = 0; at < words.length; ) {
     const { length, meaning } = meaningAt(words, at);
-    const topic = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
+    const named = meaning ? topicOf(meaning, words.slice(at, at + length)) : newTopic(words[at]!);
+    const topic = named && words[at + length]?.base === 'night' ? nightOf(named) : named;
     if (meaning) meanings.push(meaning);
     if (topic) {
       const isJoined = isAlternative && topics.size > 0;
@@ -199,6 +200,12 @@ function topicOf({ words, category, near, headOnly, asWritten }: Meaning, said: 
     headOnly: headOnly ?? false,
     ...(asWritten && { asWritten }),
   };
+}
+
+/** "DJ night" is what it is called. */
+function nightOf(topic: Topic): Topic {
+  const said = `${topic.said} night`;
+  return topic.category === null ? { ...topic, said, words: [said, ...topic.words] } : topic;
 }
 
 /** A topic of words that no lexicon has. */

@@ -212,7 +212,8 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
     wished: some(next.wished, kept.wished),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
-    money: next.money ?? (next.free || next.order === 'BEST_PAID' ? null : kept.money),
+    money:
+      next.money ?? (next.free || (next.order === 'BEST_PAID' && !OF_THOSE.test(text)) ? null : kept.money),
     ...timeOf(kept, next, text, zone),
     part: next.part,
     excluded: null,
@@ -228,6 +229,9 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     priced: next.priced || kept.priced,
   };
 }
+
+/** "Which of those pays the most" does not want others. */
+const OF_THOSE = /\b(?:of|from|among) (?:those|these|them)\b/i;
 
 const NO_SUBJECT = {
   topics: [],

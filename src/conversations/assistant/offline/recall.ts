@@ -55,7 +55,9 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || detailsOf(text).thing !== null) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
+  const { thing, of } = detailsOf(text);
+  if (thing !== null && !of) return true;
   if (NUMBERED.test(text) && askedOf(text).length > 0) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;

@@ -122,7 +122,7 @@ describe('a question', () => {
     [
       'movie night next friday',
       {
-        ...{ type: 'EVENT', topics: ['movie|film|cinema|film screening'] },
+        ...{ type: 'EVENT', topics: ['movie night|movie|film|cinema|film screening'] },
         when: '2026-11-27T17:00/2026-11-28T04:00',
       },
     ],
@@ -218,7 +218,7 @@ describe('a question', () => {
     ['last friday', { when: '2026-11-13T00:00/2026-11-14T00:00' }],
 
     // What looks like a date and is none.
-    ['trivia night', { topics: ['trivia'] }],
+    ['trivia night', { topics: ['trivia night|trivia'] }],
     ['sun salutations', { topics: ['sun', 'salutations'] }],
     ['yoga on sun', { topics: ['yoga'], when: '2026-11-22T00:00/2026-11-23T00:00' }],
 
@@ -246,7 +246,7 @@ describe('a question', () => {
       'free food today',
       {
         type: 'EVENT',
-        topics: ['free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment'],
+        topics: ['free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack'],
         when: TODAY,
       },
     ],
@@ -259,7 +259,7 @@ describe('a question', () => {
     ['jazz and blues', { topics: ['jazz', 'blues'] }],
     ['yoga class', { type: 'EVENT', topics: ['yoga'] }],
     ['classes', { type: 'EVENT', topics: ['WORKSHOP'] }],
-    ['open mic night', { type: 'EVENT', topics: ['open mic'] }],
+    ['open mic night', { type: 'EVENT', topics: ['open mic night|open mic'] }],
     ['chemistry tutors', { topics: ['chemistry', 'TUTORING'] }],
     ['tutoring in calculus', { topics: ['TUTORING', 'calculus'] }],
     ['anything but sports', { unwanted: ['SPORTS_RECREATION'] }],
@@ -479,6 +479,15 @@ describe('a question', () => {
       'music next week, nothing too late',
       { type: 'EVENT', topics: ['MUSIC'], when: NEXT_WEEK, hours: 'before 9:00 PM' },
     ],
+    [
+      'my roommate wants to see some stand up comedy',
+      {
+        type: 'EVENT',
+        topics: ['stand up comedy|comedy|standup|comedian'],
+        unwanted: ['improv|theater|shakespeare|musical|film'],
+      },
+    ],
+    ['something free or cheap tonight', { priced: true, when: TONIGHT }],
     ['music that is not too loud', { type: 'EVENT', topics: ['MUSIC'] }],
     ['any events that teach me how to crochet', { type: 'EVENT', topics: ['crochet'] }],
     ['comedy, ideally on saturday', { type: 'EVENT', topics: [COMEDY], when: SATURDAY }],
@@ -747,7 +756,7 @@ describe('a conversation', () => {
       ['PRICE', 'SIGN_UP'],
       { type: 'EVENT', topics: ['clay'] },
     ],
-    ['can my roommate come to the clay night', ['AUDIENCE'], { topics: ['clay'] }],
+    ['can my roommate come to the clay night', ['AUDIENCE'], { topics: ['clay night|clay'] }],
     ['when does the regatta end', ['END'], { topics: ['regatta'] }],
     ['who is playing at the union tonight', [], { type: 'EVENT', place: 'union', when: TONIGHT }],
     ['are there free concerts', [], { type: 'EVENT', topics: ['MUSIC'], free: true }],
@@ -822,6 +831,16 @@ describe('a conversation', () => {
     ['where exactly is that and how much are tickets', { which: null, about: ['ADDRESS', 'PRICE'] }],
     ['address of the second one', { which: 2, about: ['ADDRESS'] }],
     ['who teaches the first one?', { which: 1, about: ['ORGANIZER'] }],
+    [
+      'does the copper cellar one have a drink minimum or something',
+      { which: null, named: ['copper', 'cellar'], thing: 'drink minimum' },
+    ],
+    [
+      'is there a drink minimum at the copper cellar one',
+      { named: ['copper', 'cellar'], thing: 'drink minimum' },
+    ],
+    ['is there transportation for the tree one?', { named: ['tree'], thing: 'transportation' }],
+    ['do they give you a ride there?', { which: null, thing: 'ride' }],
     ['is it only for engineers?', { which: 1, about: ['AUDIENCE'] }],
     [
       'where exactly do I go for the first one and who can I contact',

@@ -44,11 +44,12 @@ function understandAlone({ text: typed, local, earlier }: Question, corrections:
   const text = corrected(readable(typed), corrections);
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = lastShown(earlier);
+  const { about, thing, rest } = askedOfOne(text);
   const aside = readAside(text, asksOn(text, earlier));
-  if (aside) return aside;
+  // Of parking an event may tell.
+  if (aside && (thing === null || !isUnknown(aside))) return aside;
   const foreign = isForeign(text);
 
-  const { about, rest } = askedOfOne(text);
   const reading = readMessage(joined(rest), local);
   if (last && isRecall(text, reading)) return recallOf(text, last);
 
@@ -66,7 +67,12 @@ function understandAlone({ text: typed, local, earlier }: Question, corrections:
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
     about,
+    thing,
   };
+}
+
+function isUnknown(aside: Intent): boolean {
+  return aside.kind === 'SMALL_TALK' && aside.about === 'UNKNOWN';
 }
 
 /** Whether a message goes on from a question of how the service does something: "and if I change my mind?" */
