@@ -65,8 +65,17 @@ export function sayOfEach(
 ): string[] {
   const { facts, unknown } = sayFacts(events, asked, local, names);
   if (isOnly || (events.length > 1 && isShared(facts))) return [...(facts[0] ?? []), ...unknown];
-  const told = facts.flatMap((each, at) => (each.length > 0 ? [`No. ${at + 1}: ${each.join(' ')}`] : []));
+  const numbers = new Map<string, number[]>();
+  for (const [at, each] of facts.entries())
+    if (each.length > 0) numbers.set(each.join(' '), [...(numbers.get(each.join(' ')) ?? []), at + 1]);
+  const told = [...numbers].map(([fact, of]) => `No. ${sayList(of)}: ${fact}`);
   return [...told, ...unknown];
+}
+
+/** "1, 2 and 4". */
+function sayList(numbers: number[]): string {
+  const [last, ...others] = [...numbers].reverse();
+  return others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : `${last}`;
 }
 
 /** Whether all tell the same, as dates of one series do. */

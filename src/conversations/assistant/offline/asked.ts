@@ -57,7 +57,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20})?) (?:at|for|during|in|to) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20})?) (?:at|for|during|in|to) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 
@@ -78,9 +78,9 @@ interface Details {
 export function detailsOf(text: string): Details {
   const found = THING.exec(text) ?? DETAIL.exec(text);
   if (!found) return { thing: null, about: askedOf(text), of: undefined };
-  const { of, ...things } = found.groups!;
+  const { of, at, ...things } = found.groups!;
   const thing = Object.values(things).find((one) => one !== undefined)!;
-  return { thing: thing.toLowerCase(), about: askedOf(text.replace(found[0], ' ')), of };
+  return { thing: thing.toLowerCase(), about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
 }
 
 /** A question about one event that it names. */

@@ -69,7 +69,7 @@ const REWRITES: [RegExp, string][] = [
       String.raw`\b((?:\p{L}+ )?(morning|afternoon|evening|night)),? ((?:on |this |next )?${DAY})\b`,
       'giu',
     ),
-    '$3 $2, $1',
+    '; $3 $2, $1',
   ],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],

@@ -488,6 +488,15 @@ describe('a question', () => {
       },
     ],
     ['something free or cheap tonight', { priced: true, when: TONIGHT }],
+    [
+      'whats a good date night friday, not too late',
+      {
+        type: 'EVENT',
+        topics: ['date night|couples|jazz|comedy|stargazing|tasting|festival|film'],
+        when: '2026-11-20T17:00/2026-11-20T21:00',
+      },
+    ],
+    ['do they have food at the career fair', { type: 'EVENT', topics: ['career fair|job fair|career expo'] }],
     ['music that is not too loud', { type: 'EVENT', topics: ['MUSIC'] }],
     ['any events that teach me how to crochet', { type: 'EVENT', topics: ['crochet'] }],
     ['comedy, ideally on saturday', { type: 'EVENT', topics: [COMEDY], when: SATURDAY }],
