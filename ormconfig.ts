@@ -22,6 +22,7 @@ import { FindOnAMap1796400000000 } from './migrations/1796400000000-find-on-a-ma
 import { TagsByTime1796400060000 } from './migrations/1796400060000-tags-by-time.js';
 import { AddCalendars1796500000000 } from './migrations/1796500000000-add-calendars.js';
 import { IndexEnds1796600000000 } from './migrations/1796600000000-index-ends.js';
+import { WordsByTime1796700000000 } from './migrations/1796700000000-words-by-time.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -94,6 +95,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       TagsByTime1796400060000,
       AddCalendars1796500000000,
       IndexEnds1796600000000,
+      WordsByTime1796700000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

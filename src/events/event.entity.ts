@@ -42,7 +42,7 @@ export interface Compensation {
 @Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
 @Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
 @Index('events_tags_start_at_idx', { synchronize: false })
-@Index('events_search_start_at_idx', { synchronize: false })
+@Index('events_words_start_at_idx', { synchronize: false })
 @Index('events_length_start_at_end_at_idx', { synchronize: false })
 @Index('events_cell_4_start_at_idx', { synchronize: false })
 @Index('events_cell_9_start_at_idx', { synchronize: false })

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { tilesOf } from '../../src/events/search/time-tiles.js';
+import { tilesOf, wordsTilesOf } from '../../src/events/search/time-tiles.js';
+import { queryOf, webSearch } from '../../src/events/search/web-search.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 
@@ -120,6 +121,66 @@ describe('relevance', () => {
         const begin = Math.floor(instant.getTime() / wide) * wide;
         expect(row!.tiles[5]).toBe(tilesOf({ from: begin, to: begin + wide })[0]);
       }),
+    );
+  });
+
+  it('looks through the words of eight days for no less than what has the words', async () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        'jazz',
+        'food',
+        'the',
+        'open',
+        'mic',
+        "o'neil",
+        'a-b',
+        'café',
+        't',
+        'x'.repeat(300),
+        'C:\\dir',
+        "'",
+        '\\',
+      ),
+      fc.string({
+        unit: fc.constantFrom('a', 'b', "'", '\\', ' ', ':', '*', '&', '|', '!', '<', '>', '(', ')'),
+        maxLength: 6,
+      }),
+    );
+    const query = fc.array(fc.tuple(fc.constantFrom('', '-', '"', 'or '), word), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(word, { maxLength: 8 }),
+        query,
+        fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }),
+        async (words, parts, at) => {
+          const typed = webSearch(
+            parts.map(([mark, part]) => `${mark}${part}${mark === '"' ? '"' : ''}`).join(' '),
+          );
+          const [tile] = wordsTilesOf({ from: at.getTime(), to: at.getTime() + 1 });
+          const [row] = await service.database.query<{ has: boolean; here: boolean; beside: boolean }>(
+            `SELECT vector @@ query AS has,
+                  timed_words(vector, $3) @@ timed_query(query, ARRAY[$4::int - 1, $4::int]) AS here,
+                  timed_words(vector, $3) @@ timed_query(query, ARRAY[$4::int - 1, $4::int + 1]) AS beside
+           FROM to_tsvector('english', searchable_text($1)) vector, ${queryOf('$2')} query`,
+            [words.join(' '), typed, at.toISOString(), tile],
+          );
+          if (row!.has) expect(row!.here).toBe(true);
+          expect(row!.beside).toBe(false);
+        },
+      ),
+      {
+        numRuns: 300,
+        examples: [
+          [
+            ['jazz', 'open', 'mic'],
+            [
+              ['"', 'open mic'],
+              ['-', 'food'],
+            ],
+            new Date(0),
+          ],
+        ],
+      },
     );
   });
 });

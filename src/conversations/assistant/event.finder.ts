@@ -30,6 +30,7 @@ import {
   isAbout,
   isAt,
   isOfWords,
+  isSomething,
   isUnwanted,
   rank,
   SAYS_FREE,
@@ -196,7 +197,7 @@ export class EventFinder {
     }
     const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
-      ...wished.map((topic) => `${isAbout(topic, add)} DESC`),
+      ...wished.filter(isSomething).map((topic) => `${isAbout(topic, add)} DESC`),
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
       ...rank(topics, add),

@@ -24,6 +24,10 @@ const SAID_RANK = 0.3;
 /** Letters of a word of a place that is hardly an abbreviation. */
 const LONG_WORD = 5;
 
+export function isSomething({ words, category }: Topic): boolean {
+  return words.length > 0 || category !== null;
+}
+
 export function isOfWords({ words, category }: Topic): boolean {
   return category === null && words.length > 0;
 }
@@ -140,8 +144,7 @@ function rankOfWords(words: string[], weights: string, add: Add): string {
 
 /** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */
 export function rank(topics: Topic[], add: Add): string[] {
-  const named = topics.filter(({ words, category }) => words.length > 0 || category !== null);
-  const each = named.map((topic) => {
+  const each = topics.filter(isSomething).map((topic) => {
     const { words, category } = topic;
     const weights = weightsOf(topic);
     const rank = words.length === 0 ? '0' : rankOfWords(words, weights, add);

@@ -15,6 +15,7 @@ import { isIn, sidesOf } from '../map/event.area.js';
 import { Places, type Region } from '../map/places.js';
 import { EventSearch } from '../search/event.search.js';
 import { SearchTurns } from '../search/search-turns.js';
+import { queryOf, webSearch } from '../search/web-search.js';
 import { type FacetDto, type FacetsDto, type FacetsQuery, MAX_COUNTED, MAX_TAGS } from './facets.dto.js';
 
 const FACETS = ['type', 'category', 'source', 'status', 'tag'] as const;
@@ -106,8 +107,10 @@ export class FacetsService {
 
   /** SQL of the matches that have words or a tag. */
   private async searched(query: FacetsQuery, window?: Window, region?: Region): Promise<Statement> {
-    const where = this.events.where(criteriaOf(query), region ? isIn(region) : {});
-    const text = await this.search.soonest(where, { columns: COLUMNS, rows: ROWS }, window);
+    const { q, ...others } = query;
+    const where = this.events.where(criteriaOf(others), region ? isIn(region) : {});
+    const words = q ? queryOf(where.parameter(webSearch(q))) : undefined;
+    const text = await this.search.soonest(where, { words, columns: COLUMNS, rows: ROWS }, window);
     return { text, values: where.values };
   }
 

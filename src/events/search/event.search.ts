@@ -17,11 +17,13 @@ import { distanceColumn, isIn, type Listed } from '../map/event.area.js';
 import type { Region } from '../map/places.js';
 import { nearness, todayInUtc } from '../nearness.js';
 import { SearchSpans } from './search-spans.js';
-import { type Span, tilesOf } from './time-tiles.js';
+import { type Span, tilesOf, WORDS_TILE, wordsTilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
+/** Tiles of words that a span is looked through by. Each costs a look for each word, whether there is anything or not. */
+const MAX_WORDS_TILES = 64;
 
 type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
@@ -32,6 +34,8 @@ interface FoundPage {
 
 /** What is wanted of the events that are next to start. */
 interface Sought {
+  /** SQL of a query that their words meet, without prefixes. */
+  words?: string;
   /** SQL of columns of an event `t`, `id` and `start_at` among them. */
   columns: string;
   /** SQL of what is made of these for each that is found; they themselves where it is not given. */
@@ -91,11 +95,12 @@ export class EventSearch {
       });
     const today = todayInUtc();
     const read = (spans: Span[]) => {
-      const where = this.events.where(criteriaOf(query), region ? isIn(region) : {});
+      const where = this.events.where(criteriaOf({ ...query, q: undefined }), region ? isIn(region) : {});
       const further = distanceColumn(region)?.(where);
-      const rank = rankOf('t.search', queryOf(where.parameter(webSearch(query.q ?? ''))));
+      const words = queryOf(where.parameter(webSearch(query.q ?? '')));
       const columns = 't.id, t.start_at, t.search';
-      const sought = { columns, made: `t.id, t.start_at, ${rank} AS rank`, rows: MAX_RANKED + 1 };
+      const made = `t.id, t.start_at, ${rankOf('t.search', words)} AS rank`;
+      const sought = { words, columns, made, rows: MAX_RANKED + 1 };
       const ctes = this.candidates(where, sought, { today, spans, window });
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read(statement, foundIn, replica);
@@ -107,7 +112,7 @@ export class EventSearch {
   }
 
   /**
-   * SQL, for a WITH, of the events that meet conditions of words or tags and are next to start, from today in UTC on; where
+   * SQL, for a WITH, of the events that have words or tags and are next to start, from today in UTC on; where
    * those are fewer, the latest of the earlier ones fill up. What they cost does not grow with all that match.
    * @param window that they overlap
    */
@@ -131,7 +136,7 @@ export class EventSearch {
    */
   private candidates(
     where: Where,
-    { columns, made = 't.*', rows, name = 'found' }: Sought,
+    { words, columns, made = 't.*', rows, name = 'found' }: Sought,
     { today, spans, window = {} }: { today: number; spans: Span[]; window?: Window },
   ): string {
     const begin = instantOf(today, where);
@@ -142,31 +147,25 @@ export class EventSearch {
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
-    for (const [index, { from, to }] of spansWithin(spans, window).entries()) {
-      const [hasStart, hasEnd] = [Number.isFinite(from), Number.isFinite(to)];
+    for (const [index, span] of spansWithin(spans, window).entries()) {
+      const { from, to } = span;
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
       const conditions = [
-        ...(hasStart && hasEnd
-          ? [`event_time_tiles(t.start_at) && ${where.parameter(tilesOf({ from, to }))}::int[]`]
-          : []),
-        ...(hasStart ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
-        ...(hasEnd ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
+        ...startsIn(span, words, where),
+        ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
+        ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
-      add(`${name}_${index}`, `events t ${[where, ...conditions].join(' AND ')}`);
+      add(`${name}_${index}`, `events t ${withAll(where, conditions)}`);
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
     const begun = partsOf({}, window).begun.map((criteria, index) => {
       const walk = this.events.whereOf({ criteria }, where);
       const length = LENGTHS[index]!;
-      if (Number.isFinite(length))
-        walk.and(
-          'event_time_tiles(t.start_at) && ?::int[]',
-          tilesOf({ from: window.from! - length, to: window.from! }),
-        );
-      return `SELECT t.* FROM events t ${walk}`;
+      const span = { from: window.from! - length, to: window.from! };
+      return `SELECT t.* FROM events t ${withAll(walk, startsIn(span, words, where))}`;
     });
     if (begun.length > 0) add(`${name}_begun`, `(${begun.join(' UNION ALL ')}) t`);
     const all = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ALL ');
@@ -188,6 +187,30 @@ export class EventSearch {
       FROM (SELECT) one LEFT JOIN page ON true ORDER BY rank DESC, "startAt", id`;
     return { text, values: where.values };
   }
+}
+
+/**
+ * SQL of how the index finds the events that have words and start in a span: by the words alone, or with the tiles of the span, or by
+ * the words of its eight days, and within these by the tiles again. The words themselves are then no matter of the index.
+ */
+function startsIn(span: Span, words: string | undefined, where: Where): string[] {
+  const isBounded = Number.isFinite(span.from) && Number.isFinite(span.to);
+  const has = words === undefined ? [] : [`t.search @@ ${words}`];
+  if (!isBounded) return has;
+  const length = span.to - span.from;
+  const inTiles = () => `event_time_tiles(t.start_at) && ${where.parameter(tilesOf(span))}::int[]`;
+  if (words === undefined || length > MAX_WORDS_TILES * WORDS_TILE) return [...has, inTiles()];
+  const tiles = where.parameter(wordsTilesOf(span));
+  return [
+    `(${has}) IS TRUE`,
+    `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles}::int[])`,
+    ...(length > WORDS_TILE ? [] : [inTiles()]),
+  ];
+}
+
+/** The conditions with further ones, of the same statement. */
+function withAll(where: Where, conditions: string[]): Where {
+  return conditions.reduce((all, condition) => all.and(condition), where.clone(where.values));
 }
 
 const instantOf = (time: number, where: Where) => `${where.parameter(formatInstant(time))}::timestamptz`;

@@ -5,6 +5,9 @@ const WIDTHS = [DAY_MS / 16, DAY_MS / 4, DAY_MS, 8 * DAY_MS, 64 * DAY_MS, 1_024 
 /** What the number of a tile begins with, for each level. */
 const LEVEL = 2 ** 27;
 
+/** Milliseconds of the tiles that `timed_words` numbers, from 1970 on. */
+export const WORDS_TILE = 8 * DAY_MS;
+
 export type Direction = 'forward' | 'backward';
 
 /** A span of time, from an instant on and before another. */
@@ -32,17 +35,26 @@ export function tilesOf({ from, to }: Span): number[] {
   return tiles;
 }
 
+/** The numbers of the tiles of words that a span lies in. */
+export function wordsTilesOf({ from, to }: Span): number[] {
+  const first = Math.floor(from / WORDS_TILE);
+  const count = Math.ceil(to / WORDS_TILE) - first;
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
 /**
- * Spans that go on from a day's start to each of the lengths, in whole tiles.
+ * Spans that go on from a day's start to each of the lengths, in whole tiles: long ones to the end of a tile of words.
  * @param today the start of a day in UTC, in milliseconds
  * @param lengths in milliseconds, each longer than the one before
  */
 export function spansFrom(today: number, lengths: readonly number[], direction: Direction): Span[] {
-  const ends = [0, ...lengths].map((length) => Math.ceil(length / WIDTHS[0]!) * WIDTHS[0]!);
-  const spans = lengths.map((_, index) =>
-    direction === 'forward'
-      ? { from: today + ends[index]!, to: today + ends[index + 1]! }
-      : { from: today - ends[index + 1]!, to: today - ends[index]! },
-  );
-  return spans.filter(({ from, to }) => from < to);
+  const sign = direction === 'forward' ? 1 : -1;
+  const ends = lengths.map((length) => {
+    const width = length > 2 * WORDS_TILE ? WORDS_TILE : WIDTHS[0]!;
+    return sign * Math.ceil((length + sign * today) / width) * width;
+  });
+  const spans = ends.map((end, index) => ({ near: ends[index - 1] ?? today, end }));
+  return spans
+    .map(({ near, end }) => (direction === 'forward' ? { from: near, to: end } : { from: end, to: near }))
+    .filter(({ from, to }) => from < to);
 }
