@@ -6,7 +6,8 @@ import { buildIndex, dropIndex } from '../src/database/online-changes.js';
  * holds each word once more with the number of the eight days in which the event starts. src/events/search/time-tiles.ts numbers
  * them alike.
  *
- * - `timed_words` is each word of a vector with the number before it, and the number alone. Of a long word the beginning counts.
+ * - `timed_words` is each word of a vector with the number before it, and the number alone. Of a long word the beginning counts. Its
+ *   cost keeps the planner from making them for row after row.
  * - `timed_query` is met by the timed words of all that meet a query and start in some of the eight days, and maybe of others: how near
  *   words are, their weights and what must not be there is left out. Prefixes are not known.
  */
@@ -16,7 +17,8 @@ export class WordsByTime1796700000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE OR REPLACE FUNCTION timed_words(search tsvector, start_at timestamptz) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      CREATE OR REPLACE FUNCTION timed_words(search tsvector, start_at timestamptz) RETURNS tsvector
+      LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
         SELECT array_to_tsvector(tile || ARRAY(SELECT tile || ' ' || left(lexeme, 255) FROM unnest(tsvector_to_array(search)) lexeme))
         FROM to_hex(floor(extract(epoch FROM start_at) / 691200)::integer) tile
       $$`);

@@ -29,8 +29,11 @@ const PLAN_ONCE: NamedStatement = { text: 'SET plan_cache_mode = force_generic_p
 const PLAN_AS_USUAL: NamedStatement = { text: 'RESET plan_cache_mode', values: [] };
 const COMMIT: NamedStatement = { text: 'COMMIT', values: [] };
 
-/** The statements are short and many. The workers of one would cost it more than they do, and others their share. */
-const WITHOUT_WORKERS = 'SET max_parallel_workers_per_gather = 0';
+/**
+ * The statements are short and many. The workers of one would cost it more than they do, and others their share; to compile it takes
+ * longer than to run it.
+ */
+const FOR_SHORT_STATEMENTS = 'SET max_parallel_workers_per_gather = 0; SET jit = off';
 
 /**
  * A connection on which no statement waits forever. When the server is silent for too long, the statement is cancelled
@@ -111,7 +114,7 @@ export class BoundedClient extends HostClient {
   private async learnSession(): Promise<this> {
     const { rows } = await this.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     this.ownsSession = rows[0]!.pid === cancelKeyOf(this)?.[0];
-    if (this.ownsSession) await this.query(WITHOUT_WORKERS);
+    if (this.ownsSession) await this.query(FOR_SHORT_STATEMENTS);
     return this;
   }
 

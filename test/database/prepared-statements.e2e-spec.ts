@@ -49,9 +49,11 @@ describe('prepared statements', () => {
     }
   };
 
-  it('plans no parallel workers', async () => {
-    const text = `SELECT current_setting('max_parallel_workers_per_gather') AS workers`;
-    expect(await service.app.get(Database).query({ text, values: [] })).toEqual([{ workers: '0' }]);
+  it('plans no parallel workers, and compiles nothing', async () => {
+    const text = `SELECT current_setting('max_parallel_workers_per_gather') AS workers, current_setting('jit') AS jit`;
+    expect(await service.app.get(Database).query({ text, values: [] })).toEqual([
+      { workers: '0', jit: 'off' },
+    ]);
   });
 
   it('keeps what is asked often and has one plan for all values', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Config } from '../../common/config.js';
 import { formatInstant } from '../../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
@@ -16,14 +17,12 @@ import type { ListEventsQuery } from '../events.query.js';
 import { distanceColumn, isIn, type Listed } from '../map/event.area.js';
 import type { Region } from '../map/places.js';
 import { nearness, todayInUtc } from '../nearness.js';
-import { SearchSpans } from './search-spans.js';
-import { type Span, tilesOf, WORDS_TILE, wordsTilesOf } from './time-tiles.js';
+import { LONGEST_WALK, SearchSpans } from './search-spans.js';
+import { type Span, stepsOf, tilesOf, WORDS_TILE, wordsTilesOf } from './time-tiles.js';
 import { queryOf, rankOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
-/** Tiles of words that a span is looked through by. Each costs a look for each word, whether there is anything or not. */
-const MAX_WORDS_TILES = 64;
 
 type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
@@ -63,12 +62,16 @@ interface Ranking {
 @Injectable()
 export class EventSearch {
   private readonly spans: SearchSpans;
+  /** Whether spans are walked: a distributed database takes no limit for each tile. */
+  private readonly walks: boolean;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    config: Config,
   ) {
     this.spans = new SearchSpans(database);
+    this.walks = config.DATABASE_TOPOLOGY !== 'citus';
   }
 
   /**
@@ -106,7 +109,7 @@ export class EventSearch {
       return this.database.read(statement, foundIn, replica);
     };
     const { data, matches } = window
-      ? await read(await this.spans.all(today))
+      ? await read(await this.spans.all(today, this.walks))
       : await this.nearestOf(today, read);
     return toPage(data, matches, limit, offset, null);
   }
@@ -118,7 +121,8 @@ export class EventSearch {
    */
   async soonest(where: Where, sought: Sought, window?: Window): Promise<string> {
     const today = todayInUtc();
-    return this.candidates(where, sought, { today, spans: await this.spans.all(today), window });
+    const spans = await this.spans.all(today, this.walks && sought.words !== undefined);
+    return this.candidates(where, sought, { today, spans, window });
   }
 
   /** Reads the first spans, and all of time where those have too few. */
@@ -126,7 +130,7 @@ export class EventSearch {
     const near = await this.spans.near(today);
     const soon = near && (await read(near));
     if (soon && soon.matches > MAX_RANKED) return soon;
-    return read(await this.spans.all(today, soon && MAX_RANKED / soon.matches));
+    return read(await this.spans.all(today, this.walks));
   }
 
   /**
@@ -142,22 +146,25 @@ export class EventSearch {
     const begin = instantOf(today, where);
     const ctes: string[] = [];
     const tables: string[] = [];
-    const add = (table: string, from: string) => {
-      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearness('t', begin)} LIMIT ${rows}`;
+    const add = (table: string, from: string, order: string[] = []) => {
+      const nearest = [...order, nearness('t', begin)];
+      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearest.join(', ')} LIMIT ${rows}`;
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
     for (const [index, span] of spansWithin(spans, window).entries()) {
       const { from, to } = span;
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
+      const walk = words !== undefined && this.walks && isWalked(span);
       const conditions = [
-        ...startsIn(span, words, where),
+        ...(walk ? [] : startsIn(span, words, where)),
         ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
         ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
-      add(`${name}_${index}`, `events t ${withAll(where, conditions)}`);
+      const events = walk ? walked(stepsOf(span, today), words, where) : 'events t';
+      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, walk ? ['step.place'] : []);
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
@@ -189,22 +196,38 @@ export class EventSearch {
   }
 }
 
+/** Whether the tiles of words in a span are looked through in steps, the next ones first, until there are enough matches. */
+function isWalked({ from, to }: Span): boolean {
+  return to - from > WORDS_TILE && to - from <= LONGEST_WALK + WORDS_TILE;
+}
+
 /**
- * SQL of how the index finds the events that have words and start in a span: by the words alone, or with the tiles of the span, or by
- * the words of its eight days, and within these by the tiles again. The words themselves are then no matter of the index.
+ * SQL of the events that have words, step by step. It has an OFFSET, or the planner would look through all events for each step.
  */
+function walked(steps: number[][], words: string, where: Where): string {
+  const found = hasInTiles(words, 'step.tiles::int[]').join(' AND ');
+  const tiles = where.parameter(steps.map((step) => `{${step}}`));
+  return `unnest(${tiles}::text[]) WITH ORDINALITY AS step (tiles, place),
+          LATERAL (SELECT * FROM events t WHERE ${found} OFFSET 0) t`;
+}
+
+/** SQL of how the index finds the events that have words and start in a span. */
 function startsIn(span: Span, words: string | undefined, where: Where): string[] {
   const isBounded = Number.isFinite(span.from) && Number.isFinite(span.to);
   const has = words === undefined ? [] : [`t.search @@ ${words}`];
   if (!isBounded) return has;
   const length = span.to - span.from;
   const inTiles = () => `event_time_tiles(t.start_at) && ${where.parameter(tilesOf(span))}::int[]`;
-  if (words === undefined || length > MAX_WORDS_TILES * WORDS_TILE) return [...has, inTiles()];
-  const tiles = where.parameter(wordsTilesOf(span));
+  if (words === undefined || length > LONGEST_WALK) return [...has, inTiles()];
+  const found = hasInTiles(words, `${where.parameter(wordsTilesOf(span))}::int[]`);
+  return length > WORDS_TILE ? found : [...found, inTiles()];
+}
+
+/** SQL of words that the index finds by their tiles alone: `IS TRUE` is nothing that an index answers. */
+function hasInTiles(words: string, tiles: string): string[] {
   return [
-    `(${has}) IS TRUE`,
-    `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles}::int[])`,
-    ...(length > WORDS_TILE ? [] : [inTiles()]),
+    `(t.search @@ ${words}) IS TRUE`,
+    `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles})`,
   ];
 }
 

@@ -1,17 +1,15 @@
 import { DAY_MS, formatInstant } from '../../common/instant.js';
 import { Remembered } from '../../common/remembered.js';
 import type { Database } from '../../database/database.js';
-import { type Direction, type Span, spansFrom } from './time-tiles.js';
+import { type Direction, type Span, spansFrom, WORDS_TILE } from './time-tiles.js';
 
 /** Events of the first spans of time: enough where all match, and where a tenth does, yet few that are read in vain. */
 const FIRST = [1_100, 12_000];
 /** How many times as long as all before it each further span is, and the longest. */
 const GROWTH = 8;
 const LONGEST = 1_024 * DAY_MS;
-/** How many times as long as the first spans the next is, where these have too few matches: at least, and at most. */
-const FURTHER = [2, 128] as const;
-/** How many times as many matches as are wanted it is to have. */
-const AMPLE = 1.5;
+/** The longest span that is walked tile by tile of words. Each tile costs a look for each word, whether there is anything or not. */
+export const LONGEST_WALK = 64 * WORDS_TILE;
 /** Milliseconds of the shortest span. */
 const SHORTEST = DAY_MS / 16;
 /** Milliseconds for which it is remembered how the events lie in time. */
@@ -39,19 +37,13 @@ export class SearchSpans {
   async near(today: number): Promise<Span[] | undefined> {
     const { forward } = await this.read(today);
     if (forward.ends.length < FIRST.length) return undefined;
-    return parted(today, lengthsOf(forward), 'forward').slice(0, FIRST.length);
+    return parted(today, lengthsOf(forward, true), 'forward').slice(0, FIRST.length);
   }
 
-  /**
-   * All of time.
-   * @param rarity how many times as many matches are wanted as the first spans have, where they were read: one span that is so much
-   *   longer takes their place, or one for all
-   */
-  async all(today: number, rarity?: number): Promise<Span[]> {
+  /** All of time. @param isWalked whether spans end by themselves where there are enough matches: then one takes the place of several */
+  async all(today: number, isWalked: boolean): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
-    const [least, most] = FURTHER;
-    const growth = rarity === undefined ? undefined : Math.min(Math.max(AMPLE * rarity, least), most);
-    const [coming, earlier] = [lengthsOf(forward, growth), lengthsOf(backward, growth)];
+    const [coming, earlier] = [lengthsOf(forward, isWalked), lengthsOf(backward, isWalked)];
     if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
     return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
   }
@@ -80,19 +72,13 @@ export class SearchSpans {
   }
 }
 
-/**
- * How long the spans before the last are, which has no end: in milliseconds from today.
- * @param growth of the first of them, if it takes the place of the first spans
- */
-function lengthsOf({ ends, reach }: Extent, growth?: number): number[] {
-  const lengths = growth === undefined ? [...ends] : [];
+/** How long the spans before the last are, which has no end: in milliseconds from today. */
+function lengthsOf({ ends, reach }: Extent, isWalked: boolean): number[] {
+  const lengths = [...ends];
   const last = ends[FIRST.length - 1];
-  if (last !== undefined) {
-    const next = last * (growth ?? GROWTH);
-    // A span that has half of all in place of the first ones is not worth its while.
-    if (growth === undefined || next * 2 <= reach)
-      for (let length = next; length < LONGEST; length *= GROWTH) lengths.push(length);
-  }
+  if (last === undefined) return lengths.filter((length) => length < reach);
+  if (isWalked) return [...lengths, Math.min(reach + WORDS_TILE, LONGEST_WALK)];
+  for (let length = last * GROWTH; length < LONGEST; length *= GROWTH) lengths.push(length);
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
 }
 
