@@ -82,8 +82,12 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
 ];
 
+const NO_WEEKENDS =
+  /\b(?:but )?(?:no|not|never|except(?: for)?|excluding|other than)(?: (?:on|for|at|the|any|over|during))* week-?ends?\b/gi;
+
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
-export function findWhen(text: string, local: LocalTime): FoundTime {
+export function findWhen(asked: string, local: LocalTime): FoundTime {
+  const text = asked.replace(NO_WEEKENDS, 'not on Saturdays and Sundays');
   const ofEachDay = findOfEachDay(text, local);
   if (ofEachDay) return ofEachDay;
   const said = rewritten(text, local.zone.wallOf(local.now));
@@ -271,14 +275,16 @@ function notOn(days: number[], hours: Hours | null): Hours | null {
 function timeOfDates(dates: NamedDate[], text: string, zone: Zone): Pick<FoundTime, 'when' | 'hours'> {
   const days = dates.filter((date) => !partAlone(date.text));
   const [first] = dates;
-  if (first && days.length === 0) return { when: null, hours: hoursOf(partNamed(first.text), true) };
-  if (first?.hours && dates.length === 1) return { when: null, hours: first.hours };
+  const [apart] = PART_OF_WHAT.exec(text) ?? [];
+  if (!first) return { when: null, hours: apart ? hoursOf(partNamed(apart), true) : null };
+  if (days.length === 0) return { when: null, hours: hoursOf(partNamed(first.text), true) };
+  if (first.hours && dates.length === 1) return { when: null, hours: first.hours };
   const dated = days.filter((date) => !date.hours);
   const hour = dated.length > 0 ? days.find((date) => date.hours)?.hours : undefined;
   if (hour) return atHours(wholeOf(dated, text, zone), hour, zone);
-  const when = days.length > 0 ? wholeOf(days, text, zone) : null;
-  if (!when || !isOfDays(when)) return { when, hours: null };
-  const said = dates.find((date) => partAlone(date.text))?.text ?? PART_OF_WHAT.exec(text)?.[0];
+  const when = wholeOf(days, text, zone);
+  if (!isOfDays(when)) return { when, hours: null };
+  const said = dates.find((date) => partAlone(date.text))?.text ?? apart;
   return { when, hours: said ? hoursOf(partNamed(said), true) : null };
 }
 

@@ -369,7 +369,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers
   herself it its itself they them their theirs themselves what which who whom this that these those am is
   are was were be been being have has had having do does did doing a an the and but if or because as until
-  while of at by for with about against between into through during before after above below to from up
+  while of at by for with within about against between into through during before after above below to from up
   down in out on off over under again further then once here there when where why how all any both each
   few more most other some such no nor not only own same so than too very s t can will just don should now
 
@@ -382,7 +382,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
-  late later latest learn least lemme let lets like list listen literally little lmao lmk lol long longest look lookin
+  late later latest learn least left lemme let lets like list listen literally little lmao lmk lol long longest look lookin
   looking lot love man many may maybe meant meet meh mean might mightnt mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
