@@ -391,7 +391,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks
   suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
-  today together tomorrow tonight tonite totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit
+  today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
   `

@@ -28,6 +28,7 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:i(?:'ve| have|'m|m)? )?(?:just )?(?:transferred|moved|graduated|arrived|relocated)(?: (?:here|to \p{L}+|from \p{L}+))*(?: (?:in|since|last|back in) (?!the\b)\p{L}+)?\b/giu,
     ' ; ',
   ],
+  [/\b(?:on |for )?my (?:\p{L}+ )?birthday\b/giu, ' '],
   // Of distances nothing is known.
   [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,

@@ -71,6 +71,12 @@ const REWRITES: [RegExp, string][] = [
     ),
     '; $3 $2, $1',
   ],
+  [/\bthis (?=(?:morning|afternoon|evening) (?:or|and|to|until) )/gi, 'today '],
+  [
+    /\b(before|after|until) my (\d{1,2}(?::\d\d)? ?[ap]m) (?:\p{L}+ )?(?:class|lab|lecture|shift|practice|meeting|exam|appointment)\b/giu,
+    '$1 $2',
+  ],
+  [/\bends? (?:before|by) (\d{1,2})(?= *(?:$|[?.!,]))/gi, 'before $1pm'],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
   [/\bbefore (?:work|class|school)\b/gi, 'before 9am'],
@@ -95,6 +101,13 @@ const PARTS_TOGETHER =
   /\b(?:in the |on the )?(morning|afternoon|evening|night) (?:or|and|to|until) (?:in )?(?:the |late )?(afternoon|evening|night)\b/gi;
 /** The week after the next one. */
 const WEEK_AFTER = /\b(?:the )?week after(?: (?:next|that))?(?=[\s,.!?]*$)/i;
+/** The weekend after the next one. */
+const WEEKEND_AFTER = /\b(?:the )?weekend after next(?: week(?:end)?)?\b/i;
+/** "A week from Friday". */
+const WEEKS_FROM = new RegExp(
+  String.raw`\b(an?|one|two|three|[123]) weeks? from (today|now|tomorrow|(?:this )?${DAY})\b`,
+  'gi',
+);
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
@@ -132,6 +145,8 @@ export function rewritten(text: string, wall: number): string {
     .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
     .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)
     .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
+    .replace(WEEKEND_AFTER, () => `week-end ~ ${sayDate(saturdayOf(wall) + 14 * DAY_MS)}`)
+    .replace(WEEKS_FROM, (_, count: string, day: string) => sayWeeksFrom(count, day, wall))
     .replace(WEEK_AFTER, () => `week ~ ${sayDate(wall + 14 * DAY_MS)}`);
 }
 
@@ -139,6 +154,20 @@ export function rewritten(text: string, wall: number): string {
 function sayParts(first: string, last: string): string {
   const [[begins], [, ends]] = [partNamed(first), partNamed(last)];
   return `from ${sayHour(begins)} to ${ends < 24 ? sayHour(ends) : '11:59pm'}`;
+}
+
+/** The Saturday of this weekend. */
+function saturdayOf(wall: number): number {
+  const day = new Date(wall).getUTCDay();
+  return wall + (day === 0 ? -1 : 6 - day) * DAY_MS;
+}
+
+function sayWeeksFrom(count: string, day: string, wall: number): string {
+  const weeks = /^an?$/i.test(count) ? 1 : hourNamed(count);
+  const name = day.toLowerCase().replace('this ', '').slice(0, 3);
+  const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].indexOf(name);
+  const ahead = weekday < 0 ? Number(name === 'tom') : (weekday - new Date(wall).getUTCDay() + 7) % 7;
+  return `on ${sayDateOfYear(wall + (ahead + 7 * weeks) * DAY_MS)}`;
 }
 
 const sayHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'am' : 'pm'}`;
