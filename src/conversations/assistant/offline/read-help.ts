@@ -30,7 +30,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [APPLIED, 'MY_APPLICATIONS'],
   [
-    /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
+    /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen|rejected|declined|denied|turned down)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
   ],
   [
@@ -115,7 +115,14 @@ const ASKS_TO =
   /^(?:please |can you |could you )?(?:let me know (?:when|if)|(?:e-?mail|text|ping) me|apply|save|bookmark|post|create|make (?:a|me a)|withdraw|cancel|delete|edit|book|buy|notify|remind|turn off|stop (?:the|sending|e-?mailing|texting|notifying)|disable|mute|unsubscribe)\b/;
 
 /** What tells a question of the kind. */
-const SIGNS = [ASKS_HOW, ASKS_TO, NAMED_ALONE, KEPT, APPLIED, /\b(?:who are you|r u|your name)\b/];
+const SIGNS = [
+  ASKS_HOW,
+  ASKS_TO,
+  NAMED_ALONE,
+  KEPT,
+  APPLIED,
+  /\b(?:who are you|r u|your name|my application)\b/,
+];
 
 /** What people say before and after it. */
 const POLITE =
@@ -133,15 +140,20 @@ export function isCrisis(text: string): boolean {
 /**
  * What of the service a message asks about, at most two things ("delete my account and my data"); none where it asks for events.
  * @param asksOn after a question of the kind, so that it need not sound like one
+ * @param before what that was about: who has asked how to apply cancels the application
  */
-export function readHelp(text: string, asksOn = false): HelpTopic[] {
+export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
+  if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
   const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
   if (!first) return [];
   const others = said.split(/\band\b|,/).flatMap((part) => topicOf(part) ?? []);
   return [...new Set([first, ...others])].slice(0, 2);
 }
+
+const OF_APPLYING = new Set<HelpTopic>(['APPLY', 'MY_APPLICATIONS', 'WITHDRAW']);
+const TAKES_BACK = /\b(?:cancel|undo|take (?:it|that) back)\b/;
 
 function topicOf(said: string): HelpTopic | undefined {
   return ABOUT.find(([about]) => about.test(said))?.[1];

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../common/instant.js';
+import type { HelpTopic } from '../help.js';
 import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOfOne } from './asked.js';
@@ -45,7 +46,8 @@ function understandAlone({ text: typed, local, earlier }: Question, corrections:
   const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
   const last = lastShown(earlier);
   const { about, thing, rest } = askedOfOne(text);
-  const aside = readAside(text, asksOn(text, earlier));
+  const before = helpBefore(earlier);
+  const aside = readAside(text, before);
   // Of parking an event may tell.
   if (aside && (thing === null || !isUnknown(aside))) return aside;
   const foreign = isForeign(text);
@@ -53,9 +55,9 @@ function understandAlone({ text: typed, local, earlier }: Question, corrections:
   const reading = readMessage(joined(rest), local);
   if (last && isRecall(text, reading)) return recallOf(text, last);
 
-  const before = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
-  const carriesOn = before !== null;
-  const whole = carriesOn ? wentOn(before, reading, text, local) : reading;
+  const kept = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
+  const carriesOn = kept !== null;
+  const whole = carriesOn ? wentOn(kept, reading, text, local) : reading;
   const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
@@ -75,21 +77,23 @@ function isUnknown(aside: Intent): boolean {
   return aside.kind === 'SMALL_TALK' && aside.about === 'UNKNOWN';
 }
 
-/** Whether a message goes on from a question of how the service does something: "and if I change my mind?" */
-function asksOn(text: string, earlier: Exchange[]): boolean {
+/** What the message before asked of how the service does something; undefined where it asked for something else. */
+function helpBefore(earlier: Exchange[]): HelpTopic[] | undefined {
   const last = earlier.at(-1);
-  return last !== undefined && ASKS_ON.test(text) && readAside(readable(last.text))?.kind === 'HELP';
+  const aside = last && readAside(readable(last.text));
+  return aside?.kind === 'HELP' ? aside.topics : undefined;
 }
 
+/** How a message goes on from such a question: "and if I change my mind?" */
 const ASKS_ON = /^(?:(?:ok(?:ay)?|so)[\s,]+)?(?:and|but|what if|what about|then|after that|if|when)\b/i;
 
 /** What a message wants that no event answers; undefined where it asks for events. */
-function readAside(text: string, asksOn = false): Intent | undefined {
+function readAside(text: string, before?: HelpTopic[]): Intent | undefined {
   if (isCrisis(text)) return { kind: 'HELP', topics: ['CRISIS'] };
   if (isForeign(text)) return undefined;
   const about = readSmallTalk(text);
   if (about) return { kind: 'SMALL_TALK', about };
-  const topics = readHelp(text, asksOn);
+  const topics = readHelp(text, before !== undefined && ASKS_ON.test(text), before);
   return topics.length > 0 ? { kind: 'HELP', topics } : undefined;
 }
 
