@@ -31,6 +31,8 @@ BEGIN
     'searchable_text(text)',
     'event_search_text(text, text[], text, jsonb, text)',
     'event_time_tiles(timestamptz)',
+    'timed_words(tsvector, timestamptz)',
+    'timed_query(tsquery, integer[])',
     'event_length(timestamptz, timestamptz)',
     'event_latitude(jsonb)',
     'event_longitude(jsonb)',
