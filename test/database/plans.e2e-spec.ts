@@ -298,7 +298,8 @@ describe('the plans of what is asked most', () => {
     expect(searches).toHaveLength(count);
     for (const search of searches) {
       const nodes = await plan(search);
-      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
+      const reads = nodes.filter((node) => node['Relation Name']);
+      expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
       expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
     }
   });
