@@ -7,7 +7,7 @@ import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
-import { LUNCHTIME, NUMBERS, rewritten } from './rewrite-times.js';
+import { LUNCHTIME, NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -252,14 +252,6 @@ function goesOn(last: NamedDate | undefined, date: NamedDate, text: string): boo
 function saidOf(date: NamedDate, text: string, unwanted: NamedDate[]): string {
   const [not = ''] = (unwanted.includes(date) && EXCLUDES.exec(text.slice(0, date.index))) || [];
   return not + date.text;
-}
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** The day of the week that is named and nothing else; Sunday is 0. */
-function weekdayNamed(said: string): number | null {
-  const [, name] = /^(?:on )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/i.exec(said) ?? [];
-  return name ? WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase())) : null;
 }
 
 /** Hours, but not on some days of the week. */

@@ -85,8 +85,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {},
   ],
 
-  ['anything musical, something musical', { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' }],
-  ['music, live music, musical event', { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' }],
+  [
+    'music, live music, musical event, anything musical, something musical',
+    { category: 'MUSIC', words: 'concert, music', implies: 'EVENT' },
+  ],
   // A play with live music is no concert.
   ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
   [

@@ -7,6 +7,14 @@ export const NUMBERS = 'one two three four five six seven eight nine ten eleven 
 export const LUNCHTIME =
   /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b/i;
 
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The day of the week that is named and nothing else; Sunday is 0. */
+export function weekdayNamed(said: string): number | null {
+  const [, name] = /^(?:on )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/i.exec(said) ?? [];
+  return name ? WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase())) : null;
+}
+
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 
 /** Words that the library does not know, in words that it does. */
@@ -164,9 +172,9 @@ function saturdayOf(wall: number): number {
 
 function sayWeeksFrom(count: string, day: string, wall: number): string {
   const weeks = /^an?$/i.test(count) ? 1 : hourNamed(count);
-  const name = day.toLowerCase().replace('this ', '').slice(0, 3);
-  const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].indexOf(name);
-  const ahead = weekday < 0 ? Number(name === 'tom') : (weekday - new Date(wall).getUTCDay() + 7) % 7;
+  const weekday = weekdayNamed(day.replace(/^this /i, ''));
+  const ahead =
+    weekday === null ? Number(/^tomorrow$/i.test(day)) : (weekday - new Date(wall).getUTCDay() + 7) % 7;
   return `on ${sayDateOfYear(wall + (ahead + 7 * weeks) * DAY_MS)}`;
 }
 
