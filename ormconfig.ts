@@ -23,6 +23,7 @@ import { TagsByTime1796400060000 } from './migrations/1796400060000-tags-by-time
 import { AddCalendars1796500000000 } from './migrations/1796500000000-add-calendars.js';
 import { IndexEnds1796600000000 } from './migrations/1796600000000-index-ends.js';
 import { WordsByTime1796700000000 } from './migrations/1796700000000-words-by-time.js';
+import { KeepFewWordsPending1796800000000 } from './migrations/1796800000000-keep-few-words-pending.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -96,6 +97,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       AddCalendars1796500000000,
       IndexEnds1796600000000,
       WordsByTime1796700000000,
+      KeepFewWordsPending1796800000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

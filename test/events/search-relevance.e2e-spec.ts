@@ -203,6 +203,14 @@ describe('relevance among very many events', () => {
   });
   afterAll(() => service.close());
 
+  it('walks past few words that the index has yet to take in', async () => {
+    await service.database.query('CREATE EXTENSION pageinspect');
+    const [pending] = await service.database.query<{ pages: string }>(
+      `SELECT n_pending_pages AS pages FROM gin_metapage_info(get_raw_page('events_words_start_at_idx', 0))`,
+    );
+    expect(Number(pending!.pages) * 8_192).toBeLessThanOrEqual(256 * 1_024 + 2 * 8_192);
+  });
+
   /** Puts a word into the events of a condition, and answers it. */
   async function word(condition: string): Promise<string> {
     const word = `word${Math.random().toString(36).slice(2)}`;
@@ -254,11 +262,13 @@ describe('relevance among very many events', () => {
       [`%${q}%`, from, to],
     );
     const query = new URLSearchParams({ q, limit: '100', ...window });
-    const offsets = Array.from({ length: 10 }, (_, page) => page * 100);
-    const pages = await Promise.all(offsets.map((offset) => reader.get(`/events?${query}&offset=${offset}`)));
-    const found = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
+    const found: string[] = [];
+    for (let offset = 0; offset < 1_000; offset += 100) {
+      const { body } = await reader.get(`/events?${query}&offset=${offset}`);
+      expect(body.total).toBe(nearest.length);
+      found.push(...body.data.map(({ id }: { id: string }) => id));
+    }
     expect(found.toSorted()).toEqual(nearest.map(({ id }) => id).toSorted());
-    expect(pages[0]!.body.total).toBe(nearest.length);
   }
 });
 
