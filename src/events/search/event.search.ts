@@ -135,8 +135,7 @@ export class EventSearch {
 
   /**
    * SQL of what has begun before a window and goes on in it, and of the matches of the spans: of none where those before it were
-   * enough. These are found by the index that has words and tiles, and by no other: to the planner, `greatest` of one value is no
-   * column of an index.
+   * enough. These are found by the index that has words and tiles, and by no other, save in a span that is nearly empty.
    */
   private candidates(
     where: Where,
@@ -154,12 +153,14 @@ export class EventSearch {
     };
     for (const [index, span] of spansWithin(spans, window).entries()) {
       const { from, to } = span;
+      // To the planner, `greatest` of one value is no column of an index.
+      const start = span.isNearlyEmpty ? 't.start_at' : 'greatest(t.start_at)';
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
       const walk = words !== undefined && this.walks && isWalked(span);
       const conditions = [
         ...(walk ? [] : startsIn(span, words, where)),
-        ...(Number.isFinite(from) ? [`greatest(t.start_at) >= ${instantOf(from, where)}`] : []),
-        ...(Number.isFinite(to) ? [`greatest(t.start_at) < ${instantOf(to, where)}`] : []),
+        ...(Number.isFinite(from) ? [`${start} >= ${instantOf(from, where)}`] : []),
+        ...(Number.isFinite(to) ? [`${start} < ${instantOf(to, where)}`] : []),
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
@@ -213,6 +214,7 @@ function walked(steps: number[][], words: string, where: Where): string {
 
 /** SQL of how the index finds the events that have words and start in a span. */
 function startsIn(span: Span, words: string | undefined, where: Where): string[] {
+  if (words !== undefined && span.isNearlyEmpty) return [meets(words)];
   const isBounded = Number.isFinite(span.from) && Number.isFinite(span.to);
   const has = words === undefined ? [] : [`t.search @@ ${words}`];
   if (!isBounded) return has;
@@ -223,13 +225,13 @@ function startsIn(span: Span, words: string | undefined, where: Where): string[]
   return length > WORDS_TILE ? found : [...found, inTiles()];
 }
 
-/** SQL of words that the index finds by their tiles alone: `IS TRUE` is nothing that an index answers. */
+/** SQL of words that the index finds by their tiles alone. */
 function hasInTiles(words: string, tiles: string): string[] {
-  return [
-    `(t.search @@ ${words}) IS TRUE`,
-    `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles})`,
-  ];
+  return [meets(words), `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles})`];
 }
+
+/** SQL of words that no index looks for: `IS TRUE` is nothing that one answers. */
+const meets = (words: string) => `(t.search @@ ${words}) IS TRUE`;
 
 /** The conditions with further ones, of the same statement. */
 function withAll(where: Where, conditions: string[]): Where {
@@ -244,7 +246,7 @@ function spansWithin(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Window,
 ): Span[] {
   return spans
-    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .map((span) => ({ ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }))
     .filter((span) => span.from < span.to);
 }
 

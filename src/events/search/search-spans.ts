@@ -37,15 +37,17 @@ export class SearchSpans {
   async near(today: number): Promise<Span[] | undefined> {
     const { forward } = await this.read(today);
     if (forward.ends.length < FIRST.length) return undefined;
-    return parted(today, lengthsOf(forward, true), 'forward').slice(0, FIRST.length);
+    return parted(today, forward, 'forward', true).slice(0, FIRST.length);
   }
 
   /** All of time. @param isWalked whether spans end by themselves where there are enough matches: then one takes the place of several */
   async all(today: number, isWalked: boolean): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
-    const [coming, earlier] = [lengthsOf(forward, isWalked), lengthsOf(backward, isWalked)];
-    if (coming.length === 0 && earlier.length === 0) return [ALWAYS];
-    return [...parted(today, coming, 'forward'), ...parted(today, earlier, 'backward')];
+    const [coming, earlier] = [
+      parted(today, forward, 'forward', isWalked),
+      parted(today, backward, 'backward', isWalked),
+    ];
+    return coming.length + earlier.length > 2 ? [...coming, ...earlier] : [ALWAYS];
   }
 
   private read(today: number): Promise<Record<Direction, Extent>> {
@@ -82,6 +84,10 @@ function lengthsOf({ ends, reach }: Extent, isWalked: boolean): number[] {
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
 }
 
-function parted(today: number, lengths: number[], direction: Direction): Span[] {
-  return spansFrom(today, [...lengths, Number.POSITIVE_INFINITY], direction);
+/** The spans of one direction. The last has no end, so that it has also what was made since the extent was read. */
+function parted(today: number, extent: Extent, direction: Direction, isWalked: boolean): Span[] {
+  const lengths = lengthsOf(extent, isWalked);
+  const spans = spansFrom(today, [...lengths, Number.POSITIVE_INFINITY], direction);
+  const isNearlyEmpty = !(extent.reach >= (lengths.at(-1) ?? 0));
+  return spans.map((span, index) => (index < spans.length - 1 ? span : { ...span, isNearlyEmpty }));
 }

@@ -14,6 +14,8 @@ export type Direction = 'forward' | 'backward';
 export interface Span {
   from: number;
   to: number;
+  /** Whether next to nothing starts in it, so that the index of starts finds it best. */
+  isNearlyEmpty?: boolean;
 }
 
 /** A span may be covered with so small a part of it beyond either end. */
