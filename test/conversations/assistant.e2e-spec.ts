@@ -85,7 +85,9 @@ describe('the assistant in a conversation', () => {
   });
 
   it('says what it kept', async () => {
-    expect((await talk('jazz tomorrow', 'and in 2 days?')).content).toMatch(/^Here is what fits “jazz” /);
+    expect((await talk('jazz tomorrow', 'and in 2 days?')).content).toMatch(
+      /^For “jazz” .*, here is what fits:/,
+    );
   });
 
   it('puts what says that it is free first where a price is asked for', async () => {
@@ -188,6 +190,30 @@ describe('the assistant in a conversation', () => {
     );
     const { content: detail } = await talk('is there parking at the lute duo');
     expect(detail).toMatch(/“Lute duo”.+\nIts text says nothing about “parking”\. See its own page\.$/);
+  });
+
+  it('takes a question for one of an event where one is called so', async () => {
+    const description = 'Look up. Free tickets are released on Mondays. A light lunch follows.';
+    await insert('Planetarium show', noonIn(8), { description });
+    const { content: ticket } = await talk(
+      'do i need a ticket for the planetarium show and how do i get one',
+    );
+    expect(ticket).toMatch(/“Planetarium show”.+\nIt says: “Free tickets are released on Mondays\.”$/);
+    const { content: lunch } = await talk('is lunch included at the planetarium show');
+    expect(lunch).toMatch(/“Planetarium show”.+\nIt says: “A light lunch follows\.”$/);
+    expect((await talk('do i need a ticket for the opera')).content).toMatch(/^I cannot sell tickets/);
+    expect((await talk('can we hear jazz at the ohio union')).titles).toContain('Jazz trio');
+    await service.database.query(`DELETE FROM events WHERE title = 'Planetarium show'`);
+  });
+
+  it('names the dates of a series in their order', async () => {
+    const description = 'Madrigals in the madrigal hall, madrigals outside.';
+    await insert('Madrigals by the lake', noonIn(8), { description: 'Songs.' });
+    await insert('Madrigals in the hall', noonIn(9), { description });
+    await insert('Madrigals by the lake', noonIn(10), { description });
+    const { content } = await talk('madrigals');
+    await service.database.query(`DELETE FROM events WHERE title LIKE 'Madrigals%'`);
+    expect(content).toMatch(/1\. “Madrigals by.+\n2\. “Madrigals in.+\n3\. “Madrigals by/);
   });
 
   it('names the best of each where either of two topics will do, by their time', async () => {

@@ -89,6 +89,8 @@ export class Assistant {
       }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
+        if (intent.otherwise && onlyNamed(finding.groups, intent.filters).length === 0)
+          return this.answerTo(intent.otherwise, question, askerId, signal);
         const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
         const content = await this.interpreter.word(finding, question.local, signal);
         return { content: [content, ...(await this.tell(finding, question.local))].join('\n'), eventIds };
@@ -197,7 +199,7 @@ function isOfOne({ about, thing, filters }: Search): boolean {
 /** Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. */
 function onlyNamed(groups: Group[], { topics }: Filters): Group[] {
   const [fitting] = groups.filter(({ without }) => without.length === 0);
-  if (!fitting) return [];
+  if (!fitting || topics.length === 0) return [];
   const called = (names: (topic: Topic) => string[]) =>
     fitting.events.filter(({ title }) =>
       topics.every((topic) => names(topic).some((name) => hasAll(title, name))),

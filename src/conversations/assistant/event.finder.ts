@@ -64,6 +64,9 @@ export interface Sight {
   around?: number;
 }
 
+/** An event as it is sorted: whether it is about the topics, and how well it fits. */
+type Ranked = FoundEvent & { isHead: boolean; rank: number };
+
 interface Found {
   events: FoundEvent[];
   mentions: FoundEvent[];
@@ -93,15 +96,19 @@ export class EventFinder {
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return { events: [], mentions: [], hasMore: false };
     const statement = await this.statement(filters, { from, to, zone, except, around });
-    const rows = await this.database.readOn<FoundEvent & { isHead: boolean }>(
-      this.replicas.forAll(),
-      statement,
-    );
+    const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = rows.slice(0, MOST_NAMED);
-    if (isSpread(filters, { from, to }) || isByTurns(filters))
-      named.sort((one, other) => Number(other.isHead) - Number(one.isHead) || startOf(one) - startOf(other));
+    if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
+    else if (isRanked(filters) && around === undefined)
+      named.sort(
+        inOrder(
+          ({ rank }) => -rank,
+          (event) => Number(startOf(event) < from),
+          startOf,
+        ),
+      );
     const about = named.filter(({ isHead }) => isHead).length;
-    const events = named.map(({ isHead: _, ...event }) => event);
+    const events = named.map(({ isHead: _, rank: __, ...event }) => event);
     return {
       events: events.slice(0, about),
       mentions: events.slice(about),
@@ -195,12 +202,13 @@ export class EventFinder {
       ctes = `WITH ${await this.search.soonest(worded, sought)}`;
       candidates.push('(SELECT id FROM worded)');
     }
+    const relevance = rank(topics, add);
     const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
       ...wished.filter(isSomething).map((topic) => `${isAbout(topic, add)} DESC`),
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
-      ...rank(topics, add),
+      `${relevance} DESC`,
     ];
     const near =
       around === undefined
@@ -222,7 +230,7 @@ export class EventFinder {
       near,
     ];
     const text = `
-      ${ctes} SELECT ${FOUND}, t."isHead" FROM (
+      ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank FROM (
         SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
         FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
@@ -245,6 +253,12 @@ function isByTurns({ match, topics, wished, order, priced, themes }: Filters): b
   return match === 'ANY' && topics.length > 1 && !order && !priced && wished.length + themes.length === 0;
 }
 
+/** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
+function isRanked({ type, topics, free, order, priced, wished, themes }: Filters): boolean {
+  if (topics.length === 0 || type === 'GIG') return false;
+  return !free && !order && !priced && wished.length + themes.length === 0;
+}
+
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */
 const MOST_SPREAD = 10;
 
@@ -255,3 +269,12 @@ function isSpread({ topics, wished, order }: Filters, { from, to }: When): boole
 }
 
 const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
+
+/** What is about the topics first, and then by keys, the smallest first. */
+function inOrder(...keys: ((event: Ranked) => number)[]) {
+  const all = [({ isHead }: Ranked) => Number(!isHead), ...keys];
+  return (one: Ranked, other: Ranked) => {
+    const key = all.find((of) => of(one) !== of(other));
+    return key ? key(one) - key(other) : 0;
+  };
+}

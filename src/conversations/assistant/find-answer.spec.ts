@@ -32,6 +32,13 @@ describe('findAnswer', () => {
     expect(findThing('Bring gloves. Lunch is on us.', 'food')).toBe('Lunch is on us.');
     expect(findThing('Snacks and drinks.', 'snack')).toBe('Snacks and drinks.');
     expect(findThing('Walk through the park.', 'parking')).toBeUndefined();
+    expect(findThing('Four hours. I show you how.', 'experience')).toBe('I show you how.');
+    expect(findThing('We fix bikes and toasters.', 'fix toaster')).toBe('We fix bikes and toasters.');
+  });
+
+  it('finds who speaks by what they do', () => {
+    const text = 'Coyotes live here. Ruth Hartmann, a biologist, explains why.';
+    expect(findAnswer(text, 'ORGANIZER')).toBe('Ruth Hartmann, a biologist, explains why.');
   });
 
   it('names no link', () => {

@@ -15,7 +15,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:
-    /\b(?:teaches|leads|hosts|presents|performs|speaks)\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
+    /\b(?:teaches|leads|hosts|presents|performs|speaks|describes|explains|discusses|shares|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
   AUDIENCE:
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
@@ -34,6 +34,8 @@ const ALSO: Record<string, string> = {
   ride: 'transport(?:ation)?|shuttle|bus|carpool',
   transport: 'transport(?:ation)?|shuttle|bus|carpool',
   transportation: 'transport(?:ation)?|shuttle|bus|carpool',
+  experience: 'beginners?|all levels|experienced|show you|teach you|train(?:ing|ed)?|skills?',
+  major: 'majors|background|undergraduates',
   'drink minimum': 'item minimum|minimum',
 };
 

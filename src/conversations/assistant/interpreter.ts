@@ -119,6 +119,8 @@ export interface Search {
   about: Asked[];
   /** Something that this may have, such as parking. */
   thing: string | null;
+  /** What is meant where no event is called so. */
+  otherwise: Intent | null;
 }
 
 /** It asks about events that the last answer named. */

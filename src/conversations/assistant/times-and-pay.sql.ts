@@ -36,7 +36,9 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
   ];
   const variables = JSON.stringify({ least, most, currency, per });
   const said = `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
-  if (per !== 'HOURLY' || currency !== null) return said;
+  // What is paid by the hour, whatever it is, is not paid in all.
+  const isOfRate = per === 'HOURLY' && currency === null && !(least === 0 && most === null);
+  if (!isOfRate) return said;
   const bounds = [
     ...(least === null ? [] : [`${PER_HOUR} >${equal} ${add(least)}::numeric`]),
     ...(most === null ? [] : [`${PER_HOUR} <${equal} ${add(most)}::numeric`]),

@@ -143,7 +143,7 @@ function rankOfWords(words: string[], weights: string, add: Add): string {
 }
 
 /** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */
-export function rank(topics: Topic[], add: Add): string[] {
+export function rank(topics: Topic[], add: Add): string {
   const each = topics.filter(isSomething).map((topic) => {
     const { words, category } = topic;
     const weights = weightsOf(topic);
@@ -160,5 +160,5 @@ export function rank(topics: Topic[], add: Add): string[] {
         : `CASE WHEN ${has(wordsOf(words, weights), add)} THEN ${SAID_RANK} ELSE 0 END`;
     return `${ofCategory} + ${said}`;
   });
-  return each.length === 0 ? [] : [`${each.join(' + ')} DESC`];
+  return each.join(' + ') || '0::int';
 }

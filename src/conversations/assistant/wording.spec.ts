@@ -35,6 +35,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
       corrections: [],
       foreign: false,
       asksIfOn: false,
+      otherwise: null,
       about: [],
       thing: null,
     },
@@ -78,8 +79,8 @@ describe('an answer says', () => {
     expect(lead(question, without)).toBe(said));
 
   it('what it kept of the question before, and which words it took for others', () => {
-    expect(lead('polo', [], { carriesOn: true })).toBe('Here is what fits “polo”:');
-    expect(lead('polo', [], { carriesOn: true, more: true })).toBe('Here is more that fits “polo”:');
+    expect(lead('polo', [], { carriesOn: true })).toBe('For “polo”, here is what fits:');
+    expect(lead('polo', [], { carriesOn: true, more: true })).toBe('For “polo”, here is more that fits:');
     const corrections = [{ written: 'pollo', read: 'polo' }];
     expect(lead('polo', [], { corrections })).toBe('I took “pollo” for “polo”.');
   });

@@ -151,13 +151,19 @@ function sayFirst(search: Search, without: Loosening[], local: LocalTime): strin
   return without.length > 0 ? sayInstead(search, without, local) : sayFitting(search, local);
 }
 
-function sayFitting({ filters, carriesOn, more }: Search, local: LocalTime): string {
+function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
   const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
+  const isOrdered = filters.order !== null && !more;
+  const fitting = isOrdered
+    ? `${ORDER_WORDS[filters.order!]} first`
+    : `Here is ${more ? 'more that' : 'what'} fits`;
+  const wish =
+    isOrdered || filters.wished.length === 0 || about.length > 0 || thing !== null
+      ? ''
+      : `, any with ${sayNames(filters.wished, ' and ')} first`;
+  if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${wish}:`;
   // What is kept of the question before has to be seen.
-  const about = carriesOn && filters.topics.length > 0 ? spaced(sayTopics(filters)) : '';
-  if (filters.order && !more) return `${ORDER_WORDS[filters.order]} first${about}${time}:`;
-  const wish = filters.wished.length > 0 ? `, any with ${sayNames(filters.wished, ' and ')} first` : '';
-  return `Here is ${more ? 'more that' : 'what'} fits${about}${time}${wish}:`;
+  return `For ${sayTopics(filters)}${time}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;
 }
 
 function sayHours({ hours }: Filters): string {
@@ -167,7 +173,8 @@ function sayHours({ hours }: Filters): string {
 /** How to lead over to a second group. */
 function sayBeside(filters: Filters, without: Loosening[]): string {
   const about = sayTopics(filters);
-  return without.includes('mention') ? `These mention ${about}:` : `${about} at another time:`;
+  const orTheLike = filters.topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
+  return without.includes('mention') ? `These mention ${about}${orTheLike}:` : `${about} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */

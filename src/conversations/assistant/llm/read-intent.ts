@@ -114,6 +114,7 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
       corrections: [],
       foreign: false,
       asksIfOn: false,
+      otherwise: null,
       about: [],
       thing: null,
     }

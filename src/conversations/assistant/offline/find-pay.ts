@@ -58,8 +58,15 @@ export function findPay(text: string): FoundPay {
       return { pay: payOf(match.groups), rest: `${text.slice(0, at + match.index)} ; ${text.slice(end)}` };
     at = end;
   }
-  return { pay: null, rest: text };
+  const byHour = BY_THE_HOUR.exec(text)?.[0];
+  return byHour
+    ? { pay: ANY_PAY_BY_THE_HOUR, rest: text.replace(byHour, 'pay ;') }
+    : { pay: null, rest: text };
 }
+
+/** "Which gigs pay by the hour". */
+const BY_THE_HOUR = /\b(?:pays?|paying|paid) (?:by the hour|hourly|(?:per|an) hour)\b/i;
+const ANY_PAY_BY_THE_HOUR: Pay = { least: 0, most: null, strictly: true, currency: null, per: 'HOURLY' };
 
 type Groups = Record<string, string | undefined>;
 

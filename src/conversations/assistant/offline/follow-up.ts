@@ -5,7 +5,7 @@ const MORE =
   /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:(?<!\bpays? |\bpaying |\bearns? )more(?! (?:than|in total|money))|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
 /** How a message begins that goes on from the last one. */
 const BEGINS_ON =
-  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder)|nah|nope|(?:(?:they|he|she|we|i|my \p{L}+)(?:'re|'m|'s| are| am| is)?(?: both| all| really| also)* (?:likes?|loves?|enjoys?|prefers?|into|a fan of|fans of)))\b/iu;
+  /^(?:(?:ok(?:ay)?|so|hmm+|alright|cool|great|thanks|no|yes|yeah|nah|oh|ah|well|please|pls)[\s,.!]+)*(?:and|but|or|only|also|plus|except|minus|(?:any|every|all)\p{L}*(?: \p{L}+)? (?:but|except)|what about|how about|wbt|hbu|how bout|what if|which ones?|which of|(?:is|are) there (?:one|some)\b|instead|same|with|make (?:it|that)|make them|filter|narrow|exclude|not|no|without|none|just (?!look|want|need|show|tell|find|curious|wonder)|nah|nope|(?:(?:they|he|she|we|i|my \p{L}+)(?:'re|'m|'s| are| am| is)?(?: both| all| really| also)* (?:likes?|loves?|enjoys?|prefers?|into|a fan of|fans of)))\b/iu;
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
@@ -27,7 +27,7 @@ export function asksForMore(text: string): boolean {
 export function continues(text: string, reading: Reading): boolean {
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
-  if (onlyExcludes(reading) || excludesDays(reading)) return true;
+  if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
   if (NARROWS.test(text) && reading.topics.length > 0 && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
@@ -39,6 +39,14 @@ export function continues(text: string, reading: Reading): boolean {
 function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
   return unwanted.length > 0 && topics.every(isCommon) && when === null && place.length === 0;
 }
+
+/** "Who is playing the soonest, and where?" */
+function onlyOrders(text: string, { topics, unwanted, namedTypes, when, place }: Reading): boolean {
+  const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
+  return isBare && when === null && ORDERS.test(text);
+}
+
+const ORDERS = /\b(?:soonest|earliest|latest|longest|shortest)\b/i;
 
 /** "Saturday doesn't work. Sunday?" */
 function excludesDays({ topics, hours }: Reading): boolean {

@@ -32,7 +32,7 @@ export interface Meaning {
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
-    'gig, job, work, shift, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
+    'gig, job, work, shift, can i make, could i make, i make, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
@@ -43,6 +43,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { type: 'GIG', order: 'BEST_PAID' },
   ],
   ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
+  ['all the date, all date, every date', { order: 'SOONEST' }],
   ['longest, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
   ['shortest, quickest, last the shortest', { order: 'SHORTEST' }],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
@@ -62,7 +63,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { free: true },
   ],
   [
-    'am free, im free, i free, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
+    'am free, im free, i free, is free for me, free for me, free that day, free that night, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
     {},
   ],
   [
@@ -81,7 +82,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -92,7 +93,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   // A play with live music is no concert.
   ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
   [
-    'art, culture, cultural, art and culture',
+    'art, culture, cultural, art and culture, artsy, arty',
     { category: 'ARTS_CULTURE', words: 'art, culture', implies: 'EVENT' },
   ],
   [
@@ -144,7 +145,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true },
   ],
   [
-    'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, remotely',
+    'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, from my laptop, on my laptop, remotely',
     { words: 'online, virtual, zoom, remote, webinar', headOnly: true },
   ],
   [
@@ -221,7 +222,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
   ],
   [
-    'first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
+    'im new, i am new, first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
     { category: 'SOCIAL', words: 'mixer, meet people, social, orientation', implies: 'EVENT' },
   ],
   [
@@ -295,6 +296,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
+  [
+    'space, outer space, astronomy, see star, see the star',
+    { words: 'space, astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
+  ],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
     'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar, christmas market, holiday market, xmas market',
@@ -314,7 +319,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'christmas, holiday, tree lighting, winter lights', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
-    'date idea, date night, first date, romantic',
+    'date idea, date night, first date, romantic, impress a date, impress my date',
     {
       words: 'date night, couples, jazz, comedy, stargazing, tasting, festival, film',
       near: 'SOCIAL',
@@ -378,7 +383,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   1st 2nd 3rd 4th 5th actually afternoon ahh already also another anybody anyone anythin anything anytime anywhere
   arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
   bringing bro brother btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
-  could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin dont dude
+  could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
   dumb earlier earliest early easy else end evening ever everything exact exactly exciting fam far farther feel fifth
   find first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
   gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing happens happy hasnt havent
@@ -393,7 +398,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks
   suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
-  today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless visit
+  today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
   `

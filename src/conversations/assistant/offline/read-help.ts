@@ -97,7 +97,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PRIVACY',
   ],
   [
-    /\b(?:are you|r u|you)\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b/,
+    /\b(?:are you|r u|you)\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
     'ASSISTANT',
   ],
 ];
@@ -148,7 +148,7 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
   const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
   if (!first) return [];
-  const others = said.split(/\band\b|,/).flatMap((part) => topicOf(part) ?? []);
+  const others = said.split(/\band\b|[,?]/).flatMap((part) => topicOf(part) ?? []);
   return [...new Set([first, ...others])].slice(0, 2);
 }
 

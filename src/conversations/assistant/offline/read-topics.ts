@@ -196,7 +196,10 @@ function topicOf({ words, category, near, headOnly, asWritten }: Meaning, said: 
     words: inOrder,
     category: category ?? null,
     near: near ?? null,
-    said: said.map(({ written }) => written).join(' '),
+    said: said
+      .map(({ written }) => written)
+      .join(' ')
+      .replace(/ (?:about|on)$/, ''),
     headOnly: headOnly ?? false,
     ...(asWritten && { asWritten }),
   };

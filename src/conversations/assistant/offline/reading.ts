@@ -45,10 +45,10 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
-  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
+  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =

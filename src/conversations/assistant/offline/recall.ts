@@ -1,5 +1,6 @@
 import type { Exchange, Intent, Recall } from '../interpreter.js';
-import { askedOf, detailsOf, nameIn } from './asked.js';
+import { askedOf, detailsOf } from './asked.js';
+import { nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
 
 /** More of what was named. */
@@ -40,6 +41,10 @@ const ASKS_OF_THEM =
 const NUMBERED =
   /\b(?:the )?(?:first|second|third|fourth|fifth|last) one\b|\bnumber (?:[1-5]|one|two|three|four|five)\b/i;
 
+/** "Any of them closing this week?" */
+const OF_SOME =
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:is |are )?(?:any|all|some|one|none) of (?:them|those|these)\b/i;
+
 /** Whether a message means one of the events that were named, and not all. */
 function meansOne(text: string): boolean {
   return (
@@ -58,7 +63,16 @@ export function isRecall(
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const { thing, of } = detailsOf(text);
   if (thing !== null && !of) return true;
-  if (NUMBERED.test(text) && askedOf(text).length > 0) return true;
+  const asked = askedOf(text);
+  if (NUMBERED.test(text) && asked.length > 0) return true;
+  if (OF_SOME.test(text) && asked.length > 0) return true;
+  if (
+    asked.includes('APPLY_BY') &&
+    namedTypes.length === 0 &&
+    (when === null || /\blast day\b/i.test(text)) &&
+    nameIn(text).length === 0
+  )
+    return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
   if (!isBare || (when ?? hours ?? money) !== null) return false;

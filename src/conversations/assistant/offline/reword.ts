@@ -10,11 +10,11 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // The noun: what one can see at a theatre.
   [
-    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|near|by)\b))/giu,
+    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
     'theatre',
   ],
   [
-    /(?<=\b(?:a|good|any|school|student|stage) )play(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|near)\b))/gi,
+    /(?<=\b(?:a|good|any|school|student|stage) )play(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|we|i|that|which|for|to (?:see|watch))\b))/giu,
     'theatre',
   ],
   // "10 hours a week" says how long, and "because ..." why.
@@ -34,6 +34,20 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
     ' ',
   ],
+  // What it is to replace is not looked for.
+  [/\binstead of [^,.;!?]*/gi, ' ; '],
+  [
+    /\b(?:get(?:ting)?|go|be) out of (?:the|my|our) (?:house|dorm|room|apartment|place)\b/gi,
+    'something to do',
+  ],
+  // Who has something read wants the writing center.
+  [
+    /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?/giu,
+    'writing center',
+  ],
+  [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
+  [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
+  [/\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*/gi, ' ; '],
   // How it is not to be is no topic.
   [
     /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,

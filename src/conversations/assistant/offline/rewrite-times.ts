@@ -31,6 +31,7 @@ const REWRITES: [RegExp, string][] = [
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
+  [/\b(?:during the day(?:time)?|in the daytime)\b/gi, 'from 8am to 5pm'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],
@@ -69,6 +70,14 @@ const REWRITES: [RegExp, string][] = [
   [
     /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,
     'on $1 $2 on ',
+  ],
+  // "My parents are in town Saturday, is there a play that evening?"
+  [
+    new RegExp(
+      String.raw`\b(${DAY}|sat|sun|mon|tues?|wed|thurs?|fri)\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
+      'gi',
+    ),
+    '$1 $3$2',
   ],
   [/\b(sat|sun|mon|tues?|wed|thurs?|fri) (?=(?:night|morning|afternoon|evening|eve)\b)/gi, 'on $1 '],
   // The library takes "night friday" for tonight.

@@ -326,6 +326,35 @@ describe('a question', () => {
     ['what is on from now until friday', { type: 'EVENT', when: '2026-11-18T10:00/2026-11-21T00:00' }],
     ["what's on this weekend? no sports", { type: 'EVENT', unwanted: ['SPORTS_RECREATION'], when: WEEKEND }],
 
+    // Who asks, and what they do not want.
+    [
+      'my roommates parents are in town sat, any classical music we could take them to that evening?',
+      { topics: ['classical music'], when: '2026-11-21T17:00/2026-11-22T00:00' },
+    ],
+    [
+      'broke student here, is there any theatre i can see without paying',
+      { topics: ['theatre|theater|drama'], free: true, priced: true },
+    ],
+    ['ive got two strong arms and no money, what gigs pay by the hour?', { type: 'GIG', pay: '>0 HOURLY' }],
+    [
+      'need to get out of the house tomorrow night but no jazz pls',
+      { type: 'EVENT', unwanted: ['jazz'], when: '2026-11-19T17:00/2026-11-20T04:00' },
+    ],
+    [
+      'any plays saturday during the day?',
+      { type: 'EVENT', topics: ['theatre|theater|drama'], when: '2026-11-21T08:00/2026-11-21T17:00' },
+    ],
+    [
+      'any career fairs where i dont need to be an engineer',
+      { type: 'EVENT', topics: ['career fair|job fair|career expo'], unwanted: ['engineer'] },
+    ],
+    ['who can look over my art history paper before i hand it in', { topics: ['writing center'] }],
+    ['im new and shy, what should i go to first', { type: 'EVENT', topics: ['SOCIAL'] }],
+    ['when can i see the stars', { topics: ['space|astronomy|planetarium|stargazing|dark skies|telescope'] }],
+    ['anything good for introverts', {}],
+    ['saturday is free for me, anything that night', { when: '2026-11-21T17:00/2026-11-22T04:00' }],
+    ['all the dates for the regatta pls', { topics: ['regatta'], order: 'SOONEST' }],
+
     // Things to do are events, gigs are jobs; a place or a time alone is both.
     ['things to do this weekend', { type: 'EVENT', when: WEEKEND }],
     ["what should I do tonight? i'm bored", { type: 'EVENT', when: TONIGHT }],
@@ -756,6 +785,16 @@ describe('a conversation', () => {
     ],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
+    [['jazz', 'any suggestions'], { topics: ['jazz'] }],
+    [
+      ['im into jazz', 'whos playing the soonest and where'],
+      { type: 'EVENT', topics: ['jazz'], order: 'SOONEST' },
+    ],
+    [['jazz', 'what else, none of those do it for me'], { topics: ['jazz'], more: true }],
+    [
+      ['yoga this weekend', 'is there one in the evening instead of the crack of dawn'],
+      { topics: ['yoga'], when: WEEKEND, hours: 'in the evening' },
+    ],
 
     // Questions of their own.
     [['concerts this weekend', "what's on tomorrow"], { type: 'EVENT', when: TOMORROW }],
@@ -782,10 +821,34 @@ describe('a conversation', () => {
     ['when does the regatta end', ['END'], { topics: ['regatta'] }],
     ['who is playing at the union tonight', [], { type: 'EVENT', place: 'union', when: TONIGHT }],
     ['are there free concerts', [], { type: 'EVENT', topics: ['MUSIC'], free: true }],
+    [
+      'can i still sign up for that bike maintenance class tomorrow?',
+      ['SIGN_UP'],
+      { topics: ['bike', 'maintenance'], wished: ['WORKSHOP'], when: TOMORROW },
+    ],
+    ['do i need a ticket for the regatta and how do i get one', ['PRICE'], { topics: ['regatta'] }],
+    [
+      'how do i apply for the stage hands thing and by when',
+      ['APPLY_BY', 'SIGN_UP'],
+      { topics: ['stage hand'] },
+    ],
+    [
+      "when's the one on light pollution and who's talking",
+      ['ORGANIZER'],
+      { topics: ['light', 'pollution'] },
+    ],
   ])('"%s" asks %j of one event', (text, about, filters) => {
     const intent = understandLast(text);
     expect(intent).toMatchObject({ kind: 'SEARCH', about });
     if (intent.kind === 'SEARCH') expect(inShort(intent.filters)).toEqual(filters);
+  });
+
+  it.each([
+    ["who's giving the coyote talk and do you have to be in that major", ['ORGANIZER'], 'major', 'coyote'],
+    ['that chocolate tasting, can i pay with a meal swipe?', [], 'meal swipe', 'chocolate'],
+  ])('"%s" asks %j and whether there is %s', (text, about, thing, topic) => {
+    expect(understandLast(text)).toMatchObject({ kind: 'SEARCH', about, thing });
+    expect(readLast(text)).toHaveProperty(['topics', 0], topic);
   });
 
   it.each<[string[], string[]]>([
@@ -882,6 +945,9 @@ describe('a conversation', () => {
       "the first one, who's putting it on and do i have to sign up",
       { which: 1, about: ['SIGN_UP', 'ORGANIZER'] },
     ],
+    ['could they fix my toaster?', { which: null, about: [], thing: 'fix toaster' }],
+    ['whens the last day to apply for each', { which: null, about: ['APPLY_BY'] }],
+    ['any of them closing this week?', { which: null, about: ['END'] }],
     ["and which one's the cheapest", { which: null, about: ['PRICE'] }],
     ['which one is closest to high street', { which: null, about: ['DISTANCE'] }],
   ])('"%s" is about what was named', (question, expected) => {
@@ -898,7 +964,7 @@ describe('a detail of an event that is named', () => {
       'for the stage hands one, how many people do they need and when do I have to apply by',
       ['stage', 'hands'],
       ['POSITIONS', 'APPLY_BY'],
-      'HELP',
+      'SEARCH',
     ],
     [
       "who's offering the sofa one, and how many people do they need?",
@@ -907,7 +973,7 @@ describe('a detail of an event that is named', () => {
       'RECALL',
     ],
     ['where is the copper cellar exactly', ['copper', 'cellar'], ['ADDRESS'], 'SEARCH'],
-    ['how do we get tickets for the planetarium', ['planetarium'], ['PRICE'], 'HELP'],
+    ['how do we get tickets for the planetarium', ['planetarium'], ['PRICE'], 'SEARCH'],
   ])('"%s" is one of those that were shown, or another', (question, named, about, otherwise) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', named, about });
     expect(understandLast('jazz', question)).toHaveProperty('otherwise.kind', otherwise);

@@ -1,13 +1,14 @@
 import { DAY_MS } from '../../../common/instant.js';
 import type { HelpTopic } from '../help.js';
-import type { Correction, Exchange, Filters, Intent, Question } from '../interpreter.js';
+import type { Asked, Correction, Exchange, Filters, Intent, Question, Topic } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
-import { askedOfOne } from './asked.js';
+import { askedOfOne } from './asked-of-one.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
+import { readTopics } from './read-topics.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
 import { asksOfShown, isRecall, recallByName, recallOf } from './recall.js';
@@ -29,7 +30,7 @@ export function understand(question: Question, corrections: Correction[] = []): 
 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
 function mayBeOfShown(meant: Intent): boolean {
-  if (meant.kind === 'HELP') return meant.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
+  if (meant.kind === 'HELP') return isOfNamed(meant);
   if (meant.kind === 'RECALL') return meant.which === null;
   if (meant.kind === 'SMALL_TALK') return meant.about === 'OTHER';
   return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
@@ -43,34 +44,66 @@ function lastShown(earlier: Exchange[]): Exchange | undefined {
 /** What a message means, whatever the events are called that were shown. */
 function understandAlone({ text: typed, local, earlier }: Question, corrections: Correction[]): Intent {
   const text = corrected(readable(typed), corrections);
-  const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
-  const last = lastShown(earlier);
-  const { about, thing, rest } = askedOfOne(text);
-  const before = helpBefore(earlier);
-  const aside = readAside(text, before);
+  const { thing, about, rest, kind, naming } = askedOfOne(text);
+  const aside = readAside(text, helpBefore(earlier));
+  const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
-  if (aside && (thing === null || !isUnknown(aside))) return aside;
+  if (aside && !mayBeNamed && (thing === null || !isUnknown(aside))) return aside;
+  const last = lastShown(earlier);
+  if (last && !mayBeNamed && isRecall(text, readMessage(joined(rest), local))) return recallOf(text, last);
+
+  const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
+  const search = { text, local, earlier, corrections, made };
+  const plain = () => searchFor({ ...search, rest: text, about: [], thing: null, otherwise: null });
+  const otherwise = mayBeNamed ? aside : naming === 'MAYBE' ? plain() : null;
+  return searchFor({ ...search, rest, kind, about, thing, otherwise });
+}
+
+/** A search for what a message wants, without what it asks of one event. */
+function searchFor(asked: {
+  text: string;
+  rest: string;
+  kind?: string;
+  local: LocalTime;
+  earlier: Exchange[];
+  corrections: Correction[];
+  made: Correction[];
+  about: Asked[];
+  thing: string | null;
+  otherwise: Intent | null;
+}): Intent {
+  const { text, rest, local, earlier, about, thing, otherwise } = asked;
   const foreign = isForeign(text);
-
   const reading = readMessage(joined(rest), local);
-  if (last && isRecall(text, reading)) return recallOf(text, last);
-
-  const kept = !foreign && continues(text, reading) ? context(earlier, local, corrections) : null;
+  const recommends = RECOMMENDS.test(text);
+  const goesOn = !foreign && (continues(text, reading) || (recommends && settled(reading) === null));
+  const kept = goesOn ? context(earlier, local, asked.corrections) : null;
   const carriesOn = kept !== null;
   const whole = carriesOn ? wentOn(kept, reading, text, local) : reading;
-  const filters = settled(whole) ?? (EVERYTHING.test(text) ? ANYTHING : null);
+  const filters = settled(whole) ?? (recommends || EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
     kind: 'SEARCH',
-    filters,
+    filters: { ...filters, wished: [...filters.wished, ...ofKind(asked.kind)] },
     carriesOn,
     more: carriesOn && asksForMore(text),
-    corrections: made,
+    corrections: asked.made,
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
     about,
     thing,
+    otherwise,
   };
+}
+
+/** "Talk", of the one that is called so: what is of such a category comes first. */
+function ofKind(kind = ''): Topic[] {
+  return readTopics(kind).topics.map((topic) => ({ ...topic, category: topic.category ?? topic.near }));
+}
+
+/** Whether it is answered better by the event that a message names: "how do I apply for the stage hands gig". */
+function isOfNamed(aside: Intent): boolean {
+  return aside.kind === 'HELP' && aside.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
 }
 
 function isUnknown(aside: Intent): boolean {
@@ -104,6 +137,9 @@ export function filtersOf(text: string, local: LocalTime): Filters | null {
 }
 
 const ASKS_IF_ON = /\b(?:still (?:on|happening|going on|taking place)|cancel?led|called off|postponed)\b/i;
+/** It leaves the choice to the assistant. */
+const RECOMMENDS =
+  /\b(?:(?:any|some)thing (?:good|nice|cool|fun|interesting|worth)|what (?:should|would|could|can) (?:i|we) (?:go to|do|see|check out)|(?:recommend|suggest)\w*)\b/i;
 /** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
@@ -143,7 +179,7 @@ const COMMA_LIST =
   /(?:(?!(?:to|mon|tues|wednes|thurs|fri|satur|sun)?(?:day|night|morrow|weekend)\b)\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*)?, (?:and |or )?){2,}(?=\p{L})/giu;
 
 /** "jazz, blues or rock" */
-const COMMA_BEFORE_OR = /, (?=[\p{L}\p{N}' -]{2,25},? or )/giu;
+const COMMA_BEFORE_OR = /, (?!(?:any|some|is|are|what|which|where|who)\b)(?=[\p{L}\p{N}' -]{2,25},? or )/giu;
 
 /** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
 function joined(text: string): string {

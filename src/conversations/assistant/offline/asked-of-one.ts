@@ -1,0 +1,137 @@
+import type { Asked } from '../interpreter.js';
+import { askedOf, contentOf, detailsOf } from './asked.js';
+
+/** A question about one event that it names. */
+const OF_ONE =
+  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
+/** The words that ask it. */
+const ASKING =
+  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
+
+/** "How much does dj night cost", "who's hosting dj night". */
+const COST_OF =
+  /\b(?:how much (?:does|do|is|are|will|would)|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
+
+/** How a question of a detail begins. */
+const QUESTION =
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:for the .{2,40}?, )?(?:(?:who|what|when|where)(?:'?s)?|which|how|do|does|is|are|can|could|will|would|should|must|until|till|by|deadline|address)\b/i;
+/** "How late does the dj one go", "what should I wear to the tree planting". */
+const NAME =
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
+/** "At the copper cellar one". */
+const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/iu;
+/** "The one on light pollution". */
+const NAME_OF_THEME =
+  /\bthe one (?:on|about|with|for|called|named) (?:the )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,3})/iu;
+/** "For that bike maintenance class". */
+const NAME_OF_KIND =
+  /(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour))\b/iu;
+/** Words that name no event. */
+const NAMELESS =
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
+const KIND =
+  /(?: (?:one|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour))+$/i;
+
+/** "That chocolate tasting, can I pay with a meal swipe?" */
+const NAMED_FIRST =
+  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:for |about )?(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)/iu;
+/** "... and do you have to be in that major?" */
+const SECOND =
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)/i;
+/** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
+const MAYBE_OF_ONE =
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|hi)[\s,]+)*(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$/iu;
+/** What only somebody asks who looks for events. */
+const LOOKS_FOR =
+  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|you (?:have|got|know)|have you)\b/i;
+/** A question that is answered yes or no. */
+const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
+
+/** "Which is cheaper, the hockey game or the basketball game". */
+const OF_TWO = /\bor (?:the|that)\b/i;
+
+/** The event that a question of a detail names, in words, and where these begin; undefined where it names none so. */
+function named(text: string): { name: string; from: number } | undefined {
+  if (!QUESTION.test(text) || OF_TWO.test(text)) return undefined;
+  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME]) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const name = found.groups!.name!;
+    return NAMELESS.test(name) ? undefined : { name, from: found.index + found[0].lastIndexOf(name) };
+  }
+  return undefined;
+}
+
+/** The words by which a question of a detail names an event; none where it names none so. */
+export function nameIn(text: string): string[] {
+  return named(text)?.name.replace(KIND, '').toLowerCase().split(' ') ?? [];
+}
+
+/** What a message asks of one event. */
+interface AskedOfOne {
+  thing: string | null;
+  about: Asked[];
+  /** The message without that. */
+  rest: string;
+  /** What kind of event it is called: "the coyote talk". */
+  kind?: string;
+  /** Whether it names the event by words, or may do so. */
+  naming: 'BY_WORDS' | 'MAYBE' | 'NONE';
+}
+
+/**
+ * What a message asks of one event that it names, and the message without that: "is the pottery class free", "can my roommate come to the
+ * open mic".
+ */
+export function askedOfOne(text: string): AskedOfOne {
+  return (
+    ofNamedFirst(text) ?? ofNamed(text) ?? ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
+  );
+}
+
+const NOTHING = { thing: null, about: [] };
+
+function ofNamedFirst(text: string): AskedOfOne | undefined {
+  const { name, question } = NAMED_FIRST.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  const asked = askedIn(question!);
+  return isAsked(asked) ? { ...asked, rest: name, naming: 'BY_WORDS' } : undefined;
+}
+
+function ofNamed(text: string): AskedOfOne | undefined {
+  const [question, second] = text.split(SECOND) as [string, string?];
+  const { thing, about: others, of } = detailsOf(question);
+  if (thing !== null && of) return { thing, about: others, rest: of, naming: 'BY_WORDS' };
+  const about = askedOf(text);
+  const rest = (said: string) => said.replace(ASKING, ' ');
+  if (about.includes('OPENING_HOURS'))
+    return { thing: null, about: about.slice(0, 1), rest: rest(text), naming: 'NONE' };
+  const one = named(question);
+  if (one) {
+    const asked = { thing: second === undefined ? null : askedIn(second).thing, about };
+    const called = one.name.replace(KIND, '') + question.slice(one.from + one.name.length);
+    const [kind] = KIND.exec(one.name) ?? [];
+    return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
+  }
+  const isOfOne = about.length > 0 && (OF_ONE.test(text) || COST_OF.test(text));
+  return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
+}
+
+function ofMaybeNamed(text: string): AskedOfOne | undefined {
+  const { asked, name, when = '' } = MAYBE_OF_ONE.exec(text)?.groups ?? {};
+  if (!asked || NAMELESS.test(name!) || LOOKS_FOR.test(asked)) return undefined;
+  const about = askedOf(asked);
+  const all = { thing: about.length > 0 ? null : contentOf(asked), about };
+  return isAsked(all) ? { ...all, rest: name!.replace(KIND, '') + when, naming: 'MAYBE' } : undefined;
+}
+
+/** What a question asks, whatever it is asked of. */
+function askedIn(question: string): Pick<AskedOfOne, 'thing' | 'about'> {
+  const { thing, about } = detailsOf(question);
+  if (thing !== null || about.length > 0) return { thing, about };
+  return { thing: YES_OR_NO.test(question) ? contentOf(question) : null, about };
+}
+
+function isAsked({ thing, about }: Pick<AskedOfOne, 'thing' | 'about'>): boolean {
+  return thing !== null || about.length > 0;
+}
