@@ -206,6 +206,16 @@ describe('the assistant in a conversation', () => {
     await service.database.query(`DELETE FROM events WHERE title = 'Planetarium show'`);
   });
 
+  it('names those of several that end soon', async () => {
+    const open = (days: number) => ({ end_at: new Date(noonIn(days)) });
+    await insert('Lacquer salon', noonIn(-3), open(20));
+    await insert('Lacquer show', noonIn(-2), open(2));
+    const ending = await talk('lacquer', 'any of them closing in the next 3 days?');
+    await service.database.query(`DELETE FROM events WHERE title LIKE 'Lacquer%'`);
+    expect(ending.titles).toEqual(['Lacquer show']);
+    expect(ending.content).toMatch(/^Here it is again:\n1\. “Lacquer show”: .+ It ends .+, 12:00 PM\.$/);
+  });
+
   it('names the dates of a series in their order', async () => {
     const description = 'Madrigals in the madrigal hall, madrigals outside.';
     await insert('Madrigals by the lake', noonIn(8), { description: 'Songs.' });

@@ -18,6 +18,7 @@ import {
   type Recall,
   type Search,
   type Topic,
+  type When,
 } from './interpreter.js';
 import { loosened } from './loosening.js';
 import { singular } from './offline/read-topics.js';
@@ -99,10 +100,12 @@ export class Assistant {
   }
 
   /** Those of the events that the last answer named that a message means, by their number or their name. */
-  private async recalled({ which, named }: Recall, { earlier }: Question): Promise<NamedEvent[]> {
+  private async recalled({ which, named, ends }: Recall, { earlier }: Question): Promise<NamedEvent[]> {
     const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
+    const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
+    if (ending.length > 0) return ending;
     const words = named.flatMap(basesOf);
     return events.filter(({ title, place }) => {
       const bases = basesOf(`${title} ${place}`);
@@ -189,6 +192,11 @@ export class Assistant {
     }
     return mentions;
   }
+}
+
+function isWithin(endAt: string | null, { from, to }: When): boolean {
+  const end = endAt === null ? Number.NaN : Date.parse(endAt);
+  return end >= from && end <= (to ?? Number.POSITIVE_INFINITY);
 }
 
 /** Whether something is asked of an event that the question names. */

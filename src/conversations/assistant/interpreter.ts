@@ -133,6 +133,8 @@ export interface Recall {
   about: Asked[];
   /** Something that an event may have, such as parking. */
   thing: string | null;
+  /** Of several those that end within it, where there are such; null: all. */
+  ends: When | null;
   /** Words of its title or place; none where it is not named so. */
   named: string[];
   /** What is meant where no event that was named has these words. */

@@ -99,6 +99,7 @@ describe("a model's filters", () => {
       isGuess: false,
       about: [],
       thing: null,
+      ends: null,
       named: [],
       otherwise: null,
     });

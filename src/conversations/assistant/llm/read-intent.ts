@@ -86,6 +86,7 @@ export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean):
             isGuess: false,
             about: asked ? [asked] : [],
             thing: null,
+            ends: null,
             named: [],
             otherwise: null,
           };

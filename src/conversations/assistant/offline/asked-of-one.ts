@@ -1,20 +1,29 @@
 import type { Asked } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 
+/** How people begin. */
+const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
+/** What people call an event beside its name. */
+const KINDS = 'class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour';
+
 /** A question about one event that it names. */
-const OF_ONE =
-  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )/i;
+const OF_ONE = new RegExp(
+  String.raw`${LEAD}(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )`,
+  'i',
+);
 /** The words that ask it. */
 const ASKING =
   /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
 
 /** "How much does dj night cost", "who's hosting dj night". */
-const COST_OF =
+const OF_NAMED =
   /\b(?:how much (?:does|do|is|are|will|would)|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
 
 /** How a question of a detail begins. */
-const QUESTION =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:for the .{2,40}?, )?(?:(?:who|what|when|where)(?:'?s)?|which|how|do|does|is|are|can|could|will|would|should|must|until|till|by|deadline|address)\b/i;
+const QUESTION = new RegExp(
+  String.raw`${LEAD}(?:for the .{2,40}?, )?(?:(?:who|what|when|where)(?:'?s)?|which|how|do|does|is|are|can|could|will|would|should|must|until|till|by|deadline|address)\b`,
+  'i',
+);
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
   /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
@@ -24,23 +33,28 @@ const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/
 const NAME_OF_THEME =
   /\bthe one (?:on|about|with|for|called|named) (?:the )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,3})/iu;
 /** "For that bike maintenance class". */
-const NAME_OF_KIND =
-  /(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour))\b/iu;
+const NAME_OF_KIND = new RegExp(
+  String.raw`(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:${KINDS}))\b`,
+  'iu',
+);
 /** Words that name no event. */
 const NAMELESS =
   /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
-const KIND =
-  /(?: (?:one|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour))+$/i;
+const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
-const NAMED_FIRST =
-  /^(?:(?:ok(?:ay)?|so|and|hey|hi)[\s,]+)*(?:for |about )?(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)/iu;
+const NAMED_FIRST = new RegExp(
+  String.raw`${LEAD}(?:for |about )?(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
+  'iu',
+);
 /** "... and do you have to be in that major?" */
 const SECOND =
   /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
-const MAYBE_OF_ONE =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|hi)[\s,]+)*(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$/iu;
+const MAYBE_OF_ONE = new RegExp(
+  String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
+  'iu',
+);
 /** What only somebody asks who looks for events. */
 const LOOKS_FOR =
   /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|you (?:have|got|know)|have you)\b/i;
@@ -113,7 +127,7 @@ function ofNamed(text: string): AskedOfOne | undefined {
     const [kind] = KIND.exec(one.name) ?? [];
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
   }
-  const isOfOne = about.length > 0 && (OF_ONE.test(text) || COST_OF.test(text));
+  const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
 }
 

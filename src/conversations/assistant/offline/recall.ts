@@ -1,4 +1,4 @@
-import type { Exchange, Intent, Recall } from '../interpreter.js';
+import type { Exchange, Intent, Recall, When } from '../interpreter.js';
 import { askedOf, detailsOf } from './asked.js';
 import { nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
@@ -81,12 +81,29 @@ export function isRecall(
   return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));
 }
 
-/** What is asked of the events that the last answer named. */
-export function recallOf(text: string, { text: asked, eventIds }: Exchange): Recall {
+/**
+ * What is asked of the events that the last answer named.
+ * @param when the time that a message speaks of
+ */
+export function recallOf(
+  text: string,
+  { text: asked, eventIds }: Exchange,
+  when: When | null = null,
+): Recall {
   const { thing, about } = detailsOf(text);
   const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
   const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
-  return { kind: 'RECALL', which: isGuess ? 1 : which, isGuess, about, thing, named: [], otherwise: null };
+  const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
+  return {
+    kind: 'RECALL',
+    which: isGuess ? 1 : which,
+    isGuess,
+    about,
+    thing,
+    ends,
+    named: [],
+    otherwise: null,
+  };
 }
 
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */
@@ -100,7 +117,7 @@ export function recallByName(text: string, { eventIds }: Exchange, otherwise: In
   const named = nameIn(text);
   const { thing, about } = detailsOf(text);
   if (named.length === 0 || eventIds.length === 0 || (about.length === 0 && thing === null)) return undefined;
-  return { kind: 'RECALL', which: null, isGuess: false, about, thing, named, otherwise };
+  return { kind: 'RECALL', which: null, isGuess: false, about, thing, ends: null, named, otherwise };
 }
 
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */

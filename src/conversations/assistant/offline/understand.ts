@@ -42,52 +42,54 @@ function lastShown(earlier: Exchange[]): Exchange | undefined {
 }
 
 /** What a message means, whatever the events are called that were shown. */
-function understandAlone({ text: typed, local, earlier }: Question, corrections: Correction[]): Intent {
-  const text = corrected(readable(typed), corrections);
-  const { thing, about, rest, kind, naming } = askedOfOne(text);
+function understandAlone(question: Question, corrections: Correction[]): Intent {
+  const { local, earlier } = question;
+  const text = corrected(readable(question.text), corrections);
+  const { rest, naming, ...asked } = askedOfOne(text);
   const aside = readAside(text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
-  if (aside && !mayBeNamed && (thing === null || !isUnknown(aside))) return aside;
+  if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside))) return aside;
+  const reading = readMessage(joined(rest), local);
   const last = lastShown(earlier);
-  if (last && !mayBeNamed && isRecall(text, readMessage(joined(rest), local))) return recallOf(text, last);
+  if (last && !mayBeNamed && isRecall(text, reading)) return recallOf(text, last, reading.when);
 
-  const made = corrections.filter(({ written }) => wholeWord(written).test(readable(typed)));
-  const search = { text, local, earlier, corrections, made };
-  const plain = () => searchFor({ ...search, rest: text, about: [], thing: null, otherwise: null });
+  const search = (sought: Sought) => searchFor(text, sought, question, corrections);
+  const plain = () => search({ reading: readMessage(joined(text), local), about: [], thing: null });
   const otherwise = mayBeNamed ? aside : naming === 'MAYBE' ? plain() : null;
-  return searchFor({ ...search, rest, kind, about, thing, otherwise });
+  return search({ ...asked, reading, otherwise });
 }
 
-/** A search for what a message wants, without what it asks of one event. */
-function searchFor(asked: {
-  text: string;
-  rest: string;
-  kind?: string;
-  local: LocalTime;
-  earlier: Exchange[];
-  corrections: Correction[];
-  made: Correction[];
+/** What a message says, and what it asks of one event. */
+interface Sought {
+  reading: Reading;
   about: Asked[];
   thing: string | null;
-  otherwise: Intent | null;
-}): Intent {
-  const { text, rest, local, earlier, about, thing, otherwise } = asked;
+  kind?: string;
+  otherwise?: Intent | null;
+}
+
+/** The search for what a message wants. */
+function searchFor(
+  text: string,
+  { reading, about, thing, kind, otherwise = null }: Sought,
+  { text: typed, local, earlier }: Question,
+  corrections: Correction[],
+): Intent {
   const foreign = isForeign(text);
-  const reading = readMessage(joined(rest), local);
   const recommends = RECOMMENDS.test(text);
   const goesOn = !foreign && (continues(text, reading) || (recommends && settled(reading) === null));
-  const kept = goesOn ? context(earlier, local, asked.corrections) : null;
+  const kept = goesOn ? context(earlier, local, corrections) : null;
   const carriesOn = kept !== null;
   const whole = carriesOn ? wentOn(kept, reading, text, local) : reading;
   const filters = settled(whole) ?? (recommends || EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
     kind: 'SEARCH',
-    filters: { ...filters, wished: [...filters.wished, ...ofKind(asked.kind)] },
+    filters: { ...filters, wished: [...filters.wished, ...ofKind(kind)] },
     carriesOn,
     more: carriesOn && asksForMore(text),
-    corrections: asked.made,
+    corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
     about,
