@@ -341,7 +341,7 @@ describe('conversations', () => {
       await insertEvent({ title: 'Yoga, without end', at: now - 5 * HOUR, hours: null });
       await insertEvent({ title: 'Yoga, cancelled', at: now + HOUR, status: 'CANCELLED' });
       await insertEvent({ title: 'Yoga, completed', at: now + HOUR, status: 'COMPLETED' });
-      expect((await ask('yoga')).eventIds).toEqual([soon, inProgress, running]);
+      expect((await ask('yoga')).eventIds).toEqual([running, soon, inProgress]);
     });
 
     it('names at most five, the soonest of equals', async () => {

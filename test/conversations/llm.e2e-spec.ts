@@ -275,7 +275,7 @@ describe('the assistant with a language model', () => {
 
     model.reset(does(understands(topic('jazz'), { carriesOn: true, more: true })));
     expect(await say('¿Más?')).toMatchObject({
-      content: expect.stringMatching(/^That is all/),
+      content: expect.stringMatching(/^I find no others/),
       eventIds: [],
     });
     model.reset(does(understands(null, { kind: 'HELP', help: 'APPLY' })));

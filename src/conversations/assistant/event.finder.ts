@@ -95,7 +95,7 @@ export class EventFinder {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return { events: [], mentions: [], hasMore: false };
-    const statement = await this.statement(filters, { from, to, zone, except, around });
+    const statement = await this.statement(filters, { from, to, now, zone, except, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = rows.slice(0, MOST_NAMED);
     if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
@@ -103,7 +103,7 @@ export class EventFinder {
       named.sort(
         inOrder(
           ({ rank }) => -rank,
-          (event) => Number(startOf(event) < from),
+          (event) => Number(startOf(event) < from - DAY_MS),
           startOf,
         ),
       );
@@ -147,7 +147,19 @@ export class EventFinder {
    */
   private async statement(
     filters: Filters,
-    { from, to, zone, except, around }: When & { zone: Zone; except: string[]; around?: number },
+    {
+      from,
+      to,
+      now,
+      zone,
+      except,
+      around,
+    }: When & {
+      now: number;
+      zone: Zone;
+      except: string[];
+      around?: number;
+    },
   ): Promise<Statement> {
     const { type, topics, match, unwanted, wished, place, free, pay, order, priced, themes, hours } = filters;
     const worded = new Where();
@@ -210,16 +222,18 @@ export class EventFinder {
       ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
       `${relevance} DESC`,
     ];
+    // What has begun within a day and goes on is as near as what begins now.
+    const isOpenNow = from === now && !(to !== null && isPartOfDay({ from, to }));
     const near =
       around === undefined
-        ? nearness('t', begin)
+        ? nearness('t', isOpenNow ? `${recent}::timestamptz` : begin)
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
-      ...(type === 'GIG' ? [has(SAYS_TAKEN, add)] : []),
+      ...(type === 'EVENT' ? [] : [`t.type = 'GIG' AND ${has(SAYS_TAKEN, add)}`]),
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),

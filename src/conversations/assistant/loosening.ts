@@ -76,11 +76,13 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
   });
 }
 
-/** With some of the topics that have to match together. */
+/** With some of the topics that have to match together. What has others comes first. */
 function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | null {
   const topics = filters.topics.filter(isKept);
   const isLess = topics.length > 0 && topics.length < filters.topics.length && filters.match === 'ALL';
-  return isLess ? { ...filters, topics } : null;
+  if (!isLess) return null;
+  const dropped = filters.topics.filter((topic) => !isKept(topic));
+  return { ...filters, topics, wished: [...filters.wished, ...dropped] };
 }
 
 function isNarrow({ category }: Topic): boolean {

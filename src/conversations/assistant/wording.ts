@@ -218,7 +218,8 @@ function sayInstead({ filters: asked, more }: Search, without: Loosening[], loca
 function sayDropped(topics: Topic[]): string {
   const rare = topics.filter((topic) => !isCommon(topic));
   const named = (rare.length > 0 ? rare : topics).slice(0, 3);
-  return `though nothing with ${named.map(({ said, words }) => quoted(said || words[0]!)).join(' and ')}`;
+  const none = ['nothing with', 'nothing with both', 'nothing with all of'][named.length - 1]!;
+  return `though ${none} ${named.map(({ said, words }) => quoted(said || words[0]!)).join(' and ')}`;
 }
 
 /** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */
@@ -243,7 +244,7 @@ function spaced(text: string): string {
 function sayNothing({ filters, foreign, more }: Search, local: LocalTime): string {
   const { when, topics } = filters;
   if (foreign) return SMALL_TALK.FOREIGN;
-  if (more) return 'That is all that I find. Try other words, or another day.';
+  if (more) return 'I find no others than those above. Try other words, or another day.';
   if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
   const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
   return `I found nothing${about}${spaced(sayWhen(when, local))}${sayHours(filters)}. ${NOTHING} For example: ${EXAMPLES}`;

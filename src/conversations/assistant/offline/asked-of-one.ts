@@ -26,16 +26,16 @@ const QUESTION = new RegExp(
 );
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
-  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/iu;
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "At the copper cellar one". */
-const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/iu;
+const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/giu;
 /** "The one on light pollution". */
 const NAME_OF_THEME =
-  /\bthe one (?:on|about|with|for|called|named) (?:the )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,3})/iu;
+  /\bthe one (?:on|about|with|for|called|named) (?:the )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,3})/giu;
 /** "For that bike maintenance class". */
 const NAME_OF_KIND = new RegExp(
   String.raw`(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:${KINDS}))\b`,
-  'iu',
+  'giu',
 );
 /** Words that name no event. */
 const NAMELESS =
@@ -44,7 +44,7 @@ const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
 const NAMED_FIRST = new RegExp(
-  String.raw`${LEAD}(?:for |about )?(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
+  String.raw`${LEAD}(?:for |about |just |only )*(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
   'iu',
 );
 /** "... and do you have to be in that major?" */
@@ -64,14 +64,22 @@ const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 /** "Which is cheaper, the hockey game or the basketball game". */
 const OF_TWO = /\bor (?:the|that)\b/i;
 
+/** The event that a message names before it asks something of it, and what it asks. */
+export function namedFirst(text: string): { name: string; question: string } | undefined {
+  const { name, question } = NAMED_FIRST.exec(text)?.groups ?? {};
+  return name && !NAMELESS.test(name) ? { name, question: question! } : undefined;
+}
+
 /** The event that a question of a detail names, in words, and where these begin; undefined where it names none so. */
 function named(text: string): { name: string; from: number } | undefined {
+  const first = namedFirst(text);
+  if (first) return { name: first.name, from: text.indexOf(first.name) };
   if (!QUESTION.test(text) || OF_TWO.test(text)) return undefined;
   for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME]) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const name = found.groups!.name!;
-    return NAMELESS.test(name) ? undefined : { name, from: found.index + found[0].lastIndexOf(name) };
+    for (const found of text.matchAll(pattern)) {
+      const name = found.groups!.name!;
+      if (!NAMELESS.test(name)) return { name, from: found.index + found[0].lastIndexOf(name) };
+    }
   }
   return undefined;
 }
@@ -106,10 +114,9 @@ export function askedOfOne(text: string): AskedOfOne {
 const NOTHING = { thing: null, about: [] };
 
 function ofNamedFirst(text: string): AskedOfOne | undefined {
-  const { name, question } = NAMED_FIRST.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name)) return undefined;
-  const asked = askedIn(question!);
-  return isAsked(asked) ? { ...asked, rest: name, naming: 'BY_WORDS' } : undefined;
+  const first = namedFirst(text);
+  const asked = askedIn(first?.question ?? '');
+  return first && isAsked(asked) ? { ...asked, rest: first.name, naming: 'BY_WORDS' } : undefined;
 }
 
 function ofNamed(text: string): AskedOfOne | undefined {

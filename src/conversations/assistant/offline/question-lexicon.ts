@@ -182,6 +182,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'lecture, talk, guest speaker, seminar, colloquium, symposium, talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
     { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
   ],
+  [
+    'research talk, research lecture, research seminar',
+    { words: 'research talk, colloquium, seminar, lecture, brown bag', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
   ['lifting, heavy lifting', { words: 'lifting, carry, sofa, boxes, furniture', near: 'MOVING_DELIVERY' }],
   ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],

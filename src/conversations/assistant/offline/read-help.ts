@@ -47,7 +47,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
   [
-    /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping) me (?:when|whenever|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
+    /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping|message|msg|dm|write|notify|alert) me (?:when|whenever|if|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
     'NOTIFICATIONS',
   ],
   [
@@ -97,7 +97,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PRIVACY',
   ],
   [
-    /\b(?:are you|r u|you)\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
+    /\b(?:are you|r u|you|is this|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
     'ASSISTANT',
   ],
 ];
@@ -121,7 +121,7 @@ const SIGNS = [
   NAMED_ALONE,
   KEPT,
   APPLIED,
-  /\b(?:who are you|r u|your name|my application)\b/,
+  /\b(?:who are you|r u|your name|my application|is this an? (?:real|bot|robot|human|ai|person)|am i (?:talking|chatting|speaking))\b/,
 ];
 
 /** What people say before and after it. */

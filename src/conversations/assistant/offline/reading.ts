@@ -12,6 +12,7 @@ import {
   MAX_TOPICS,
   readPlace,
   readTopics,
+  type Subject,
   topicOfCategory,
   topicOfWords,
 } from './read-topics.js';
@@ -100,7 +101,7 @@ function readWanted(text: string, local: LocalTime): Reading {
   const [, name = ''] = PLACE.exec(wanted) ?? IN_PLACE.exec(wanted) ?? [];
   const place = readPlace(name).slice(0, MAX_PLACE);
   const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
-  const without = readTopics(unwanted.join(' , '), { each: true });
+  const without = readUnwanted(unwanted);
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, themes },
     wished: [],
@@ -116,6 +117,20 @@ function readWanted(text: string, local: LocalTime): Reading {
     paid: meanings.some(({ paid }) => paid),
     order: meanings.find(({ order }) => order)?.order ?? null,
     priced: [...meanings, ...without.meanings].some(({ priced }) => priced),
+  };
+}
+
+/** What is not wanted. "No country music" leaves other music. */
+function readUnwanted(unwanted: string[]): Pick<Subject, 'topics' | 'meanings'> {
+  const each = unwanted.map((what) => {
+    const { topics, meanings } = readTopics(what, { each: true });
+    const narrow = topics.filter(({ category }) => category === null);
+    const isOne = narrow.length > 0 && !/\b(?:and|or)\b|[,&]/i.test(what);
+    return { topics: isOne ? narrow : topics, meanings };
+  });
+  return {
+    topics: each.flatMap(({ topics }) => topics),
+    meanings: each.flatMap(({ meanings }) => meanings),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange, Intent, Recall, When } from '../interpreter.js';
 import { askedOf, detailsOf } from './asked.js';
-import { nameIn } from './asked-of-one.js';
+import { namedFirst, nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
 
 /** More of what was named. */
@@ -9,7 +9,7 @@ const ASKS_MORE =
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
   /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
-  /\b(?:second|2nd|number two|number 2|no\.? ?2|#2)\b/i,
+  /\b(?:second|2nd|the (?:one|game|show|date) after(?: (?:that|this|it))?|number two|number 2|no\.? ?2|#2)\b/i,
   /\b(?:third|3rd|number three|number 3|no\.? ?3|#3)\b/i,
   /\b(?:fourth|4th|number four|number 4|no\.? ?4|#4)\b/i,
   /\b(?:fifth|5th|number five|number 5|no\.? ?5|#5)\b/i,
@@ -31,7 +31,7 @@ const STANDS_FOR =
 
 /** What only somebody asks who means what was named. */
 const ASKS_OF_IT =
-  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?\W*$|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
@@ -116,7 +116,8 @@ export function asksOfShown(text: string): boolean {
 export function recallByName(text: string, { eventIds }: Exchange, otherwise: Intent): Recall | undefined {
   const named = nameIn(text);
   const { thing, about } = detailsOf(text);
-  if (named.length === 0 || eventIds.length === 0 || (about.length === 0 && thing === null)) return undefined;
+  const isAsked = about.length > 0 || thing !== null || namedFirst(text) !== undefined;
+  if (named.length === 0 || eventIds.length === 0 || !isAsked) return undefined;
   return { kind: 'RECALL', which: null, isGuess: false, about, thing, ends: null, named, otherwise };
 }
 

@@ -353,6 +353,14 @@ describe('a question', () => {
     ['when can i see the stars', { topics: ['space|astronomy|planetarium|stargazing|dark skies|telescope'] }],
     ['anything good for introverts', {}],
     ['saturday is free for me, anything that night', { when: '2026-11-21T17:00/2026-11-22T04:00' }],
+    [
+      'concerts saturday night after 7, no country music',
+      { type: 'EVENT', topics: ['MUSIC'], unwanted: ['country'], when: '2026-11-21T19:00/2026-11-22T00:00' },
+    ],
+    [
+      'i want to learn to make something with my hands, not coding',
+      { type: 'EVENT', topics: ['WORKSHOP'], unwanted: [expect.stringMatching('^coding')] },
+    ],
     ['all the dates for the regatta pls', { topics: ['regatta'], order: 'SOONEST' }],
 
     // Things to do are events, gigs are jobs; a place or a time alone is both.
@@ -785,6 +793,16 @@ describe('a conversation', () => {
     ],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
+    [
+      ["what's on tomorrow evening", 'i need to be home by 9 tho'],
+      { type: 'EVENT', when: '2026-11-19T17:00/2026-11-20T00:00', hours: 'before 9:00 PM' },
+    ],
+    [['yoga', 'anything in the mornings?'], { topics: ['yoga'], hours: 'in the morning' }],
+    [['jazz', 'any of those not in a big arena'], { topics: ['jazz'], unwanted: ['arena'] }],
+    [
+      ['calculus', 'are any of them during the week, not sundays'],
+      { topics: ['calculus'], hours: 'not on Sundays' },
+    ],
     [['jazz', 'any suggestions'], { topics: ['jazz'] }],
     [
       ['im into jazz', 'whos playing the soonest and where'],
@@ -945,6 +963,10 @@ describe('a conversation', () => {
       "the first one, who's putting it on and do i have to sign up",
       { which: 1, about: ['SIGN_UP', 'ORGANIZER'] },
     ],
+    ['do i need to know how to code', { which: null, thing: 'code' }],
+    ['how much does it cost if im not a student', { which: 1, about: ['PRICE', 'AUDIENCE'] }],
+    ['do i need to register? can u do it for me', { which: 1, about: ['SIGN_UP'] }],
+    ['and the one after that?', { which: 2 }],
     ['could they fix my toaster?', { which: null, about: [], thing: 'fix toaster' }],
     ['whens the last day to apply for each', { which: null, about: ['APPLY_BY'] }],
     ['any of them closing this week?', { which: null, about: ['END'], ends: { from: expect.any(Number) } }],
@@ -972,6 +994,8 @@ describe('a detail of an event that is named', () => {
       ['POSITIONS', 'ORGANIZER'],
       'RECALL',
     ],
+    ["what's the last day to apply for painting the fence", ['fence'], ['APPLY_BY'], 'SEARCH'],
+    ['just the engineering one, where is it', ['engineering'], [], 'SEARCH'],
     ['where is the copper cellar exactly', ['copper', 'cellar'], ['ADDRESS'], 'SEARCH'],
     ['how do we get tickets for the planetarium', ['planetarium'], ['PRICE'], 'SEARCH'],
   ])('"%s" is one of those that were shown, or another', (question, named, about, otherwise) => {
@@ -1009,6 +1033,8 @@ describe('a message about the service', () => {
     ['will I get a notification', 'NOTIFICATIONS'],
     ['can i get an email when theres a new concert', 'NOTIFICATIONS'],
     ['let me know when there is jazz', 'NOTIFICATIONS'],
+    ['can u message me when new jazz shows get added', 'NOTIFICATIONS'],
+    ['hey is this a real person lol', 'ASSISTANT'],
     ["i want to put up my band's show, where do i do that", 'POST'],
     ['how do i get paid', 'PAY'],
     ['where can i buy tickets', 'TICKETS'],
