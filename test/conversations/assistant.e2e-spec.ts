@@ -135,6 +135,8 @@ describe('the assistant in a conversation', () => {
     expect(night.content).toMatch(/^Here it is again:\n1\. “DJ & K-pop night”: .+ It ends .+, 1:00 PM\.$/);
     const trio = await talk('gigs', 'how much is the jazz trio?');
     expect(trio.content).toMatch(/“Jazz trio”.*\n(?:.*\n)*It says: “Entry is free\.”/);
+    const pay = await talk('gigs', 'how much does the sofa one pay?');
+    expect(pay.content).toMatch(/It pays \$22 an hour\.$/);
     expect((await talk('jazz', 'how much is it?')).content).toMatch(/Its text does not say what it costs/);
     await insert('Polka picnic', noonIn(6));
     const { body } = await alice.post('/conversations');

@@ -35,7 +35,6 @@ const ALSO: Record<string, string> = {
   transport: 'transport(?:ation)?|shuttle|bus|carpool',
   transportation: 'transport(?:ation)?|shuttle|bus|carpool',
   experience: 'beginners?|all levels|experienced|show you|teach you|train(?:ing|ed)?|skills?',
-  code: 'coding|programming|experience',
   major: 'majors|background|undergraduates',
   'drink minimum': 'item minimum|minimum',
 };

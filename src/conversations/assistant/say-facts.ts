@@ -1,6 +1,7 @@
 import { findAnswer, findThing } from './find-answer.js';
 import type { Asked, NamedEvent, Recall } from './interpreter.js';
-import { quoted } from './say-text.js';
+import { sayPay, UNPAID } from './say-pay.js';
+import { NO_PLACE_YET, quoted } from './say-text.js';
 import { sayLength, sayTime } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
@@ -50,7 +51,7 @@ export function sayFacts(
     if (telling > 0) return ['The others do not say.'];
     return [events.length > 1 ? ofSeveral(ask.unknown) : ask.unknown];
   });
-  return { facts, unknown };
+  return { facts, unknown: [...new Set(unknown)] };
 }
 
 /**
@@ -119,6 +120,7 @@ function asksOf({ about, thing }: AskedOf, local: LocalTime, names: ReadonlyMap<
 
 function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {
   const { type, startAt, endAt, description, address, applyBy, positions } = event;
+  if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
   if (asked === 'ADDRESS') return address ? `The address is ${quoted(address)}.` : undefined;
   if (asked === 'POSITIONS')
     return positions === null
@@ -130,8 +132,14 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
     return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
+  if (type === 'GIG' && asked === 'PRICE') return sayWhatItPays(event);
   if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application.';
   return sayQuote(findAnswer(description, asked));
+}
+
+function sayWhatItPays({ compensation, startAt, endAt }: NamedEvent): string {
+  const pay = sayPay(compensation, endAt === null ? null : Date.parse(endAt) - Date.parse(startAt));
+  return `It ${pay === UNPAID ? 'is ' : ''}${pay}.`;
 }
 
 function posterOf({ creatorId }: NamedEvent, names: ReadonlyMap<string, string>): string | undefined {

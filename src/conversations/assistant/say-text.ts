@@ -18,3 +18,7 @@ export function oneLine(text: string): string {
   if (characters.length <= MAX_NAME) return line;
   return cutAtWord(line, MAX_NAME) || `${characters.slice(0, MAX_NAME - 1).join('')}…`;
 }
+
+/** What stands for a place that is not known yet. */
+export const NO_PLACE_YET =
+  /^(?:location |venue |place |room )?(?:tba|tbd|tbc|to be (?:announced|determined|confirmed))\.?$/i;

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { hasLink } from '../../common/plain-words.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
@@ -17,7 +16,8 @@ import type {
 } from './interpreter.js';
 import { isCommon } from './offline/read-topics.js';
 import { isShared, sayFacts, UNKNOWN } from './say-facts.js';
-import { oneLine, quoted } from './say-text.js';
+import { sayPay } from './say-pay.js';
+import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
@@ -264,9 +264,7 @@ function sayEvent(
   return type === 'GIG' ? `${at}; ${sayPay(compensation, length)}` : at;
 }
 
-/** What stands for a place that is not known yet, or is none. */
-const NO_PLACE_YET =
-  /^(?:location |venue |place |room )?(?:tba|tbd|tbc|to be (?:announced|determined|confirmed))\.?$/i;
+/** What stands for no place. */
 const NO_PLACE =
   /^(?:online|virtual|zoom|webinar)(?:[ ,:/()-]+(?:online|virtual|zoom|event|webinar|meeting|via|on))*\)?$/i;
 
@@ -275,20 +273,4 @@ function sayPlace(place: string): string {
   if (NO_PLACE_YET.test(place)) return 'place to be announced';
   if (NO_PLACE.test(place)) return 'online';
   return `at ${/[.:;!?…"“”]/.test(place) || hasLink(place) ? quoted(place) : oneLine(place)}`;
-}
-
-const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
-
-/** @param length milliseconds that the gig takes; null where that is not known */
-function sayPay(compensation: FoundEvent['compensation'], length: number | null): string {
-  const amount = Number(compensation?.amount ?? 0);
-  if (!compensation || !(amount > 0)) return 'unpaid';
-  const { currency, type } = compensation;
-  const money = (sum: number) => {
-    const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
-    return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
-  };
-  const isOfHours = type === 'FIXED' && length !== null && length > HOUR_MS && length <= DAY_MS;
-  const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR_MS)))} an hour)` : '';
-  return `pays ${money(amount)} ${PER[type]}${hourly}`;
 }

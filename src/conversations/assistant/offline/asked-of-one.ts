@@ -57,7 +57,7 @@ const MAYBE_OF_ONE = new RegExp(
 );
 /** What only somebody asks who looks for events. */
 const LOOKS_FOR =
-  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|you (?:have|got|know)|have you)\b/i;
+  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
 /** A question that is answered yes or no. */
 const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 
@@ -122,7 +122,10 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 function ofNamed(text: string): AskedOfOne | undefined {
   const [question, second] = text.split(SECOND) as [string, string?];
   const { thing, about: others, of } = detailsOf(question);
-  if (thing !== null && of) return { thing, about: others, rest: of, naming: 'BY_WORDS' };
+  if (thing !== null && of) {
+    const further = second === undefined ? [] : askedIn(second).about;
+    return { thing, about: [...others, ...further], rest: of, naming: 'BY_WORDS' };
+  }
   const about = askedOf(text);
   const rest = (said: string) => said.replace(ASKING, ' ');
   if (about.includes('OPENING_HOURS'))

@@ -12,7 +12,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bhow long can i (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\bby when\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bhow long can i (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
     'APPLY_BY',
   ],
   [
@@ -27,7 +27,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /\b(?:cost|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
     'PRICE',
   ],
-  [/\b(?:closest|nearest|how far|distance)\b/i, 'DISTANCE'],
+  [/\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i, 'DISTANCE'],
   [
     /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
@@ -67,15 +67,21 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)/iu;
+  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?(?:which|what)\b/iu;
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
   /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
 
+/** Whether a message asks something of what was shown, by a word that stands for it. */
+export function isOfIt(text: string): boolean {
+  const { asked } = OF_IT.exec(text)?.groups ?? {};
+  return asked !== undefined && (askedOf(text).length > 0 || contentOf(asked) === null);
+}
+
 /** What stands in questions, and not in what answers them. */
 const ONLY_ASKED =
-  /^(?:that|this|there|then|pay|paid|cost|provided|included|allowed|required|available|know)$/;
+  /^(?:that|this|there|then|pay|paid|cost|provided|included|allowed|required|available|know|started|hiring)$/;
 
 /** Words of a question that may stand in what answers it, at most the last three; null where there are none. */
 export function contentOf(text: string): string | null {
@@ -112,5 +118,7 @@ export function detailsOf(text: string): Details {
   }
   const { of, at, ...things } = found.groups!;
   const thing = Object.values(things).find((one) => one !== undefined)!;
-  return { thing: thing.toLowerCase(), about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
+  // Who asks whether one has to know how, asks for experience.
+  const asked = /\bknow how to\b/i.test(found[0]) ? 'experience' : thing.toLowerCase();
+  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
 }

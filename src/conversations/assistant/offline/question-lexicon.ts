@@ -82,7 +82,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for beginner, for total beginner, for complete beginner, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -151,6 +151,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'outdoor, outside, outdoors',
     {
+      implies: 'EVENT',
       words: 'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic',
       near: 'SPORTS_RECREATION',
       headOnly: true,
@@ -185,6 +186,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'research talk, research lecture, research seminar',
     { words: 'research talk, colloquium, seminar, lecture, brown bag', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
+  [
+    'for beginner, for total beginner, for complete beginner, for absolute beginner, beginner friendly',
+    { words: 'beginner, intro, introduction, first lesson, no experience', weak: true },
   ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
   ['lifting, heavy lifting', { words: 'lifting, carry, sofa, boxes, furniture', near: 'MOVING_DELIVERY' }],

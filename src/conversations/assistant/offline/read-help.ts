@@ -10,6 +10,7 @@ const APPLIED =
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [/\brefunds?\b/, 'TICKETS'],
   [
     /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
     'PRIVACY',

@@ -31,13 +31,19 @@ const phrases = new Map<string, Meaning>([
   ...Object.entries(RELATED).flatMap(([near, said]) =>
     listed(said).map((phrase): [string, Meaning] => [
       phraseOf(wordsOf(phrase)),
-      { words: phrase, near: near as Category },
+      { words: [phrase, ...withoutKind(phrase)].join(', '), near: near as Category },
     ]),
   ),
   ...LEXICON.flatMap(([said, meaning]) =>
     listed(said).map((phrase): [string, Meaning] => [phraseOf(wordsOf(phrase)), meaning]),
   ),
 ]);
+
+/** A pottery class is pottery. */
+function withoutKind(phrase: string): string[] {
+  const [, what] = /^(.+) (?:class|workshop|lesson|course|night)$/.exec(phrase) ?? [];
+  return what === undefined ? [] : [what];
+}
 
 /** Whether a word stands in one of the lexicons, alone or in a phrase. */
 export function isOfLexicon(word: string): boolean {

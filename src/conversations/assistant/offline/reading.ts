@@ -217,7 +217,10 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
   const narrows =
-    NARROWS.test(text) && next.topics.length === 1 && kept.topics.length > 0 && kept.match !== 'ANY';
+    (NARROWS.test(text) || corrects(text, next)) &&
+    next.topics.length === 1 &&
+    kept.topics.length > 0 &&
+    kept.match !== 'ANY';
   return {
     topics:
       adds || narrows
@@ -243,6 +246,13 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     order: next.order ?? kept.order,
     priced: next.priced || kept.priced,
   };
+}
+
+/** "No, I mean the college team", of soccer. */
+function corrects(text: string, { topics }: Reading): boolean {
+  return (
+    /\bi mean(?:t)? the\b/i.test(text) && topics.every(({ category, near }) => (category ?? near) === null)
+  );
 }
 
 /** "Which of those pays the most" does not want others. */

@@ -1,5 +1,5 @@
 import type { Exchange, Intent, Recall, When } from '../interpreter.js';
-import { askedOf, detailsOf } from './asked.js';
+import { askedOf, detailsOf, isOfIt } from './asked.js';
 import { namedFirst, nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
 
@@ -35,7 +35,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$/iu;
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in\b/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -61,6 +61,7 @@ export function isRecall(
   if (ASKS_MORE.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
+  if (isOfIt(text)) return true;
   const { thing, of } = detailsOf(text);
   if (thing !== null && !of) return true;
   const asked = askedOf(text);

@@ -10,7 +10,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // The noun: what one can see at a theatre.
   [
-    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
+    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
     'theatre',
   ],
   [
@@ -48,6 +48,11 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
   [/\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*/gi, ' ; '],
+  // Who has never done it begins.
+  [
+    /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}+(?:ed|one|en|un)?(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
+    ', ideally for beginners',
+  ],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
   [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands)?\b/gi, 'workshop'],

@@ -1,0 +1,24 @@
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import type { FoundEvent } from './interpreter.js';
+
+/** What is said of a gig that pays nothing. */
+export const UNPAID = 'unpaid';
+
+const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
+
+/**
+ * What a gig pays.
+ * @param length milliseconds that the gig takes; null where that is not known
+ */
+export function sayPay(compensation: FoundEvent['compensation'], length: number | null): string {
+  const amount = Number(compensation?.amount ?? 0);
+  if (!compensation || !(amount > 0)) return UNPAID;
+  const { currency, type } = compensation;
+  const money = (sum: number) => {
+    const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
+    return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
+  };
+  const isOfHours = type === 'FIXED' && length !== null && length > HOUR_MS && length <= DAY_MS;
+  const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR_MS)))} an hour)` : '';
+  return `pays ${money(amount)} ${PER[type]}${hourly}`;
+}
