@@ -64,8 +64,8 @@ export interface Sight {
   around?: number;
 }
 
-/** An event as it is sorted: whether it is about the topics, and how well it fits. */
-type Ranked = FoundEvent & { isHead: boolean; rank: number };
+/** An event as it is sorted: whether it is about the topics, whether it is a gig that is taken, and how well it fits. */
+type Ranked = FoundEvent & { isHead: boolean; isTaken: boolean; rank: number };
 
 interface Found {
   events: FoundEvent[];
@@ -95,7 +95,11 @@ export class EventFinder {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
     if (to !== null && to <= from) return { events: [], mentions: [], hasMore: false };
-    const statement = await this.statement(filters, { from, to, now, zone, except, around });
+    // What has begun within a day and goes on is as near as what begins now.
+    const isOpenNow =
+      from === now && filters.order !== 'SOONEST' && !(to !== null && isPartOfDay({ from, to }));
+    const near = isOpenNow ? from - DAY_MS : from;
+    const statement = await this.statement(filters, { from, to, near, zone, except, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = rows.slice(0, MOST_NAMED);
     if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
@@ -103,12 +107,12 @@ export class EventFinder {
       named.sort(
         inOrder(
           ({ rank }) => -rank,
-          (event) => Number(startOf(event) < from - DAY_MS),
+          (event) => Number(startOf(event) < near),
           startOf,
         ),
       );
     const about = named.filter(({ isHead }) => isHead).length;
-    const events = named.map(({ isHead: _, rank: __, ...event }) => event);
+    const events = named.map(({ isHead: _, isTaken: __, rank: ___, ...event }) => event);
     return {
       events: events.slice(0, about),
       mentions: events.slice(about),
@@ -144,22 +148,18 @@ export class EventFinder {
   /**
    * Gathers candidates along the indexes, a bounded number from each, and takes the best of those that fit. Conditions
    * that an index cannot answer are checked last, or a walk along it might not end.
+   * @param near the instant from which on what starts comes before what has started
    */
   private async statement(
     filters: Filters,
     {
       from,
       to,
-      now,
+      near: nearest,
       zone,
       except,
       around,
-    }: When & {
-      now: number;
-      zone: Zone;
-      except: string[];
-      around?: number;
-    },
+    }: When & Sight & { near: number; zone: Zone; except: string[] },
   ): Promise<Statement> {
     const { type, topics, match, unwanted, wished, place, free, pay, order, priced, themes, hours } = filters;
     const worded = new Where();
@@ -222,18 +222,16 @@ export class EventFinder {
       ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
       `${relevance} DESC`,
     ];
-    // What has begun within a day and goes on is as near as what begins now.
-    const isOpenNow = from === now && !(to !== null && isPartOfDay({ from, to }));
     const near =
       around === undefined
-        ? nearness('t', isOpenNow ? `${recent}::timestamptz` : begin)
+        ? nearness('t', `${at(nearest)}::timestamptz`)
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
-      ...(type === 'EVENT' ? [] : [`t.type = 'GIG' AND ${has(SAYS_TAKEN, add)}`]),
+      '"isTaken"',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
@@ -244,8 +242,9 @@ export class EventFinder {
       near,
     ];
     const text = `
-      ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank FROM (
-        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
+      ${ctes} SELECT ${FOUND}, t."isHead", t."isTaken", (${relevance})::float8 AS rank FROM (
+        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead",
+               t.type = 'GIG' AND ${has(SAYS_TAKEN, add)} AS "isTaken"
         FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
@@ -286,7 +285,7 @@ const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
 
 /** What is about the topics first, and then by keys, the smallest first. */
 function inOrder(...keys: ((event: Ranked) => number)[]) {
-  const all = [({ isHead }: Ranked) => Number(!isHead), ...keys];
+  const all = [({ isHead }: Ranked) => Number(!isHead), ({ isTaken }: Ranked) => Number(isTaken), ...keys];
   return (one: Ranked, other: Ranked) => {
     const key = all.find((of) => of(one) !== of(other));
     return key ? key(one) - key(other) : 0;

@@ -15,7 +15,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:
-    /\b(?:teaches|leads|hosts|presents|performs|speaks|describes|explains|discusses|shares|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
+    /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
   AUDIENCE:
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
@@ -24,24 +24,30 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
 /** The first sentence of an event's text that answers what is asked of it; undefined where none does. */
 export function findAnswer(text: string, asked: Asked): string | undefined {
   const answers = ANSWERS[asked];
-  return answers && findSentence(text, answers);
+  const found = answers && findSentence(text, answers);
+  return found ?? (asked === 'ORGANIZER' ? findSentence(text, SPEAKS) : undefined);
 }
 
+/** What somebody does who speaks, and other things too: where nothing else says who it is. */
+const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
+
 /** What else a text calls a thing. */
-const ALSO: Record<string, string> = {
-  food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
-  drink: 'coffee|tea|beer|wine|mocktail|refreshment',
-  ride: 'transport(?:ation)?|shuttle|bus|carpool',
-  transport: 'transport(?:ation)?|shuttle|bus|carpool',
-  transportation: 'transport(?:ation)?|shuttle|bus|carpool',
-  experience: 'beginners?|all levels|experienced|show you|teach you|train(?:ing|ed)?|skills?',
-  major: 'majors|background|undergraduates',
-  'drink minimum': 'item minimum|minimum',
-};
+const ALSO = new Map(
+  Object.entries({
+    food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
+    drink: 'coffee|tea|beer|wine|mocktail|refreshment',
+    ride: 'transport(?:ation)?|shuttle|bus|carpool',
+    transport: 'transport(?:ation)?|shuttle|bus|carpool',
+    transportation: 'transport(?:ation)?|shuttle|bus|carpool',
+    experience: 'beginners?|all levels|experienced|show you|teach you|train(?:ing|ed)?|skills?',
+    major: 'majors|background|undergraduates',
+    'drink minimum': 'item minimum|minimum',
+  }),
+);
 
 /**
  * The first sentence of an event's text that has a word, in the singular or plural; of several words all, or else the last.
- * @param thing of letters, digits and blanks
+ * @param thing of letters, digits, hyphens and blanks
  */
 export function findThing(text: string, thing: string): string | undefined {
   const [last] = thing.split(' ').slice(-1);
@@ -50,7 +56,8 @@ export function findThing(text: string, thing: string): string | undefined {
 
 function findWord(text: string, thing: string): string | undefined {
   const one = thing.replace(/s$/, '');
-  const words = ALSO[one] ? `${one}|${ALSO[one]}` : one;
+  const also = ALSO.get(one);
+  const words = also ? `${one}|${also}` : one;
   return findSentence(text, new RegExp(`\\b(?:${words})(?:s|es)?\\b`, 'iu'));
 }
 

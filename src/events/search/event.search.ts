@@ -156,7 +156,7 @@ export class EventSearch {
       // To the planner, `greatest` of one value is no column of an index.
       const start = span.isNearlyEmpty ? 't.start_at' : 'greatest(t.start_at)';
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
-      const walk = words !== undefined && this.walks && isWalked(span);
+      const walk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
       const conditions = [
         ...(walk ? [] : startsIn(span, words, where)),
         ...(Number.isFinite(from) ? [`${start} >= ${instantOf(from, where)}`] : []),

@@ -79,7 +79,7 @@ function lengthsOf({ ends, reach }: Extent, isWalked: boolean): number[] {
   const lengths = [...ends];
   const last = ends[FIRST.length - 1];
   if (last === undefined) return lengths.filter((length) => length < reach);
-  if (isWalked) return [...lengths, Math.min(reach + WORDS_TILE, LONGEST_WALK)];
+  if (isWalked) return [...lengths, Math.max(last, Math.min(reach + WORDS_TILE, LONGEST_WALK))];
   for (let length = last * GROWTH; length < LONGEST; length *= GROWTH) lengths.push(length);
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
 }

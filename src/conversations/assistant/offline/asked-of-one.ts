@@ -39,7 +39,7 @@ const NAME_OF_KIND = new RegExp(
 );
 /** Words that name no event. */
 const NAMELESS =
-  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
 const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
@@ -64,10 +64,15 @@ const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 /** "Which is cheaper, the hockey game or the basketball game". */
 const OF_TWO = /\bor (?:the|that)\b/i;
 
+/** A time that is said before the name. */
+const TIME =
+  /\b(?:(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|(?:this|next) (?:week(?:end)?|month))\b/i;
+
 /** The event that a message names before it asks something of it, and what it asks. */
 export function namedFirst(text: string): { name: string; question: string } | undefined {
   const { name, question } = NAMED_FIRST.exec(text)?.groups ?? {};
-  return name && !NAMELESS.test(name) ? { name, question: question! } : undefined;
+  const isNamed = name && !NAMELESS.test(name) && !LOOKS_FOR.test(question!);
+  return isNamed ? { name, question: question! } : undefined;
 }
 
 /** The event that a question of a detail names, in words, and where these begin; undefined where it names none so. */
@@ -133,7 +138,8 @@ function ofNamed(text: string): AskedOfOne | undefined {
   const one = named(question);
   if (one) {
     const asked = { thing: second === undefined ? null : askedIn(second).thing, about };
-    const called = one.name.replace(KIND, '') + question.slice(one.from + one.name.length);
+    const before = TIME.exec(question.slice(0, one.from)) ?? [''];
+    const called = `${before[0]} ${one.name.replace(KIND, '')}${question.slice(one.from + one.name.length)}`;
     const [kind] = KIND.exec(one.name) ?? [];
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
   }

@@ -4,7 +4,7 @@ import { STOP_WORDS } from './question-lexicon.js';
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|festival|sale|show)s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|festival|sale|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [
@@ -67,7 +67,7 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?(?:which|what)\b/iu;
+  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b/iu;
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
@@ -97,7 +97,7 @@ export function contentOf(text: string): string | null {
 
 /** Words that are nothing that an event may have. */
 const NO_THING =
-  /^(?:not|in|on|at|during|for|with|to|from|by|near|under|over|after|before|between|open|still)$/i;
+  /^(?:not|in|on|at|during|for|with|to|from|by|near|under|over|after|before|between|open|still|works?|good|fit|suit)$/i;
 
 /** What a message asks of events. */
 interface Details {

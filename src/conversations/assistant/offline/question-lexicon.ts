@@ -32,7 +32,7 @@ export interface Meaning {
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
-    'gig, job, work, shift, can i make, could i make, i make, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
+    'gig, job, work, shift, much can i make, much could i make, much i make, much would i make, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
@@ -63,7 +63,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { free: true },
   ],
   [
-    'am free, im free, i free, is free for me, free for me, free that day, free that night, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
+    'am free, im free, i free, is free for me, free that day, free that night, are free, were free, free time, feel free, show me, show us, show all, show up, they play, to play, wanna play, who play, say, said',
     {},
   ],
   [
@@ -151,7 +151,6 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'outdoor, outside, outdoors',
     {
-      implies: 'EVENT',
       words: 'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic',
       near: 'SPORTS_RECREATION',
       headOnly: true,
@@ -309,6 +308,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'space, outer space, astronomy, see star, see the star',
     { words: 'space, astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
+  [
+    'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study',
+    { words: 'study hall, quiet study, study', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
+  ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
     'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar, christmas market, holiday market, xmas market',

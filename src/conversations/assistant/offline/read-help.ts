@@ -98,7 +98,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PRIVACY',
   ],
   [
-    /\b(?:are you|r u|you|is this|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
+    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
     'ASSISTANT',
   ],
 ];
@@ -122,7 +122,7 @@ const SIGNS = [
   NAMED_ALONE,
   KEPT,
   APPLIED,
-  /\b(?:who are you|r u|your name|my application|is this an? (?:real|bot|robot|human|ai|person)|am i (?:talking|chatting|speaking))\b/,
+  /\b(?:who are you|r u|your name|my application|is this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))|am i (?:talking|chatting|speaking))\b/,
 ];
 
 /** What people say before and after it. */

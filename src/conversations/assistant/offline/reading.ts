@@ -129,7 +129,7 @@ function readUnwanted(unwanted: string[]): Pick<Subject, 'topics' | 'meanings'> 
     return { topics: isOne ? narrow : topics, meanings };
   });
   return {
-    topics: each.flatMap(({ topics }) => topics),
+    topics: each.flatMap(({ topics }) => topics).slice(0, MAX_TOPICS),
     meanings: each.flatMap(({ meanings }) => meanings),
   };
 }

@@ -34,8 +34,9 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
     ' ',
   ],
+  [/\bnever ?mind\b/gi, ' '],
   // What it is to replace is not looked for.
-  [/\binstead of [^,.;!?]*/gi, ' ; '],
+  [/\binstead of [^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow)\b|[,.;!?]|$)/gi, ' ; '],
   [
     /\b(?:get(?:ting)?|go|be) out of (?:the|my|our) (?:house|dorm|room|apartment|place)\b/gi,
     'something to do',
@@ -47,10 +48,13 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
-  [/\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*/gi, ' ; '],
+  [
+    /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,
+    ' ; ',
+  ],
   // Who has never done it begins.
   [
-    /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}+(?:ed|one|en|un)?(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
+    /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}*(?:ed|done|een|tten|run)(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
     ', ideally for beginners',
   ],
   // Who asks is not what is looked for.

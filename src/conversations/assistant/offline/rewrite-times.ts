@@ -32,10 +32,10 @@ const REWRITES: [RegExp, string][] = [
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
   [
-    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed) by (\d{1,2}(?::\d\d)?)(?! ?[ap]m|[\d:])/gi,
-    'before $1pm',
+    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])/gi,
+    'before $1$2pm',
   ],
-  [/\b(?:during the day(?:time)?|in the daytime)\b/gi, 'from 8am to 5pm'],
+  [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, 'from 8am to 5pm'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],

@@ -56,8 +56,9 @@ function understandAlone(question: Question, corrections: Correction[]): Intent 
 
   const search = (sought: Sought) => searchFor(text, sought, question, corrections);
   const plain = () => search({ reading: readMessage(joined(text), local), about: [], thing: null });
-  const otherwise = mayBeNamed ? aside : naming === 'MAYBE' ? plain() : null;
-  return search({ ...asked, reading, otherwise });
+  const otherwise = naming === 'NONE' ? null : (aside ?? (naming === 'MAYBE' ? plain() : null));
+  const meant = search({ ...asked, reading, otherwise });
+  return meant.kind === 'SMALL_TALK' && otherwise ? otherwise : meant;
 }
 
 /** What a message says, and what it asks of one event. */
