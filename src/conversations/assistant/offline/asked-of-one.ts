@@ -39,7 +39,7 @@ const NAME_OF_KIND = new RegExp(
 );
 /** Words that name no event. */
 const NAMELESS =
-  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|door|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
 const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
@@ -143,6 +143,9 @@ function ofNamed(text: string): AskedOfOne | undefined {
     const [kind] = KIND.exec(one.name) ?? [];
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
   }
+  const further = second && /\b(?:it|that|there)\b/i.test(second) ? askedIn(second).about : [];
+  if (further.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
+    return { thing: null, about: further, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
 }

@@ -29,7 +29,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [/\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i, 'DISTANCE'],
   [
-    /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
+    /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
   ],
   [
@@ -67,7 +67,7 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b/iu;
+  /(?:^|[.?!,] |\band )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b/iu;
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =

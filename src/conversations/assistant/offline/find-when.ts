@@ -47,7 +47,7 @@ const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 
 /** A part of the day apart from its day: "evening classes on Friday". */
 const PART_OF_WHAT =
-  /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?)\b)/i;
+  /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?|ones?|yoga|workouts?|walks?|talks?|lectures?|workshops?|lessons?|sessions?|games?)\b)/i;
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [

@@ -32,7 +32,7 @@ export interface Meaning {
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
-    'gig, job, work, shift, much can i make, much could i make, much i make, much would i make, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, money, cash, income, wage, part time, paycheck',
+    'gig, job, work, shift, much can i make, much could i make, much i make, much would i make, side hustle, hustle, employment, hiring, now hiring, hire me, earn, make money, make some money, money, cash, income, wage, part time, paycheck',
     { type: 'GIG' },
   ],
   ['pay, paying, help wanted, odd job, side job', { type: 'GIG' }],
@@ -137,7 +137,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
   [
-    'relax, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
+    'relax, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
     { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
@@ -151,7 +151,8 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'outdoor, outside, outdoors',
     {
-      words: 'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic',
+      words:
+        'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic, tree planting, bonfire',
       near: 'SPORTS_RECREATION',
       headOnly: true,
     },
@@ -406,10 +407,10 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   looking lot love man many may maybe meant meet meh mean might mightnt mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
-  people perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
+  people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
-  somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks
+  somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
   suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres

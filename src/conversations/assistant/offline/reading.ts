@@ -248,11 +248,11 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
   };
 }
 
-/** "No, I mean the college team", of soccer. */
+/** "No, I mean the college team", of soccer; "just the ones about internships". */
 function corrects(text: string, { topics }: Reading): boolean {
-  return (
-    /\bi mean(?:t)? the\b/i.test(text) && topics.every(({ category, near }) => (category ?? near) === null)
-  );
+  if (/\b(?:just|only) the ones? (?:about|with|on|for)\b/i.test(text)) return true;
+  const isUnknown = topics.every(({ category, near }) => (category ?? near) === null);
+  return isUnknown && /\bi mean(?:t)? the\b/i.test(text);
 }
 
 /** "Which of those pays the most" does not want others. */

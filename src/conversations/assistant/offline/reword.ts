@@ -59,7 +59,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
-  [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands)?\b/gi, 'workshop'],
+  [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
   // How it is not to be is no topic.
   [
     /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,

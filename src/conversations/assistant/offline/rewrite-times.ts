@@ -44,6 +44,7 @@ const REWRITES: [RegExp, string][] = [
     'happening',
   ],
   [/\b(?:over|for|during|on) (?=(?:this|the|next) weekend\b)/gi, ''],
+  [new RegExp(String.raw`\b(?:(?:that|which) )?(?:are|is)(?:n'?t| not) on (?=${DAY}\b)`, 'gi'), 'not on '],
   [
     new RegExp(
       String.raw`\b(?:can'?t|cannot|can not|won'?t|couldn'?t)(?: (?:do|make|go|come|attend|be there))?(?: it| any| anything)? (?:on |this |next )?(?=${DAY}\b)`,

@@ -140,6 +140,16 @@ describe('a conversation', () => {
     ],
     [['concerts', 'are there any by women'], { type: 'EVENT', topics: ['women'] }],
     [['soccer', 'no i mean the college team'], { topics: ['soccer', 'college'] }],
+    [
+      ['jazz this weekend', "any that aren't on saturday"],
+      { topics: ['jazz'], when: WEEKEND, hours: 'not on Saturdays' },
+    ],
+    [['jazz', 'only the evening ones'], { topics: ['jazz'], hours: 'in the evening' }],
+    [
+      ['career events', 'just the ones about internships'],
+      { type: 'EVENT', topics: ['CAREER_NETWORKING', 'internship'] },
+    ],
+    [['any gigs right now?', 'which one pays the best per hour'], { type: 'GIG', order: 'BEST_PAID' }],
     [['jazz', 'any suggestions'], { topics: ['jazz'] }],
     [
       ['im into jazz', 'whos playing the soonest and where'],
@@ -180,6 +190,11 @@ describe('a conversation', () => {
       'can i still sign up for that bike maintenance class tomorrow?',
       ['SIGN_UP'],
       { topics: ['bike', 'maintenance'], wished: ['WORKSHOP'], when: TOMORROW },
+    ],
+    [
+      "what time does sunrise yoga start and who's teaching it",
+      ['ORGANIZER'],
+      { topics: ['sunrise', 'yoga'] },
     ],
     ['do i need a ticket for the regatta and how do i get one', ['PRICE'], { topics: ['regatta'] }],
     [
@@ -309,6 +324,7 @@ describe('a conversation', () => {
     ['is it near campus', { which: 1, about: ['DISTANCE'] }],
     ['has it started', { which: null, about: [], thing: null }],
     ['i have no experience, which would work for me', { which: null, thing: 'experience' }],
+    ['when do the gates open for the one on dec 3', { which: null, thing: 'gates' }],
     ['could they fix my toaster?', { which: null, about: [], thing: 'fix toaster' }],
     ['whens the last day to apply for each', { which: null, about: ['APPLY_BY'] }],
     ['any of them closing this week?', { which: null, about: ['END'], ends: { from: expect.any(Number) } }],

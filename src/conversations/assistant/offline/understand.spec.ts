@@ -471,7 +471,10 @@ describe('a question', () => {
     ['music, preferably downtown', { type: 'EVENT', topics: ['MUSIC'], wished: ['downtown'] }],
     [
       'preferably outdoors, something on saturday',
-      { wished: ['outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic'], when: SATURDAY },
+      {
+        wished: ['outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic|tree planting|bonfire'],
+        when: SATURDAY,
+      },
     ],
     [
       'a fun night out with friends, ideally free',
