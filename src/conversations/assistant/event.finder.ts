@@ -262,14 +262,19 @@ function and(...conditions: string[]): string {
 }
 
 /** Whether each of several alternatives gets its turn. */
-function isByTurns({ match, topics, wished, order, priced, themes }: Filters): boolean {
-  return match === 'ANY' && topics.length > 1 && !order && !priced && wished.length + themes.length === 0;
+function isByTurns(filters: Filters): boolean {
+  return filters.match === 'ANY' && filters.topics.length > 1 && isByTopics(filters);
+}
+
+/** Whether the topics alone say what comes first. */
+function isByTopics({ wished, order, priced, themes }: Filters): boolean {
+  return !order && !priced && wished.length + themes.length === 0;
 }
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
-function isRanked({ type, topics, free, order, priced, wished, themes }: Filters): boolean {
-  if (topics.length === 0 || type === 'GIG') return false;
-  return !free && !order && !priced && wished.length + themes.length === 0;
+function isRanked(filters: Filters): boolean {
+  const { type, topics, free } = filters;
+  return topics.length > 0 && type !== 'GIG' && !free && isByTopics(filters);
 }
 
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */

@@ -137,8 +137,8 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   return sayQuote(findAnswer(description, asked));
 }
 
-function sayWhatItPays({ compensation, startAt, endAt }: NamedEvent): string {
-  const pay = sayPay(compensation, endAt === null ? null : Date.parse(endAt) - Date.parse(startAt));
+function sayWhatItPays(event: NamedEvent): string {
+  const pay = sayPay(event);
   return `It ${pay === UNPAID ? 'is ' : ''}${pay}.`;
 }
 

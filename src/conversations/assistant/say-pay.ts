@@ -6,11 +6,8 @@ export const UNPAID = 'unpaid';
 
 const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
 
-/**
- * What a gig pays.
- * @param length milliseconds that the gig takes; null where that is not known
- */
-export function sayPay(compensation: FoundEvent['compensation'], length: number | null): string {
+/** What a gig pays; in all and by the hour, where it has an end within a day. */
+export function sayPay({ compensation, startAt, endAt }: FoundEvent): string {
   const amount = Number(compensation?.amount ?? 0);
   if (!compensation || !(amount > 0)) return UNPAID;
   const { currency, type } = compensation;
@@ -18,6 +15,7 @@ export function sayPay(compensation: FoundEvent['compensation'], length: number 
     const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
     return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
   };
+  const length = endAt === null ? null : Date.parse(endAt) - Date.parse(startAt);
   const isOfHours = type === 'FIXED' && length !== null && length > HOUR_MS && length <= DAY_MS;
   const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR_MS)))} an hour)` : '';
   return `pays ${money(amount)} ${PER[type]}${hourly}`;

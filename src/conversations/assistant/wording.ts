@@ -254,14 +254,11 @@ function isPast(when: When | null, { now }: LocalTime): boolean {
   return when !== null && when.to !== null && when.to <= now;
 }
 
-function sayEvent(
-  { title, startAt, endAt, place, type, compensation }: FoundEvent,
-  local: LocalTime,
-): string {
+function sayEvent(event: FoundEvent, local: LocalTime): string {
+  const { title, startAt, endAt, place, type } = event;
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
   const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
-  const length = endAt === null ? null : Date.parse(endAt) - Date.parse(startAt);
-  return type === 'GIG' ? `${at}; ${sayPay(compensation, length)}` : at;
+  return type === 'GIG' ? `${at}; ${sayPay(event)}` : at;
 }
 
 /** What stands for no place. */

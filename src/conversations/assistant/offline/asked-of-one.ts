@@ -127,25 +127,24 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 function ofNamed(text: string): AskedOfOne | undefined {
   const [question, second] = text.split(SECOND) as [string, string?];
   const { thing, about: others, of } = detailsOf(question);
-  if (thing !== null && of) {
-    const further = second === undefined ? [] : askedIn(second).about;
-    return { thing, about: [...others, ...further], rest: of, naming: 'BY_WORDS' };
-  }
+  const further = second === undefined ? NOTHING : askedIn(second);
+  if (thing !== null && of)
+    return { thing, about: [...others, ...further.about], rest: of, naming: 'BY_WORDS' };
   const about = askedOf(text);
   const rest = (said: string) => said.replace(ASKING, ' ');
   if (about.includes('OPENING_HOURS'))
     return { thing: null, about: about.slice(0, 1), rest: rest(text), naming: 'NONE' };
   const one = named(question);
   if (one) {
-    const asked = { thing: second === undefined ? null : askedIn(second).thing, about };
+    const asked = { thing: further.thing, about };
     const before = TIME.exec(question.slice(0, one.from)) ?? [''];
     const called = `${before[0]} ${one.name.replace(KIND, '')}${question.slice(one.from + one.name.length)}`;
     const [kind] = KIND.exec(one.name) ?? [];
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
   }
-  const further = second && /\b(?:it|that|there)\b/i.test(second) ? askedIn(second).about : [];
-  if (further.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
-    return { thing: null, about: further, rest: question, naming: 'NONE' };
+  const isOfIt = second !== undefined && /\b(?:it|that|there)\b/i.test(second);
+  if (isOfIt && further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
+    return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
 }

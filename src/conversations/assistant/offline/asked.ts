@@ -75,8 +75,12 @@ const OF_IT =
 
 /** Whether a message asks something of what was shown, by a word that stands for it. */
 export function isOfIt(text: string): boolean {
-  const { asked } = OF_IT.exec(text)?.groups ?? {};
+  const asked = askedOfIt(text);
   return asked !== undefined && (askedOf(text).length > 0 || contentOf(asked) === null);
+}
+
+function askedOfIt(text: string): string | undefined {
+  return OF_IT.exec(text)?.groups?.asked;
 }
 
 /** What stands in questions, and not in what answers them. */
@@ -87,12 +91,8 @@ const ONLY_ASKED =
 export function contentOf(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\d-]+/gu) ?? [];
   const said = words.filter((word) => !STOP_WORDS.has(word) && !ONLY_ASKED.test(word));
-  return said.length > 0
-    ? said
-        .slice(-3)
-        .join(' ')
-        .replace(/\bpark$/, 'parking')
-    : null;
+  const last = said.slice(-3).join(' ');
+  return last.replace(/\bpark$/, 'parking') || null;
 }
 
 /** Words that are nothing that an event may have. */
@@ -113,8 +113,8 @@ export function detailsOf(text: string): Details {
   const found = THING.exec(text) ?? DETAIL.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);
-    const { asked } = (about.length === 0 && OF_IT.exec(text)?.groups) || {};
-    return { thing: asked ? contentOf(asked) : null, about, of: undefined };
+    const asked = about.length === 0 ? askedOfIt(text) : undefined;
+    return { thing: asked === undefined ? null : contentOf(asked), about, of: undefined };
   }
   const { of, at, ...things } = found.groups!;
   const thing = Object.values(things).find((one) => one !== undefined)!;

@@ -28,7 +28,6 @@ export function continues(text: string, reading: Reading): boolean {
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
-  if (onlyOfHours(reading)) return true;
   const words = text.split(' ').length;
   if (NARROWS.test(text) && reading.topics.length > 0 && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
@@ -41,16 +40,10 @@ function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
   return unwanted.length > 0 && topics.every(isCommon) && when === null && place.length === 0;
 }
 
-/** "Anything in the mornings?" */
-function onlyOfHours({ topics, unwanted, namedTypes, when, hours, place }: Reading): boolean {
+/** "Who is playing the soonest, and where?", "anything in the mornings?" */
+function onlyOrders(text: string, { topics, unwanted, namedTypes, when, hours, place }: Reading): boolean {
   const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
-  return isBare && when === null && hours !== null;
-}
-
-/** "Who is playing the soonest, and where?" */
-function onlyOrders(text: string, { topics, unwanted, namedTypes, when, place }: Reading): boolean {
-  const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
-  return isBare && when === null && ORDERS.test(text);
+  return isBare && when === null && (hours !== null || ORDERS.test(text));
 }
 
 const ORDERS = /\b(?:soonest|earliest|latest|longest|shortest)\b/i;

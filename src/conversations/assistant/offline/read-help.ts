@@ -8,6 +8,9 @@ const ASKS_HOW =
 const APPLIED =
   /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
 
+/** "Is this a real person?" */
+const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;
+
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\brefunds?\b/, 'TICKETS'],
@@ -97,8 +100,9 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:who can|can (?:anyone|anybody|others?|people|someone|everybody|everyone)|private|privacy|see)\b.{0,25}\b(?:see|read|my (?:data|messages|chats?|conversations?|email|info)|private|privacy)\b/,
     'PRIVACY',
   ],
+  [IS_REAL, 'ASSISTANT'],
   [
-    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
+    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b/,
     'ASSISTANT',
   ],
 ];
@@ -122,7 +126,8 @@ const SIGNS = [
   NAMED_ALONE,
   KEPT,
   APPLIED,
-  /\b(?:who are you|r u|your name|my application|is this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))|am i (?:talking|chatting|speaking))\b/,
+  IS_REAL,
+  /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,
 ];
 
 /** What people say before and after it. */
