@@ -31,8 +31,8 @@ import { CollectionItemEntity } from './src/collections/collection-item.entity.j
 import { parseDatabaseUrl } from './src/common/database-url.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
-import { HostClient } from './src/database/host-client.js';
-import { Hosts } from './src/database/hosts.js';
+import { HostClient } from './src/database/connections/host-client.js';
+import { Hosts } from './src/database/connections/hosts.js';
 import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
 import { EventRemovalEntity } from './src/events/event-removal.entity.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../src/database/embedded-socket.js';
+import { freePort } from '../src/database/embedded/embedded-socket.js';
 import { ownMemory, resident } from './process-stats.js';
 import { SECRET } from './tokens.js';
 

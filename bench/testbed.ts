@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { dataSourceOptions } from '../ormconfig.js';
-import { type EmbeddedServer, startEmbeddedServer, superuserUrl } from '../src/database/embedded-postgres.js';
-import { migrate } from '../src/database/migrate.js';
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+  superuserUrl,
+} from '../src/database/embedded/embedded-postgres.js';
+import { migrate } from '../src/database/migrations/migrate.js';
 import { Cleanup } from './cleanup.js';
 import { log } from './progress.js';
 import { Servers } from './servers.js';

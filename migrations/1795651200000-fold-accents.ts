@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { inShortBatches, shortTransaction } from '../src/database/online-changes.js';
+import { inShortBatches, shortTransaction } from '../src/database/migrations/online-changes.js';
 
 /** Letters that Unicode does not part into a plain one and a mark, and what PostgreSQL's `unaccent` writes for them. */
 const LETTERS =

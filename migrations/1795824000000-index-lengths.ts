@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /**
  * Finds what goes on at a time, in the order of its start: events of about the same length are next to each other in the index,

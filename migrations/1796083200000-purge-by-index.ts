@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /** The indexes that the purge follows, as they are and as they were. */
 const INDEXES: [name: string, now: string, before?: string][] = [

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /** Lets the open events of a category be counted up to a limit without a look at those that are over. */
 export class CountOpenEvents1796083260000 implements MigrationInterface {

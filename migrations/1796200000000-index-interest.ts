@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /** Lets the users who saved or bookmarked an event be counted once each, and without a look at those who only viewed it. */
 export class IndexInterest1796200000000 implements MigrationInterface {

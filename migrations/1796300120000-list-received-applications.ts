@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex, shortTransaction } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex, shortTransaction } from '../src/database/migrations/online-changes.js';
 
 /** Rows of a batch: some hundredths of a second. */
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex, shortTransaction } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex, shortTransaction } from '../src/database/migrations/online-changes.js';
 
 /** The sizes of cells: 360 degrees halved so many times. src/events/map/cells.ts has the same. */
 const ZOOMS = [4, 9, 14, 19];

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /** Finds the events with a tag that start in a span of time, as the index of words does. */
 export class TagsByTime1796400060000 implements MigrationInterface {

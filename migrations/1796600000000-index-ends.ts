@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /**
  * Tells what goes on at a time by the index alone: of what has begun before, most has ended, and each look at a row to see that it

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../src/database/online-changes.js';
+import { buildIndex, dropIndex } from '../src/database/migrations/online-changes.js';
 
 /**
  * Finds the events of a span of time that have several words, at a cost that does not grow with all that have one of them: the index

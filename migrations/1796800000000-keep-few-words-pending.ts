@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { shortTransaction } from '../src/database/online-changes.js';
+import { shortTransaction } from '../src/database/migrations/online-changes.js';
 
 /**
  * Of the words of new events fewer wait until the index takes them in: 256 kB in place of 4 MB. A search that walks looks through

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbeddedServer } from '../src/database/embedded-postgres.js';
+import { startEmbeddedServer } from '../src/database/embedded/embedded-postgres.js';
 import { seedRows, type TableRows } from './seed.js';
 
 /** What people have added to the demo's rows: its table, the column that names the demo's row, and that row's table. */

@@ -3,7 +3,7 @@ import { config as readDotEnv } from 'dotenv';
 import { createApp } from './app.js';
 import { Config, ConfigError } from './common/config.js';
 import { createLog, createTerminalLog } from './common/logging.js';
-import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
+import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { Drain } from './health/drain.js';
 
 /** Milliseconds that a stop may take after the drain, requests in flight included. */

@@ -4,7 +4,7 @@ import { dataSourceOptions } from '../ormconfig.js';
 import { runJob } from './app.js';
 import { Config, ConfigError } from './common/config.js';
 import { createLog, logTo } from './common/logging.js';
-import { EmbeddedServerError, startEmbeddedServer } from './database/embedded-postgres.js';
+import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { exportDatabase } from './database/transfer/export.js';
 import type { TransferContext } from './database/transfer/file-format.js';
 import { importDatabase } from './database/transfer/import.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { dataSourceOptions } from '../ormconfig.js';
-import { distribute } from './database/distribute.js';
-import { migrate } from './database/migrate.js';
+import { distribute } from './database/migrations/distribute.js';
+import { migrate } from './database/migrations/migrate.js';
 
 /** `npm run migration:run`: migrates as a start of the service does. `DATABASE_URL` is set by `with-database`. */
 const { DATABASE_URL, DATABASE_MIGRATION_URL, DATABASE_TOPOLOGY } = process.env;

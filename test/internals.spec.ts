@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import { bytesFlushed, isBeingAnswered } from '../src/common/http/node.internals.js';
 import { apiPropertyOf, declaresQuery } from '../src/common/nest.internals.js';
 import { transformsOf, typeOf } from '../src/common/validation/class-transformer.internals.js';
-import { BoundedClient } from '../src/database/bounded-client.js';
+import { BoundedClient } from '../src/database/connections/bounded-client.js';
 import {
   bareConnection,
   cancelActive,
@@ -19,7 +19,7 @@ import {
   isWorking,
   renew,
   socketOf,
-} from '../src/database/pg.internals.js';
+} from '../src/database/connections/pg.internals.js';
 import { poolOf } from '../src/database/typeorm.internals.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { until } from './support/until.js';
@@ -99,7 +99,7 @@ describe('the private parts of libraries', () => {
     });
     afterAll(() => database.drop());
 
-    it('say what a client is doing (src/database/pg.internals.ts)', async () => {
+    it('say what a client is doing (src/database/connections/pg.internals.ts)', async () => {
       const client = new BoundedClient({ connectionString: database.url, pipeline: true });
       expect(cancelKeyOf(client)).toBeUndefined();
       await client.connect();
@@ -113,7 +113,7 @@ describe('the private parts of libraries', () => {
       await client.end();
     });
 
-    it('tell a statement that runs from one that commits (src/database/pg.internals.ts)', async () => {
+    it('tell a statement that runs from one that commits (src/database/connections/pg.internals.ts)', async () => {
       // A trigger waits at the commit, as for a standby.
       for (const text of [
         'CREATE TABLE written (id integer)',
@@ -151,7 +151,7 @@ describe('the private parts of libraries', () => {
       await Promise.all([holder.end(), client.end()]);
     });
 
-    it('describe the rows of a kept statement once a connection (src/database/pg.internals.ts)', async () => {
+    it('describe the rows of a kept statement once a connection (src/database/connections/pg.internals.ts)', async () => {
       const client = new BoundedClient({ connectionString: database.url, pipeline: true });
       await client.connect();
       let described = 0;
@@ -169,7 +169,7 @@ describe('the private parts of libraries', () => {
       await client.end();
     });
 
-    it('let a client connect again (src/database/pg.internals.ts)', async () => {
+    it('let a client connect again (src/database/connections/pg.internals.ts)', async () => {
       const config = { connectionString: database.url, application_name: 'first' };
       const client = new pg.Client(config);
       await client.connect();
@@ -184,7 +184,7 @@ describe('the private parts of libraries', () => {
       await client.end();
     });
 
-    it('cancel a statement (src/database/pg.internals.ts)', () => {
+    it('cancel a statement (src/database/connections/pg.internals.ts)', () => {
       const connection = bareConnection(false);
       for (const method of ['connect', 'requestSsl', 'cancel'] as const)
         expect(connection[method]).toBeInstanceOf(Function);

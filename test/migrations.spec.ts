@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../ormconfig.js';
-import { migrate } from '../src/database/migrate.js';
+import { migrate } from '../src/database/migrations/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 describe('the migrations', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Testbed } from '../bench/testbed.js';
-import type { EmbeddedServer } from '../src/database/embedded-postgres.js';
+import type { EmbeddedServer } from '../src/database/embedded/embedded-postgres.js';
 import { Instances } from './instances.js';
 import { Load } from './load.js';
 import type { Found } from './programs.js';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../bench/cleanup.js';
-import type { ServerUser } from '../src/database/embedded-install.js';
+import type { ServerUser } from '../src/database/embedded/embedded-install.js';
 
 /** Milliseconds for a program to listen. */
 const START_LIMIT = 10_000;

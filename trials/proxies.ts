@@ -2,8 +2,8 @@ import { chown, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Server } from '../bench/servers.js';
 import type { Testbed } from '../bench/testbed.js';
-import { serverUser } from '../src/database/embedded-install.js';
-import { freePort } from '../src/database/embedded-socket.js';
+import { serverUser } from '../src/database/embedded/embedded-install.js';
+import { freePort } from '../src/database/embedded/embedded-socket.js';
 import { startProgram } from './programs.js';
 
 /** The files of `deploy/`, which the trials try. Built, this file is dist/trials/proxies.js. */

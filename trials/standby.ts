@@ -2,8 +2,12 @@ import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type pg from 'pg';
 import { connect, type Testbed } from '../bench/testbed.js';
-import { type EmbeddedServer, startEmbeddedServer, superuserUrl } from '../src/database/embedded-postgres.js';
-import { readLock } from '../src/database/embedded-process.js';
+import {
+  type EmbeddedServer,
+  startEmbeddedServer,
+  superuserUrl,
+} from '../src/database/embedded/embedded-postgres.js';
+import { readLock } from '../src/database/embedded/embedded-process.js';
 
 /** What a standby makes itself, or gets from the primary. */
 const NOT_COPIED =

@@ -5,10 +5,10 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { parseDatabaseUrl } from '../common/database-url.js';
-import { BoundedClient } from './bounded-client.js';
+import { BoundedClient } from './connections/bounded-client.js';
 import { Database } from './database.js';
-import { Replica } from './replica.js';
-import { Replicas } from './replicas.js';
+import { Replica } from './replicas/replica.js';
+import { Replicas } from './replicas/replicas.js';
 import { Repository } from './repository.js';
 
 type EntityClass = new () => object;

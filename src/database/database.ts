@@ -18,17 +18,17 @@ import {
   isSilence,
   sqlState,
 } from '../common/sqlstate.js';
-import type { BoundedClient, NamedStatement } from './bounded-client.js';
-import { distribute } from './distribute.js';
-import { migrate } from './migrate.js';
-import { poolLike } from './pg.internals.js';
-import { Pipelines } from './pipelines.js';
-import { PreparedStatements } from './prepared-statements.js';
-import type { Replica } from './replica.js';
-import { SingleFlight } from './single-flight.js';
+import type { BoundedClient, NamedStatement } from './connections/bounded-client.js';
+import { poolLike } from './connections/pg.internals.js';
+import { Pipelines } from './connections/pipelines.js';
+import { PreparedStatements } from './connections/prepared-statements.js';
+import { SingleFlight } from './connections/single-flight.js';
+import { COUNT_WAITING, WaitingCommits } from './connections/waiting-commits.js';
+import { distribute } from './migrations/distribute.js';
+import { migrate } from './migrations/migrate.js';
+import type { Replica } from './replicas/replica.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
-import { COUNT_WAITING, WaitingCommits } from './waiting-commits.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
 const MAX_RETRIES = 3;

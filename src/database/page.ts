@@ -11,7 +11,7 @@ import {
 } from '../common/pagination.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
-import type { Replica } from './replica.js';
+import type { Replica } from './replicas/replica.js';
 import type { Property, Row, Selection, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */

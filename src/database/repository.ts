@@ -13,7 +13,7 @@ import {
   propertiesOf,
 } from './insert.js';
 import { countUpTo, readPage, type Walk } from './page.js';
-import type { Replica } from './replica.js';
+import type { Replica } from './replicas/replica.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
 /** Rows that are read by their ids in one statement, at most. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { config as readDotEnv } from 'dotenv';
-import { EmbeddedServerError, startEmbeddedServer } from './embedded-postgres.js';
+import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-postgres.js';
 
 /** Runs a command with DATABASE_URL in its environment; resolves to its exit code, 128 + n after signal n. */
 function run(command: string, args: string[], databaseUrl: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Remembered } from '../common/remembered.js';
 import { Database } from '../database/database.js';
-import { Replicas } from '../database/replicas.js';
+import { Replicas } from '../database/replicas/replicas.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 

@@ -8,7 +8,7 @@ import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
-import { Replicas } from '../database/replicas.js';
+import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';

@@ -5,7 +5,7 @@ import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { Replicas } from '../database/replicas.js';
+import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';

@@ -9,7 +9,7 @@ import { SeenBefore } from '../common/seen-before.js';
 import { isUuid } from '../common/text.js';
 import { dataLoader } from '../database/data-loader.js';
 import { Database } from '../database/database.js';
-import type { Replica } from '../database/replica.js';
+import type { Replica } from '../database/replicas/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row, Selection } from '../database/table.js';
 import { EventEntity } from './event.entity.js';

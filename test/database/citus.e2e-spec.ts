@@ -4,7 +4,7 @@ import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
-import { distribute } from '../../src/database/distribute.js';
+import { distribute } from '../../src/database/migrations/distribute.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

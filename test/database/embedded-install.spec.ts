@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFile, chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedServer } from '../../src/database/embedded-postgres.js';
+import { startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
 import {
   canBeNobody,
   cleanUp,

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded-postgres.js';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
 import {
   cleanUp,
   install,

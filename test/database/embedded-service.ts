@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transformFile } from '@swc/core';
 import pg from 'pg';
@@ -99,7 +99,7 @@ function listProcesses(): { pid: number; command: string }[] {
 
 const SERVICE = `
 import pg from 'pg';
-import { startEmbeddedServer } from './dist/embedded-postgres.js';
+import { startEmbeddedServer } from './dist/embedded/embedded-postgres.js';
 const [dataDir, sql] = process.argv.slice(2);
 process.on('SIGINT', () => process.stdout.write('SIGINT\\n'));
 try {
@@ -135,14 +135,16 @@ export async function install(kind: 'linked' | 'copied' | 'unlinked' = 'linked')
     });
     if (kind === 'unlinked') await removeLinks(join(folder, 'node_modules', server, 'native/lib'));
   }
-  for (const name of await readdir('src/database')) {
-    if (!/^(embedded-.*|with-database)\.ts$/.test(name)) continue;
+  for (const name of await readdir('src/database', { recursive: true })) {
+    if (!/^(embedded\/.*|with-database)\.ts$/.test(name)) continue;
     const { code } = await transformFile(join('src/database', name), {
       swcrc: false,
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
       module: { type: 'es6' },
     });
-    await writeFile(join(folder, 'dist', `${basename(name, '.ts')}.js`), code);
+    const file = join(folder, 'dist', `${name.slice(0, -'.ts'.length)}.js`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, code);
   }
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'service.js'), SERVICE);

@@ -4,7 +4,7 @@ import {
   type EmbeddedServer,
   startEmbeddedServer,
   superuserUrl,
-} from '../../src/database/embedded-postgres.js';
+} from '../../src/database/embedded/embedded-postgres.js';
 import { cleanUp, query, tempFolder } from './embedded-service.js';
 
 /** Objects of every kind that migrations create, in a cluster whose only role was the superuser `events`. */

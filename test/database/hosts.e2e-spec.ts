@@ -1,5 +1,5 @@
-import { HostClient } from '../../src/database/host-client.js';
-import { Hosts } from '../../src/database/hosts.js';
+import { HostClient } from '../../src/database/connections/host-client.js';
+import { Hosts } from '../../src/database/connections/hosts.js';
 import type { Client } from '../support/client.js';
 import { createEvent, eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
-import { migrate } from '../../src/database/migrate.js';
-import { buildIndex, inShortBatches } from '../../src/database/online-changes.js';
+import { migrate } from '../../src/database/migrations/migrate.js';
+import { buildIndex, inShortBatches } from '../../src/database/migrations/online-changes.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
 

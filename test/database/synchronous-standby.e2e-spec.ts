@@ -1,9 +1,9 @@
+import { COUNT_WAITING } from '../../src/database/connections/waiting-commits.js';
 import {
   type EmbeddedServer,
   startEmbeddedServer,
   superuserUrl,
-} from '../../src/database/embedded-postgres.js';
-import { COUNT_WAITING } from '../../src/database/waiting-commits.js';
+} from '../../src/database/embedded/embedded-postgres.js';
 import { eventBody } from '../support/factories.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';

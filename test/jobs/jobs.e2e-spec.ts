@@ -4,7 +4,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import pg from 'pg';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { Database } from '../../src/database/database.js';
-import { MIGRATION_LOCK } from '../../src/database/migrate.js';
+import { MIGRATION_LOCK } from '../../src/database/migrations/migrate.js';
 import type { JobContext, JobResult } from '../../src/jobs/job.js';
 import { type Claim, JobClaims } from '../../src/jobs/job-claims.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';

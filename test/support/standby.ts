@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { dataSourceOptions } from '../../ormconfig.js';
-import { ensureCluster, ensurePasswords } from '../../src/database/embedded-cluster.js';
+import { ensureCluster, ensurePasswords } from '../../src/database/embedded/embedded-cluster.js';
 import {
   type Cluster,
   clusterFolder,
   readLock,
   startPostmaster,
-} from '../../src/database/embedded-process.js';
-import { ensureDatabase, type Role, type UrlOf, withClient } from '../../src/database/embedded-roles.js';
-import { freePort } from '../../src/database/embedded-socket.js';
-import { migrate } from '../../src/database/migrate.js';
+} from '../../src/database/embedded/embedded-process.js';
+import {
+  ensureDatabase,
+  type Role,
+  type UrlOf,
+  withClient,
+} from '../../src/database/embedded/embedded-roles.js';
+import { freePort } from '../../src/database/embedded/embedded-socket.js';
+import { migrate } from '../../src/database/migrations/migrate.js';
 
 /** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
 export class TestServer {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
 import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import type { Statement } from '../../database/table.js';
 import { ASSUMED_HOURS } from '../../events/event.criteria.js';
 import { NIGHT_ENDS } from '../../events/event.window.js';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { migrate } from '../migrate.js';
+import { migrate } from '../migrations/migrate.js';
 import {
   type End,
   FORMAT,

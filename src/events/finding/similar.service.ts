@@ -6,7 +6,7 @@ import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import { Repository } from '../../database/repository.js';
 import { EventEntity } from '../event.entity.js';
 import { UNENDED } from '../event-status.js';

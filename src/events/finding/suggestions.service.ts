@@ -3,7 +3,7 @@ import { NIL } from 'uuid';
 import { formatInstant } from '../../common/instant.js';
 import { Remembered } from '../../common/remembered.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import { IS_UNENDED } from '../event-status.js';
 import { type Suggestable, SuggestionIndex } from './suggestion-index.js';
 import type { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';

@@ -11,7 +11,7 @@ import {
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
-import type { Replica } from '../../database/replica.js';
+import type { Replica } from '../../database/replicas/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection } from '../../database/table.js';
 import { EventEntity } from '../event.entity.js';

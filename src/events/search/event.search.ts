@@ -7,7 +7,7 @@ import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage } from '../../database/page.js';
-import type { Replica } from '../../database/replica.js';
+import type { Replica } from '../../database/replicas/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection, Statement } from '../../database/table.js';
 import { criteriaOf, LENGTHS, partsOf } from '../event.criteria.js';

@@ -5,7 +5,7 @@ import { onOneConnection, POLL_EVERY, takesLock } from './migrate.js';
 import { shortTransaction } from './online-changes.js';
 
 /** Seen from the sources, and from what is built of them. */
-const PLACES = ['../../deploy/citus.sql', '../../../deploy/citus.sql'];
+const PLACES = ['../../../deploy/citus.sql', '../../../../deploy/citus.sql'];
 
 /**
  * Spreads the tables of a migrated database over the nodes of its Citus cluster, as `deploy/citus.sql` says. One instance

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { sqlState } from '../common/sqlstate.js';
+import { sqlState } from '../../common/sqlstate.js';
 
 /** Statements that each connection keeps at most. Each takes some 50 kB of the server's memory. */
 const MOST = 150;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
-import { sqlState } from '../common/sqlstate.js';
+import { sqlState } from '../../common/sqlstate.js';
 import { leaseOf } from './migration-lease.js';
 
 /**

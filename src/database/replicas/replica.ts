@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { BoundedClient, NamedStatement } from './bounded-client.js';
-import type { Statement } from './table.js';
+import type { BoundedClient, NamedStatement } from '../connections/bounded-client.js';
+import type { Statement } from '../table.js';
 
 /** Milliseconds of silence after which the primary is asked, which then has its own time. */
 const TIMEOUT = 1_000;

@@ -1,7 +1,7 @@
 import type DataLoader from 'dataloader';
 import type pg from 'pg';
+import { dataLoader } from '../data-loader.js';
 import type { NamedStatement } from './bounded-client.js';
-import { dataLoader } from './data-loader.js';
 
 /** How often the same statement goes out on one connection, in one write. */
 const MOST = 4;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { HostClient } from './host-client.js';
+import { HostClient } from '../connections/host-client.js';
 import { MigrationLease, MigrationTaken } from './migration-lease.js';
 import { shortTransaction } from './online-changes.js';
 

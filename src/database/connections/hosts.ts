@@ -1,4 +1,4 @@
-import { parseDatabaseUrl, type SessionKind } from '../common/database-url.js';
+import { parseDatabaseUrl, type SessionKind } from '../../common/database-url.js';
 
 /** A server to try, and what it has to be. */
 export interface Attempt {
