@@ -115,6 +115,68 @@ describe('the assistant in a conversation', () => {
     expect((await talk('jazz in 2 days, not in the afternoon')).titles).toEqual(['Jazz gala']);
   });
 
+  describe('with events of which details are told', () => {
+    const fresh = ['Zither hour', 'Zither show', 'Zither sale', 'Carry zithers'];
+    beforeAll(async () => {
+      const served = 'Tea and cake are served. Limited to 24 people.';
+      await insert('Zither hour', noonIn(6), { description: served });
+      await insert('Zither show', noonIn(6) + HOUR, {
+        description: 'Bring a friend.',
+        source: 'TICKET_API',
+        external_id: 'z',
+      });
+      await insert('Zither sale', noonIn(7), { description: 'Free admission.', end_at: new Date(noonIn(9)) });
+      await insert('Carry zithers', noonIn(8), {
+        type: 'GIG',
+        description: 'Done: nobody is needed any more.',
+      });
+    });
+    afterAll(() => service.database.query('DELETE FROM events WHERE title = ANY($1)', [fresh]));
+
+    it('names the one of which a text tells something', async () => {
+      const cake = await talk('zither events', 'which one has cake');
+      expect(cake.titles).toEqual(['Zither hour']);
+      expect(cake.content).toMatch(/It says: “Tea and cake are served\.”$/);
+      const others = await talk('zither events', 'which one has jazz');
+      expect(others.titles).not.toContain('Zither hour');
+      const room = await talk('zither hour', 'is there space for all twelve of us?');
+      expect(room.content).toMatch(/It says: “Limited to 24 people\.”/);
+    });
+
+    it('names the one that ends first, and the one of a day', async () => {
+      expect((await talk('zither events', 'which of them ends first?')).titles).toEqual(['Zither hour']);
+      const [day] = new Date(noonIn(7)).toISOString().split('T');
+      const sale = await talk('zither events', `how much is the one on ${day}?`);
+      expect(sale.titles).toEqual(['Zither sale']);
+      expect(sale.content).toMatch(/It says: “Free admission\.”/);
+    });
+
+    it('says first what that day has where nothing says that it is free, and then what is free at another time', async () => {
+      const { titles, content } = await talk('free zither events in 6 days');
+      expect(titles).toEqual(['Zither hour', 'Zither show', 'Zither sale']);
+      expect(content).toMatch(/^Nothing that fits .* says it is free\. Otherwise:\n1\./);
+      expect(content).toMatch(/\nFree “zither” at another time:\n3\. “Zither sale”/);
+    });
+
+    it('says that a gig is taken', async () => {
+      const { content } = await talk('is anyone looking for people to carry zithers?');
+      expect(content).toMatch(/; unpaid, but its text says that nobody is needed any more$/m);
+      const again = await talk('carry zithers gig', 'when is it?');
+      expect(again.content).toMatch(/nobody is needed any more/);
+    });
+
+    it('tells of two events by their titles', async () => {
+      const { titles, content } = await talk('what is cheaper, the zither hour or the zither sale?');
+      expect(titles).toEqual(['Zither hour', 'Zither sale']);
+      expect(content).toMatch(/\nNo\. 2: It says: “Free admission\.”\nThe others do not say\.$/);
+    });
+  });
+
+  it('says the pay that it keeps', async () => {
+    const { content } = await talk('gigs that pay over $14 an hour', 'and tomorrow?');
+    expect(content).toMatch(/^Here is what fits tomorrow \(.*\), for over \$14 an hour:/);
+  });
+
   it('answers about what it has named', async () => {
     const where = await talk('jazz', 'where is the second one?');
     expect(where.titles).toEqual(['Jazz trio']);

@@ -1,4 +1,11 @@
-import type { Filters, Intent, Pay, Topic, When } from '../../src/conversations/assistant/interpreter.js';
+import type {
+  Exchange,
+  Filters,
+  Intent,
+  Pay,
+  Topic,
+  When,
+} from '../../src/conversations/assistant/interpreter.js';
 import { filtersOf, understand } from '../../src/conversations/assistant/offline/understand.js';
 import { Zone } from '../../src/conversations/assistant/zone.js';
 
@@ -56,6 +63,7 @@ export const FRIDAY = '2026-11-20T00:00/2026-11-21T00:00';
 export const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 export const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 export const STUDY = 'study session|study hall|study tables|homework|tutors';
+export const BEGINNERS = 'beginner|intro|introduction|first lesson|no experience';
 export const COMEDY = 'comedy|standup|stand up comedy|improv';
 export const GAMES = 'board games|game night|tabletop';
 export const OUTDOORS =
@@ -69,8 +77,14 @@ export function understandLast(...messages: string[]): Intent {
 }
 
 export function understandLastIn(zone: Zone, messages: string[]): Intent {
-  const earlier = messages.slice(0, -1).map((text) => ({ text, at: NOW - 1000, eventIds: ['a', 'b', 'c'] }));
-  return understand({ text: messages.at(-1)!, local: { now: NOW, zone }, earlier });
+  const local = { now: NOW, zone };
+  const earlier: Exchange[] = [];
+  for (const text of messages.slice(0, -1)) {
+    const { kind } = understand({ text, local, earlier });
+    const namesNone = kind === 'HELP' || kind === 'SMALL_TALK';
+    earlier.push({ text, at: NOW - 1000, eventIds: namesNone ? [] : ['a', 'b', 'c'] });
+  }
+  return understand({ text: messages.at(-1)!, local, earlier });
 }
 
 export function readLast(...messages: string[]) {

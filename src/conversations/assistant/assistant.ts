@@ -4,6 +4,7 @@ import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
+import { findThing } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
@@ -100,16 +101,28 @@ export class Assistant {
   }
 
   /** Those of the events that the last answer named that a message means, by their number or their name. */
-  private async recalled({ which, named, ends }: Recall, { earlier }: Question): Promise<NamedEvent[]> {
+  private async recalled(
+    { which, named, ends, starts, endsFirst, thing, onlyWithThing }: Recall,
+    { earlier }: Question,
+  ): Promise<NamedEvent[]> {
     const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
+    if (endsFirst)
+      return events
+        .filter(({ endAt }) => endAt !== null)
+        .toSorted(byEnd)
+        .slice(0, 1);
     const words = named.flatMap(basesOf);
-    return events.filter(({ title, place }) => {
+    return events.filter(({ title, place, startAt, description }) => {
       const bases = basesOf(`${title} ${place}`);
-      return words.every((word) => bases.includes(word));
+      return (
+        words.every((word) => bases.includes(word)) &&
+        (starts === null || isWithin(startAt, starts)) &&
+        (!onlyWithThing || findThing(description, thing!) !== undefined)
+      );
     });
   }
 
@@ -122,7 +135,8 @@ export class Assistant {
     const asked = { about: search.about.filter((one) => one !== 'OPENING_HOURS'), thing: search.thing };
     const [first, ...others] = groups[0]?.without.length === 0 ? groups[0].events : [];
     if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
-    const dates = others.every(({ title }) => title === first.title) ? [first, ...others] : [first];
+    const isOfAll = search.filters.match === 'ANY' || others.every(({ title }) => title === first.title);
+    const dates = isOfAll ? [first, ...others] : [first];
     const events = await this.finder.findByIds(dates.map(({ id }) => id));
     const names = await this.namesOfPosters(events, asked.about);
     return sayOfEach(events, asked, local, { names, isOnly: others.length === 0 });
@@ -177,9 +191,10 @@ export class Assistant {
         if (mentions.length === 0) mentions = groups;
         continue;
       }
+      const isOfEvents = without[0] === 'price' && asked.free && asked.type !== 'GIG';
       const hasOther =
         without.length === 1 &&
-        (without[0] === 'near' || without[0] === 'topics') &&
+        (without[0] === 'near' || without[0] === 'topics' || isOfEvents) &&
         (asked.when || asked.hours);
       if (!hasOther) return groups;
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
@@ -194,24 +209,32 @@ export class Assistant {
   }
 }
 
-function isWithin(endAt: string | null, { from, to }: When): boolean {
-  const end = endAt === null ? Number.NaN : Date.parse(endAt);
-  return end >= from && end <= (to ?? Number.POSITIVE_INFINITY);
+function isWithin(instant: string | null, { from, to }: When): boolean {
+  const time = instant === null ? Number.NaN : Date.parse(instant);
+  return time >= from && time <= (to ?? Number.POSITIVE_INFINITY);
 }
+
+const byEnd = (one: NamedEvent, other: NamedEvent) => Date.parse(one.endAt!) - Date.parse(other.endAt!);
 
 /** Whether something is asked of an event that the question names. */
 function isOfOne({ about, thing, filters }: Search): boolean {
   return (about.length > 0 || thing !== null) && filters.topics.length > 0;
 }
 
-/** Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. */
-function onlyNamed(groups: Group[], { topics }: Filters): Group[] {
+/**
+ * Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. Of several names each
+ * has to be that of an event.
+ */
+function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] {
   const [fitting] = groups.filter(({ without }) => without.length === 0);
   if (!fitting || topics.length === 0) return [];
-  const called = (names: (topic: Topic) => string[]) =>
-    fitting.events.filter(({ title }) =>
-      topics.every((topic) => names(topic).some((name) => hasAll(title, name))),
-    );
+  const called = (names: (topic: Topic) => string[]) => {
+    const isCalled = (topic: Topic, title: string) => names(topic).some((name) => hasAll(title, name));
+    if (match !== 'ANY')
+      return fitting.events.filter(({ title }) => topics.every((topic) => isCalled(topic, title)));
+    const areAll = topics.every((topic) => fitting.events.some(({ title }) => isCalled(topic, title)));
+    return areAll ? fitting.events.filter(({ title }) => topics.some((topic) => isCalled(topic, title))) : [];
+  };
   const asSaid = called(({ said }) => [said]);
   const events = asSaid.length > 0 ? asSaid : called(({ words, said }) => [...words, said]);
   return events.length > 0 ? [{ ...fitting, events }] : [];

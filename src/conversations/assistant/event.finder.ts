@@ -26,6 +26,7 @@ import {
   firstOf,
   has,
   haveTopics,
+  IS_TAKEN,
   indexedWords,
   isAbout,
   isAt,
@@ -34,7 +35,6 @@ import {
   isUnwanted,
   rank,
   SAYS_FREE,
-  SAYS_TAKEN,
   wordsOf,
 } from './topics.sql.js';
 import type { LocalTime, Zone } from './zone.js';
@@ -54,7 +54,8 @@ const LONGEST_RUNNING = 92 * DAY_MS;
 
 /** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
-               coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary`;
+               coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary,
+               ${IS_TAKEN} AS "isTaken"`;
 
 /** What is looked at beside the filters. */
 export interface Sight {
@@ -64,8 +65,8 @@ export interface Sight {
   around?: number;
 }
 
-/** An event as it is sorted: whether it is about the topics, whether it is a gig that is taken, and how well it fits. */
-type Ranked = FoundEvent & { isHead: boolean; isTaken: boolean; rank: number };
+/** An event as it is sorted: whether it is about the topics, and how well it fits. */
+type Ranked = FoundEvent & { isHead: boolean; rank: number };
 
 interface Found {
   events: FoundEvent[];
@@ -112,7 +113,7 @@ export class EventFinder {
         ),
       );
     const about = named.filter(({ isHead }) => isHead).length;
-    const events = named.map(({ isHead: _, isTaken: __, rank: ___, ...event }) => event);
+    const events = named.map(({ isHead: _, rank: __, ...event }) => event);
     return {
       events: events.slice(0, about),
       mentions: events.slice(about),
@@ -219,7 +220,10 @@ export class EventFinder {
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
       ...wished.filter(isSomething).map((topic) => `${isAbout(topic, add)} DESC`),
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
-      ...(priced ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC`] : []),
+      // What a ticket shop sells is hardly cheap.
+      ...(priced
+        ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC, t.source = 'TICKET_API'`]
+        : []),
       `${relevance} DESC`,
     ];
     const near =
@@ -242,9 +246,8 @@ export class EventFinder {
       near,
     ];
     const text = `
-      ${ctes} SELECT ${FOUND}, t."isHead", t."isTaken", (${relevance})::float8 AS rank FROM (
-        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead",
-               t.type = 'GIG' AND ${has(SAYS_TAKEN, add)} AS "isTaken"
+      ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank FROM (
+        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
         FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
@@ -263,7 +266,7 @@ function and(...conditions: string[]): string {
 
 /** Whether each of several alternatives gets its turn. */
 function isByTurns(filters: Filters): boolean {
-  return filters.match === 'ANY' && filters.topics.length > 1 && isByTopics(filters);
+  return filters.match === 'ANY' && filters.topics.length > 1 && isByTopics({ ...filters, priced: false });
 }
 
 /** Whether the topics alone say what comes first. */

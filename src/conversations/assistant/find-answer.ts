@@ -1,5 +1,5 @@
 import { LINK_MARK, toPlainText } from '../../tagging/plain-text.js';
-import { sentencesOf } from '../../tagging/sentences.js';
+import { type Sentence, sentencesOf } from '../../tagging/sentences.js';
 import { cutAtWord } from '../../tagging/summary.js';
 import type { Asked } from './interpreter.js';
 
@@ -17,6 +17,8 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   ORGANIZER:
     /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|featuring|with guest)\b/i,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
+  COUNT:
+    /\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/i,
   AUDIENCE:
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
 };
@@ -34,6 +36,8 @@ const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 /** What else a text calls a thing. */
 const ALSO = new Map(
   Object.entries({
+    kid: 'child(?:ren)?|famil(?:y|ies)|all ages|toddler',
+    children: 'kid|famil(?:y|ies)|all ages|toddler',
     food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
     drink: 'coffee|tea|beer|wine|mocktail|refreshment',
     ride: 'transport(?:ation)?|shuttle|bus|carpool',
@@ -46,24 +50,42 @@ const ALSO = new Map(
 );
 
 /**
- * The first sentence of an event's text that has a word, in the singular or plural; of several words all, or else the last.
+ * The first sentence of an event's text that has a word, in the singular or plural; of several words the one that has most of them, at
+ * least two, or else the last.
  * @param thing of letters, digits, hyphens and blanks
  */
 export function findThing(text: string, thing: string): string | undefined {
-  const [last] = thing.split(' ').slice(-1);
-  return findWord(text, thing) ?? (last === thing ? undefined : findWord(text, last!));
+  const words = thing.split(' ');
+  const whole = findSentence(text, patternOf(thing));
+  if (whole !== undefined || words.length === 1) return whole;
+  const patterns = words.map(patternOf);
+  return findBest(text, patterns) ?? findSentence(text, patterns.at(-1)!);
 }
 
-function findWord(text: string, thing: string): string | undefined {
+function patternOf(thing: string): RegExp {
   const one = thing.replace(/s$/, '');
   const also = ALSO.get(one);
   const words = also ? `${one}|${also}` : one;
-  return findSentence(text, new RegExp(`\\b(?:${words})(?:s|es)?\\b`, 'iu'));
+  return new RegExp(`\\b(?:${words})(?:s|es)?\\b`, 'iu');
+}
+
+/** The first of the sentences that most of the patterns match, at least two. */
+function findBest(text: string, patterns: RegExp[]): string | undefined {
+  const matches = ({ text: said }: Sentence) => patterns.filter((pattern) => pattern.test(said)).length;
+  const [best] = sentences(text).toSorted((one, other) => matches(other) - matches(one));
+  return best && matches(best) > 1 ? quotable(best) : undefined;
 }
 
 function findSentence(text: string, answers: RegExp): string | undefined {
-  const sentences = sentencesOf(toPlainText(text), MAX_SENTENCES);
-  const found = sentences.find((sentence) => answers.test(sentence.text));
-  // A link is not named: it might lead anywhere.
-  return found && cutAtWord(found.text.replaceAll(LINK_MARK, '(link)'), MAX_QUOTED);
+  const found = sentences(text).find((sentence) => answers.test(sentence.text));
+  return found && quotable(found);
+}
+
+function sentences(text: string): Sentence[] {
+  return sentencesOf(toPlainText(text), MAX_SENTENCES);
+}
+
+/** A sentence as it is quoted. A link is not named: it might lead anywhere. */
+function quotable({ text }: Sentence): string {
+  return cutAtWord(text.replaceAll(LINK_MARK, '(link)'), MAX_QUOTED);
 }

@@ -135,11 +135,32 @@ export interface Recall {
   thing: string | null;
   /** Of several those that end within it, where there are such; null: all. */
   ends: When | null;
+  /** Those that start within it; null: all. */
+  starts: When | null;
+  /** The one that ends first. */
+  endsFirst: boolean;
+  /** Only those whose texts have the thing. */
+  onlyWithThing: boolean;
   /** Words of its title or place; none where it is not named so. */
   named: string[];
   /** What is meant where no event that was named has these words. */
   otherwise: Intent | null;
 }
+
+/** It asks what they are, of all that the last answer named. */
+export const OF_ALL_SHOWN: Recall = {
+  kind: 'RECALL',
+  which: null,
+  isGuess: false,
+  about: [],
+  thing: null,
+  ends: null,
+  starts: null,
+  endsFirst: false,
+  onlyWithThing: false,
+  named: [],
+  otherwise: null,
+};
 
 /** What may be asked of an event. */
 export const ASKED = [
@@ -200,6 +221,8 @@ export interface FoundEvent {
   place: string;
   compensation: Compensation | null;
   summary: string | null;
+  /** A gig whose text says that nobody is needed any more. */
+  isTaken: boolean;
 }
 
 /** An event that was named before, with its text and what else may be asked of it. */

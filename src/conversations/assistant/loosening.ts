@@ -1,5 +1,6 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
+import { isOfDays } from './offline/find-when.js';
 import { isCommon, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention'>;
@@ -37,7 +38,10 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     const hours = filters.when && filters.hours?.isWanted === false ? filters.hours : null;
     return { ...filters, when: null, hours, ...themed(filters) };
   },
-  price: (filters) => (filters.free || filters.pay ? { ...filters, free: false, pay: null } : null),
+  price: (filters) =>
+    filters.free || filters.pay
+      ? { ...filters, free: false, pay: null, priced: filters.free && filters.type !== 'GIG' }
+      : null,
   place: (filters) =>
     filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
       ? { ...filters, place: [] }
@@ -70,10 +74,16 @@ const LOOSENINGS: readonly GivenUp[][] = [
 
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
-  return LOOSENINGS.flatMap((without) => {
+  return orderFor(asked).flatMap((without) => {
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
     return filters ? [{ filters, without }] : [];
   });
+}
+
+/** What an event of that very day costs is rarely said: whether it is free is given up before the day. */
+function orderFor({ free, type, when }: Filters): readonly GivenUp[][] {
+  if (!free || type === 'GIG' || !when || isOfDays(when)) return LOOSENINGS;
+  return [['price'], ...LOOSENINGS];
 }
 
 /** With some of the topics that have to match together. What has others comes first. */

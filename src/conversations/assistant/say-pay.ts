@@ -4,17 +4,27 @@ import type { FoundEvent } from './interpreter.js';
 /** What is said of a gig that pays nothing. */
 export const UNPAID = 'unpaid';
 
-const PER = { HOURLY: 'an hour', DAILY: 'a day', WEEKLY: 'a week', MONTHLY: 'a month', FIXED: 'in all' };
+/** How long an amount is paid for. */
+export const PER = {
+  HOURLY: 'an hour',
+  DAILY: 'a day',
+  WEEKLY: 'a week',
+  MONTHLY: 'a month',
+  FIXED: 'in all',
+};
+
+/** An amount of money. @param currency ISO 4217 */
+export function sayMoney(sum: number, currency: string): string {
+  const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
+  return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
+}
 
 /** What a gig pays; in all and by the hour, where it has an end within a day. */
 export function sayPay({ compensation, startAt, endAt }: FoundEvent): string {
   const amount = Number(compensation?.amount ?? 0);
   if (!compensation || !(amount > 0)) return UNPAID;
   const { currency, type } = compensation;
-  const money = (sum: number) => {
-    const digits = Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
-    return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
-  };
+  const money = (sum: number) => sayMoney(sum, currency);
   const length = endAt === null ? null : Date.parse(endAt) - Date.parse(startAt);
   const isOfHours = type === 'FIXED' && length !== null && length > HOUR_MS && length <= DAY_MS;
   const hourly = isOfHours ? ` (about ${money(Math.round(amount / (length / HOUR_MS)))} an hour)` : '';

@@ -44,9 +44,10 @@ function query(words: string, add: Add): string {
   return `to_tsquery('pg_catalog.english', ${add(words)})`;
 }
 
-/** Whether the text of a gig says that somebody has it already. */
-export const SAYS_TAKEN = `('nobody' <2> 'need') | ('longer' <-> ('need' | 'avail')) | ('posit' <2> 'fill') | ('posit' <3> 'fill')
+const TAKEN = `('nobody' <2> 'need') | ('longer' <-> ('need' | 'avail')) | ('posit' <2> 'fill') | ('posit' <3> 'fill')
   | ('alreadi' <-> 'fill') | ('found' <-> ('somebodi' | 'someon'))`;
+/** SQL of whether an event `t` is a gig whose text says that somebody has it already. */
+export const IS_TAKEN = `(t.type = 'GIG' AND t.search @@ to_tsquery('pg_catalog.english', $taken$${TAKEN}$taken$))`;
 
 export function has(words: string, add: Add): string {
   return `t.search @@ ${query(words, add)}`;

@@ -13,6 +13,7 @@ const EVENT: FoundEvent = {
     place: 'Boathouse',
     compensation: null,
     summary: 'Eight rows.',
+    isTaken: false,
   },
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };

@@ -9,6 +9,7 @@ import type {
   Loosening,
   NamedEvent,
   Order,
+  Pay,
   Recall,
   Search,
   Topic,
@@ -16,7 +17,7 @@ import type {
 } from './interpreter.js';
 import { isCommon } from './offline/read-topics.js';
 import { isShared, sayFacts, UNKNOWN } from './say-facts.js';
-import { sayPay } from './say-pay.js';
+import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
@@ -161,9 +162,20 @@ function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: L
     isOrdered || filters.wished.length === 0 || about.length > 0 || thing !== null
       ? ''
       : `, any with ${sayNames(filters.wished, ' and ')} first`;
-  if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${wish}:`;
+  const pay = carriesOn ? sayLimits(filters.pay) : '';
+  if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}:`;
   // What is kept of the question before has to be seen.
   return `For ${sayTopics(filters)}${time}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;
+}
+
+/** ", for over $20 an hour": the pay that is kept of the question before has to be seen. */
+function sayLimits(pay: Pay | null): string {
+  if (!pay || (!pay.least && pay.most === null)) return '';
+  const { least, most, strictly, currency, per } = pay;
+  const money = (sum: number) => sayMoney(sum, currency ?? 'USD');
+  const from = least ? `${strictly ? 'over' : 'at least'} ${money(least)}` : '';
+  const to = most === null ? '' : `${strictly ? 'under' : 'at most'} ${money(most)}`;
+  return `, for ${[from, to].filter(Boolean).join(' and ')}${per ? ` ${PER[per]}` : ''}`;
 }
 
 function sayHours({ hours }: Filters): string {
@@ -174,7 +186,8 @@ function sayHours({ hours }: Filters): string {
 function sayBeside(filters: Filters, without: Loosening[]): string {
   const about = sayTopics(filters);
   const orTheLike = filters.topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
-  return without.includes('mention') ? `These mention ${about}${orTheLike}:` : `${about} at another time:`;
+  if (without.includes('mention')) return `These mention ${about}${orTheLike}:`;
+  return `${[filters.free ? 'Free' : '', about].filter(Boolean).join(' ')} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */
@@ -258,7 +271,8 @@ function sayEvent(event: FoundEvent, local: LocalTime): string {
   const { title, startAt, endAt, place, type } = event;
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
   const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
-  return type === 'GIG' ? `${at}; ${sayPay(event)}` : at;
+  if (type !== 'GIG') return at;
+  return `${at}; ${sayPay(event)}${event.isTaken ? ', but its text says that nobody is needed any more' : ''}`;
 }
 
 /** What stands for no place. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyZone } from '../../../../test/support/zones.js';
 import { UnusableAnswer } from '../../../llm/language-model.js';
-import { ORDERS } from '../interpreter.js';
+import { OF_ALL_SHOWN, ORDERS } from '../interpreter.js';
 import { topicOfWords } from '../offline/read-topics.js';
 import { Zone } from '../zone.js';
 import { CATEGORY_NAMES } from './assistant.prompt.js';
@@ -93,16 +93,7 @@ describe("a model's filters", () => {
     expect(intentOf(more, false)).toMatchObject({ carriesOn: true, more: true });
     expect(intentOf(more)).toMatchObject({ carriesOn: false, more: false });
     const recall = { kind: 'RECALL', which: 2, filters: null };
-    expect(intentOf(recall, false)).toEqual({
-      kind: 'RECALL',
-      which: 2,
-      isGuess: false,
-      about: [],
-      thing: null,
-      ends: null,
-      named: [],
-      otherwise: null,
-    });
+    expect(intentOf(recall, false)).toEqual({ ...OF_ALL_SHOWN, which: 2 });
     expect(intentOf(recall)).toEqual({ kind: 'SMALL_TALK', about: 'OTHER' });
   });
 

@@ -6,6 +6,7 @@ import {
   ASKED,
   type Filters,
   type Intent,
+  OF_ALL_SHOWN,
   ORDERS,
   type Pay,
   type Search,
@@ -80,16 +81,7 @@ export function readIntent(answer: unknown, local: LocalTime, isFirst: boolean):
     case 'RECALL':
       return isFirst
         ? { kind: 'SMALL_TALK', about: 'OTHER' }
-        : {
-            kind,
-            which,
-            isGuess: false,
-            about: asked ? [asked] : [],
-            thing: null,
-            ends: null,
-            named: [],
-            otherwise: null,
-          };
+        : { ...OF_ALL_SHOWN, which, about: asked ? [asked] : [] };
     case 'SEARCH':
       return readSearch(data, local, isFirst) ?? { kind: 'SMALL_TALK', about: 'OTHER' };
     default:

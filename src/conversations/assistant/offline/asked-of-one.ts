@@ -37,6 +37,9 @@ const NAME_OF_KIND = new RegExp(
   String.raw`(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:${KINDS}))\b`,
   'giu',
 );
+/** "When does Twelfth Night play": two words in capitals at least. */
+const NAME_IN_CAPITALS =
+  /(?<=\b(?:[Dd]oes|[Dd]o|[Ii]s|[Aa]re|[Ww]ill|for|to|of|about|see) (?:the )?)(?<name>\p{Lu}[\p{L}\d'&-]*(?: (?:of|the|and|on|for|to|a))*(?: \p{Lu}[\p{L}\d'&:-]*)+)/gu;
 /** Words that name no event. */
 const NAMELESS =
   /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
@@ -49,7 +52,7 @@ const NAMED_FIRST = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
@@ -64,6 +67,10 @@ const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 /** "Which is cheaper, the hockey game or the basketball game". */
 const OF_TWO = /\bor (?:the|that)\b/i;
 
+/** "Should we go to the planetarium show or to stargazing on the roof": two events by their titles. */
+const CHOICE =
+  /\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
+
 /** A time that is said before the name. */
 const TIME =
   /\b(?:(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|(?:this|next) (?:week(?:end)?|month))\b/i;
@@ -76,14 +83,15 @@ export function namedFirst(text: string): { name: string; question: string } | u
 }
 
 /** The event that a question of a detail names, in words, and where these begin; undefined where it names none so. */
-function named(text: string): { name: string; from: number } | undefined {
+function named(text: string): { name: string; from: number; isMaybe?: boolean } | undefined {
   const first = namedFirst(text);
   if (first) return { name: first.name, from: text.indexOf(first.name) };
   if (!QUESTION.test(text) || OF_TWO.test(text)) return undefined;
-  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME]) {
+  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME, NAME_IN_CAPITALS]) {
     for (const found of text.matchAll(pattern)) {
       const name = found.groups!.name!;
-      if (!NAMELESS.test(name)) return { name, from: found.index + found[0].lastIndexOf(name) };
+      const from = found.index + found[0].lastIndexOf(name);
+      if (!NAMELESS.test(name)) return { name, from, isMaybe: pattern === NAME_IN_CAPITALS };
     }
   }
   return undefined;
@@ -102,6 +110,8 @@ interface AskedOfOne {
   rest: string;
   /** What kind of event it is called: "the coyote talk". */
   kind?: string;
+  /** The titles of several events, where it asks of each of them. */
+  titles?: string[];
   /** Whether it names the event by words, or may do so. */
   naming: 'BY_WORDS' | 'MAYBE' | 'NONE';
 }
@@ -112,11 +122,27 @@ interface AskedOfOne {
  */
 export function askedOfOne(text: string): AskedOfOne {
   return (
-    ofNamedFirst(text) ?? ofNamed(text) ?? ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
+    ofChoice(text) ??
+    ofNamedFirst(text) ??
+    ofNamed(text) ??
+    ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
 
 const NOTHING = { thing: null, about: [] };
+
+function ofChoice(text: string): AskedOfOne | undefined {
+  const { one, other } = CHOICE.exec(text)?.groups ?? {};
+  if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
+  const titles = [one, other].map((title) => wordsOf(title.replace(KIND, '')));
+  if (titles.includes('')) return undefined;
+  return { thing: null, about: askedOf(text), rest: '', titles, naming: 'MAYBE' };
+}
+
+/** The words of a title, as a topic has them. */
+function wordsOf(title: string): string {
+  return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
 
 function ofNamedFirst(text: string): AskedOfOne | undefined {
   const first = namedFirst(text);
@@ -136,11 +162,17 @@ function ofNamed(text: string): AskedOfOne | undefined {
     return { thing: null, about: about.slice(0, 1), rest: rest(text), naming: 'NONE' };
   const one = named(question);
   if (one) {
-    const asked = { thing: further.thing, about };
+    const beside = askedOf(text.replace(one.name, ' '));
+    // "Kid Meridian" is the name of somebody.
+    const asked = {
+      thing: further.thing,
+      about: about.filter((what) => what !== 'AUDIENCE' || beside.includes(what)),
+    };
     const before = TIME.exec(question.slice(0, one.from)) ?? [''];
     const called = `${before[0]} ${one.name.replace(KIND, '')}${question.slice(one.from + one.name.length)}`;
     const [kind] = KIND.exec(one.name) ?? [];
-    return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming: 'BY_WORDS' } : undefined;
+    const naming = one.isMaybe ? 'MAYBE' : 'BY_WORDS';
+    return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming } : undefined;
   }
   const isOfIt = second !== undefined && /\b(?:it|that|there)\b/i.test(second);
   if (isOfIt && further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))

@@ -20,7 +20,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'ADDRESS',
   ],
   [
-    /\bhow many\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b/i,
+    /\bhow many\b|\b(?:all|for|of) (?:\p{L}+|\d+) of us\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b/iu,
     'COUNT',
   ],
   [
@@ -33,11 +33,11 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'SIGN_UP',
   ],
   [
-    /\b(?:bring(?! (?:a|my|our) (?:friend|guest|roommate|kid|partner|dog))|wear|dress code|equipment|gear)\b/i,
+    /\b(?:bring(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family))|wear|dress code|equipment|gear)\b/iu,
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?|beginners?|everyone|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
     'AUDIENCE',
   ],
   [

@@ -1,13 +1,13 @@
 import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
-import { EVENING } from '../../../events/event.window.js';
 import { NOW_LASTS, PARTS, type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
-import { LUNCHTIME, NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+import { findHours, hoursOf } from './find-hours.js';
+import { NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -49,45 +49,24 @@ const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?|ones?|yoga|workouts?|walks?|talks?|lectures?|workshops?|lessons?|sessions?|games?)\b)/i;
 
-/** Parts of any day of a time. "Trivia nights" are none. */
-const OF_EACH_DAY: [RegExp, Hours | null][] = [
-  [
-    /\b(?:on |during |only )?(?:a |any |the )?weekday mornings?\b/i,
-    { said: 'on a weekday morning', begins: 5, ends: 12, isWanted: true, days: [1, 2, 3, 4, 5] },
-  ],
-  [
-    /\b(?:on |during |only )?(?:a |any |the )?weekday afternoons?\b/i,
-    { said: 'on a weekday afternoon', begins: 12, ends: 18, isWanted: true, days: [1, 2, 3, 4, 5] },
-  ],
-  [
-    /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
-    null,
-  ],
-  [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
-  [
-    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
-    null,
-  ],
-  [
-    /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i,
-    { said: 'on a weeknight', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4] },
-  ],
-  [
-    /\b(?:on |during |only )(?:the )?weekends\b/i,
-    { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
-  ],
-  [
-    /\b(?:on |during )(?:a |any )?weekdays?\b|\bweekdays?(?= (?:only|events?|gigs?|jobs?|shifts?|work|stuff|things?|class(?:es)?)\b)/i,
-    { said: 'on a weekday', begins: 0, ends: 24, isWanted: true, days: [1, 2, 3, 4, 5] },
-  ],
-];
-
 const NO_WEEKENDS =
   /\b(?:but )?(?:no|not|never|except(?: for)?|excluding|other than)(?: (?:on|for|at|the|any|over|during))* week-?ends?\b/gi;
 
+/** "Twelfth Night", "trivia night": a name, and no time. */
+const NIGHT_OF_NAME =
+  /(?<=\b(?!(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day |(?:Late|Every|Each|This|That|One|Any|What|The|Last|First|All|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
+const MASKED_NIGHT = 'ofnight';
+
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(asked: string, local: LocalTime): FoundTime {
-  const text = asked.replace(NO_WEEKENDS, 'not on Saturdays and Sundays');
+  const text = asked
+    .replace(NO_WEEKENDS, 'not on Saturdays and Sundays')
+    .replace(NIGHT_OF_NAME, MASKED_NIGHT);
+  const found = findTime(text, local);
+  return { ...found, rest: found.rest.replaceAll(MASKED_NIGHT, 'night') };
+}
+
+function findTime(text: string, local: LocalTime): FoundTime {
   const ofEachDay = findOfEachDay(text, local);
   if (ofEachDay) return ofEachDay;
   const said = rewritten(text, local.zone.wallOf(local.now));
@@ -97,14 +76,12 @@ export function findWhen(asked: string, local: LocalTime): FoundTime {
 }
 
 function findOfEachDay(text: string, local: LocalTime): FoundTime | undefined {
-  const [pattern, hours] = OF_EACH_DAY.find(([each]) => each.test(text)) ?? [];
-  if (!pattern) return undefined;
-  const [said, one, other] = pattern.exec(text)!;
-  const part = one ?? other;
-  const found = findWhen(text.replace(said, ' ; '), local);
+  const each = findHours(text);
+  if (!each) return undefined;
+  const found = findTime(each.rest, local);
   // Of a single day it is a part.
   if (found.when && !isOfDays(found.when)) return undefined;
-  return { ...found, hours: onDaysOf(hours ?? hoursOf(partNamed(part!), true), found.hours) };
+  return { ...found, hours: onDaysOf(each.hours, found.hours) };
 }
 
 /** "After 5 pm on a weekday": the days of one and the hours of the other. */
@@ -113,11 +90,15 @@ function onDaysOf(each: Hours, other: Hours | null): Hours {
   return { ...other, said: `${other.said} ${each.said}`, days: each.days };
 }
 
-function findNow(text: string, { now }: LocalTime): FoundTime | undefined {
+function findNow(text: string, local: LocalTime): FoundTime | undefined {
+  const { now } = local;
   const match = NOW.exec(text);
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
-  return { ...TIMELESS, when, rest: text.replace(match[0], ' ; ') };
+  const rest = text.replace(match[0], ' ; ');
+  // "I'm stressed right now, anything this week?"
+  const other = findDates(rest, local);
+  return other.when && other.when.from > now - DAY_MS ? other : { ...TIMELESS, when, rest };
 }
 
 function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
@@ -291,11 +272,6 @@ function atHours(when: When, hours: Hours, zone: Zone): Pick<FoundTime, 'when' |
 /** Whether a time is of more than a day, even of one on which the clocks go back. */
 export function isOfDays({ from, to }: When): boolean {
   return to === null || to - from > 1.5 * DAY_MS;
-}
-
-/** The hours of a part of the day. */
-export function hoursOf([begins, ends, said]: PartOfDay, isWanted: boolean): Hours {
-  return { said, begins, ends, isWanted };
 }
 
 function datesIn(text: string, wall: number): NamedDate[] {

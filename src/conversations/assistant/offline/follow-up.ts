@@ -1,5 +1,6 @@
 import { isCommon } from './read-topics.js';
 import { isOpen, type Reading } from './reading.js';
+import { wantsOf } from './reword.js';
 
 const MORE =
   /^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:(?<!\bpays? |\bpaying |\bearns? )more(?! (?:than|in total|money))|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;
@@ -24,7 +25,8 @@ export function asksForMore(text: string): boolean {
 }
 
 /** Whether a message keeps what it does not change of the question before it. */
-export function continues(text: string, reading: Reading): boolean {
+export function continues(message: string, reading: Reading): boolean {
+  const text = wantsOf(message);
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;

@@ -29,6 +29,9 @@ export interface Meaning {
   asWritten?: boolean;
 }
 
+/** Of people, above all: "with my two kids". */
+const NUMBERS = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
+
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
@@ -130,14 +133,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
   [
-    'show',
+    'show, performance',
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
   [
-    'relax, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
+    'relax, relaxed, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
     { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
@@ -152,7 +155,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'outdoor, outside, outdoors',
     {
       words:
-        'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic, tree planting, bonfire',
+        'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic, tree planting, bonfire, roof, stargazing',
       near: 'SPORTS_RECREATION',
       headOnly: true,
     },
@@ -213,7 +216,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
   [
-    'coding, programming, software',
+    'coding, programming, software, programmed, coded, code, coder, programmer',
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
   ],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
@@ -243,7 +246,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
   [
-    'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub',
+    'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub, taste, taste food, good food',
     { category: 'FOOD_DRINK', words: 'free food, food truck, tasting, potluck, cook off', implies: 'EVENT' },
   ],
   [
@@ -363,6 +366,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'food pantry, food bank, soup kitchen',
     { words: 'food pantry, food bank, pantry, soup kitchen', near: 'COMMUNITY_SERVICE' },
   ],
+  ...NUMBERS.map((number): [string, Meaning] => [number, { words: number, weak: true }]),
   ['sold out, sell out, sold, ticket left', { priced: true }],
   ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
   ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
@@ -415,6 +419,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
+
+  advice appreciate appropriate better charge colleague colleagues compare compared comparison coworker coworkers grateful held husband
+  located opportunities opportunity option options problem spend spouse suitable takes wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

@@ -115,7 +115,9 @@ export function readTopics(text: string, { each = false } = {}): Subject {
     if (meaning) meanings.push(meaning);
     if (topic) {
       const isJoined = isAlternative && topics.size > 0;
-      topics.set(String(topic.words), { topic, isWeak: meaning?.weak ?? false, isJoined });
+      // Children and families are one topic, save where there is a choice of them.
+      const key = String(isJoined ? topic.words : topic.words.toSorted());
+      topics.set(key, { topic, isWeak: meaning?.weak ?? false, isJoined });
     }
     isAlternative = words[at]!.base === 'or' || (isAlternative && !topic);
     at += length;

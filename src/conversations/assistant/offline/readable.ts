@@ -9,6 +9,21 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\bur\b/gi, 'your'],
   [/\bw\/o\b/gi, 'without'],
   [/\bw\/(?= ?\p{L})/giu, 'with '],
+  [/\bw(?= (?:my|an?|the|your|our|some|any|friends|kids)\b)/gi, 'with'],
+  [/\bhw\b/gi, 'homework'],
+  [/\b(some|any|every|no)thin\b/gi, '$1thing'],
+  [/\b(need|have|want|going|how|like|try|able|where|what) 2 (?=\p{L})/giu, '$1 to '],
+  [/\b(do|does|did) not\b/gi, "$1n't"],
+];
+
+/** Word orders of those who learn English. */
+const WORD_ORDERS: [RegExp, string][] = [
+  [/\b(i|we|they) not (?=(?:like|want|need|know|have|eat|drink)\b)/gi, "$1 don't "],
+  [
+    /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when) (i|we|you|one) (can|could|should|must)\b/gi,
+    '$1 $3 $2',
+  ],
+  [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],
 ];
 
 /** The part of a message that is read, in plain signs and whole words. */
@@ -18,7 +33,8 @@ export function readable(text: string): string {
     .slice(0, MAX_READ)
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–]/g, '-');
-  return SHORT_FORMS.reduce((so, [form, word]) => so.replace(form, word), plain)
+  return [...SHORT_FORMS, ...WORD_ORDERS]
+    .reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();
 }

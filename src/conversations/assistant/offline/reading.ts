@@ -4,8 +4,9 @@ import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
+import { hoursOf } from './find-hours.js';
 import { findPay } from './find-pay.js';
-import { findWhen, hoursOf, isOfDays, partOf, withoutTime } from './find-when.js';
+import { findWhen, isOfDays, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
   MAX_PLACE,
@@ -16,7 +17,7 @@ import {
   topicOfCategory,
   topicOfWords,
 } from './read-topics.js';
-import { reworded } from './reword.js';
+import { reworded, timeTold } from './reword.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
 export interface Reading {
@@ -49,7 +50,7 @@ const UNWANTED =
   /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
-  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:experience|exp|problem|idea|clue|worries|car)\b/giu;
+  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:an? |any |prior )*(?:experience|exp|problem|idea|clue|worries|car|appointments?|reservations?|registration|sign-?up|rsvp|tickets?|team|partner)\b/giu;
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
@@ -63,7 +64,16 @@ const WISH =
 
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const said = reworded(text);
+  const reading = readWishes(reworded(text), local);
+  const when = hasTime(reading) ? null : findWhen(timeTold(text), local).when;
+  return when === null || (when.to !== null && when.to <= local.now) ? reading : { ...reading, when };
+}
+
+function hasTime({ when, part, excluded, hours }: Reading): boolean {
+  return (when ?? part ?? excluded ?? hours) !== null;
+}
+
+function readWishes(said: string, local: LocalTime): Reading {
   const [whole, wish] = WISH.exec(said) ?? [];
   if (whole === undefined) return readWanted(said, local);
   const wanted = readWanted(said.replace(whole, ' ; '), local);
@@ -126,7 +136,9 @@ function readUnwanted(unwanted: string[]): Pick<Subject, 'topics' | 'meanings'> 
     const { topics, meanings } = readTopics(what, { each: true });
     const narrow = topics.filter(({ category }) => category === null);
     const isOne = narrow.length > 0 && !/\b(?:and|or)\b|[,&]/i.test(what);
-    return { topics: isOne ? narrow : topics, meanings };
+    // "Not a sports event" wants other events.
+    const whole = topics.length > 0 ? meanings.map((meaning) => ({ ...meaning, type: undefined })) : meanings;
+    return { topics: isOne ? narrow : topics, meanings: whole };
   });
   return {
     topics: each.flatMap(({ topics }) => topics).slice(0, MAX_TOPICS),

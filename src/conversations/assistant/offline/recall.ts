@@ -1,5 +1,5 @@
-import type { Exchange, Intent, Recall, When } from '../interpreter.js';
-import { askedOf, detailsOf, isOfIt } from './asked.js';
+import { type Exchange, type Intent, OF_ALL_SHOWN, type Recall, type When } from '../interpreter.js';
+import { askedOf, contentOf, detailsOf, isOfIt } from './asked.js';
 import { namedFirst, nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
 
@@ -35,7 +35,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+  /\b(?:all|for|of) (?:\p{L}+|\d+) of us\b|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -58,7 +58,7 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid }: Reading,
 ): boolean {
-  if (ASKS_MORE.test(text)) return true;
+  if (ASKS_MORE.test(text) || ENDS_FIRST.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const isOfTime = (when ?? hours) !== null;
@@ -93,19 +93,57 @@ export function recallOf(
   when: When | null = null,
 ): Recall {
   const { thing, about } = detailsOf(text);
-  const which = ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null);
+  const endsFirst = ENDS_FIRST.test(text);
+  const which = endsFirst ? null : (ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null));
   const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
   return {
-    kind: 'RECALL',
+    ...OF_ALL_SHOWN,
     which: isGuess ? 1 : which,
     isGuess,
-    about,
-    thing,
+    about: endsFirst ? ['END'] : about,
+    thing: endsFirst ? null : thing,
     ends,
-    named: [],
-    otherwise: null,
+    endsFirst,
   };
+}
+
+/** "Which of them closes first?" */
+const ENDS_FIRST =
+  /\b(?:which|what)\b.{0,30}\b(?:clos|end|finish)(?:e?s|ing)? (?:the )?(?:first|soonest|earliest|next)\b|\b(?:first|next|soonest) (?:one )?to (?:close|end|finish)\b/i;
+
+/** "The one on December 3." */
+export const ONE_ON = /\bthe (?:one|show|game|date|performance)s? (?<time>(?:on|this|next|at)\b.+)$/i;
+
+/** "Which one has snacks", "which of the two can sign off my hours". */
+const WHICH_HAS =
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|do|does|is|are|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|counts?)\b(?<asked>.{3,60})/i;
+
+/** "Will my service hours be confirmed?", "do we get a certificate?" */
+const DETAIL_FOR_US =
+  /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:will|would|can|could|do|does|is|are) (?:my|our|i|we|they|the)\b(?!.*\b(?:any(?:thing)?|some(?:thing)?|events?|gigs?|jobs?|things|find|go|see|else|other|more)\b)(?<asked>.{3,60})/i;
+
+/** What is asked of those that were shown, by words that only their texts may have; undefined where it is asked so of none. */
+export function recallByContent(
+  text: string,
+  reading: Reading,
+  otherwise: Intent | null = null,
+): Recall | undefined {
+  const { when, hours, money, free, order, place } = reading;
+  if (when && ONE_ON.test(text)) {
+    const { thing, about } = detailsOf(text);
+    return about.length > 0 || thing !== null
+      ? { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise }
+      : undefined;
+  }
+  const isCondition = (when ?? hours ?? money ?? order) !== null || free || place.length > 0;
+  const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text))?.groups ?? {};
+  if (asked === undefined || isCondition) return undefined;
+  const about = askedOf(text);
+  if (about.some((what) => what !== 'AUDIENCE'))
+    return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
+  const thing = contentOf(asked);
+  return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, onlyWithThing: true, otherwise };
 }
 
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */
@@ -120,7 +158,7 @@ export function recallByName(text: string, { eventIds }: Exchange, otherwise: In
   const { thing, about } = detailsOf(text);
   const isAsked = about.length > 0 || thing !== null || namedFirst(text) !== undefined;
   if (named.length === 0 || eventIds.length === 0 || !isAsked) return undefined;
-  return { kind: 'RECALL', which: null, isGuess: false, about, thing, ends: null, named, otherwise };
+  return { ...OF_ALL_SHOWN, about, thing, named, otherwise };
 }
 
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */

@@ -52,11 +52,24 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,
     ' ; ',
   ],
+  // Their ages: "my two kids (6 and 9)", and how many they are.
+  [/\((?:(?:ages? )?\d{1,2}(?:,| and| &)? ?)+\)/gi, ' '],
+  [/\bfor (?:the|all(?: of)?(?: the)?) (?:\p{L}+|\d+) of us\b/giu, ' '],
+  [/\b(?:free to eat|(?:eat|drink) (?:for )?free|free (?:things?|stuff) to eat)\b/gi, 'free food'],
+  [
+    /\b(?:(?:with|where|that|which|for which|and|but|i|you|is|are|there|requires?|needs?) )*(?:no|without(?: any)?|(?:don't|doesn't) (?:need|require|have)(?: any)?) (?:prior |previous |work |any )*(?:experience|exp)\b(?: (?:is |are )?(?:needed|required|necessary))?/gi,
+    ', ideally for beginners ; ',
+  ],
   // Who has never done it begins.
+  [
+    /\b(?:i|we)(?:'ve| have)? never (?:really )?(?!done|been|tried|gone|seen|had|used|worked|attended|visited|heard|met)(\p{L}+ed)\b(?: before)?/giu,
+    '$1, ideally for beginners',
+  ],
   [
     /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}*(?:ed|done|een|tten|run)(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
     ', ideally for beginners',
   ],
+  [/\b(?:my|our) \p{L}+, who (?:is|are|isn't|aren't|has|have|doesn't|don't)\b[^,.?!]*/giu, ' '],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
   [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
@@ -80,9 +93,14 @@ const REWORDINGS: [RegExp, string][] = [
     /(?<=\S )(?:and |but )?do (?:i|we|you) (?:have|need) to (?:register|sign up|rsvp|book|reserve)\b[^,.;!?]*/gi,
     ' ; ',
   ],
+  // "Before my flight on Friday".
+  [
+    /\b(before|until) (?:my|our|the) (?:flight|train|bus|trip|exam|interview|class|shift) (?:on |at )?(?=(?:mon|tue|wed|thu|fri|sat|sun|tomorrow|\d)\p{L}*)/giu,
+    '$1 ',
+  ],
   // What somebody prepares for is not what they look for.
   [
-    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?)s?\b/gi,
+    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?|flight|train|bus|trip)s?\b/gi,
     ' ; ',
   ],
 ];
@@ -112,13 +130,34 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF = /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're)\b/i;
 const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|like|love|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied)\b/i;
+  /\b(?:want|wanna|need|look|looking|find|like|love|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never)\b/i;
+/** When somebody has no time: "I have class in the morning." */
+const BUSY =
+  /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:in the|on|until|till|from|every|all|this|tomorrow)\b)([^.?!]*)[.!]/i;
 
-/** A message without sentences that only say who asks, where others say what is wanted. */
-function wantsOf(text: string): string {
+/** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
+function partedByWants(text: string): { wants: string; remarks: string } {
   const sentences = text.split(/(?<=[.?!])\s+/);
-  const wanting = sentences.filter((sentence) => !OF_ONESELF.test(sentence) || WANTS.test(sentence));
-  return wanting.length > 0 ? wanting.join(' ') : text;
+  const isRemark = (sentence: string) =>
+    OF_ONESELF.test(sentence) && (!WANTS.test(sentence) || BUSY.test(sentence));
+  const wants = sentences.filter((sentence) => !isRemark(sentence));
+  if (wants.length === 0) return { wants: text, remarks: '' };
+  return { wants: wants.join(' '), remarks: sentences.filter(isRemark).join(' ') };
+}
+
+/** A message without what only says who asks. */
+export function wantsOf(text: string): string {
+  return partedByWants(text).wants;
+}
+
+/** What is past, or when somebody has no time. */
+const NO_TIME_WANTED =
+  /\b(?:was|were|had|did|\p{L}{2,}ed|class(?:es)?|works?|working|shift|exams?|busy|fly|flight|leav(?:e|ing)|back|home|until|till)\b/iu;
+
+/** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
+export function timeTold(text: string): string {
+  const { remarks } = partedByWants(text);
+  return NO_TIME_WANTED.test(remarks) ? '' : remarks;
 }
 
 /** A message in words that say what is looked for. */

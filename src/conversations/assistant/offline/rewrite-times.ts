@@ -19,7 +19,7 @@ const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
-  [/\b(?:tonite|2nite|2night|tonigh)\b/gi, 'tonight'],
+  [/\b(?:tonite|tnite|2nite|2night|tonigh)\b/gi, 'tonight'],
   [/\bnite\b/gi, 'night'],
   [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
   [/\b2day\b/gi, 'today'],
@@ -27,6 +27,15 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
+  [/\bweds\b/gi, 'Wednesday'],
+  // "My class ends at 5 on Wednesday", "I get off work at 6".
+  [
+    new RegExp(
+      String.raw`\b(?:(?:my|our|the) (?:\p{L}+ )?(?:class(?:es)?|shift|work|lab|lecture|practice|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)|(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at |around )?(\d{1,2}(?::\d\d)?) ?([ap]m)?(?: (?:on )?(${DAY}|today|tomorrow))?(?![\d:])`,
+      'giu',
+    ),
+    '$3 after $1$2 ; ',
+  ],
   [/\blast[ -]minute\b/gi, ''],
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
@@ -36,6 +45,7 @@ const REWRITES: [RegExp, string][] = [
     'before $1$2pm',
   ],
   [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, 'from 8am to 5pm'],
+  [/\blater (?:on )?in the day\b(?!.*\b(?:after|before|around) \d)/gi, 'in the afternoon or evening'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
   [/@ ?(?=[\p{L}\d])/gu, ' at '],
@@ -109,7 +119,11 @@ const REWRITES: [RegExp, string][] = [
   [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
   [/\bweekends\b/gi, 'weekend'],
   [/\b(morning|afternoon|evening|night)s\b/gi, '$1'],
-  [/\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi, '$2 in the $1'],
+  // "Trivia night" is a name.
+  [
+    /(?<=^|[,;?.!] |\b(?:at|in|the|an?|any|some|one|every|each|late|fun|good|nice|free|on|out|do|for|or|and|anything|something|happening) )(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi,
+    '$2 in the $1',
+  ],
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
   // Hours of each day: the library takes them for those of one.
   [/\b((?:this|next|the) (?:week(?:-?end)?|month)) (?=(?:after|before|between|from|at) \d)/gi, '$1 ; '],
@@ -135,7 +149,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 /** An hour that only what stands before it makes one: "after 6", "until seven". */
 const BARE_HOUR = new RegExp(
-  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
+  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
   'gi',
 );
 /** "the first week of December", "early in May", "the end of the month". */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  BEGINNERS,
   COLUMBUS,
   COMEDY,
   DECEMBER,
@@ -222,7 +223,7 @@ describe('a question', () => {
     ['chemistry tutors', { topics: ['chemistry', 'TUTORING'] }],
     ['tutoring in calculus', { topics: ['TUTORING', 'calculus'] }],
     ['anything but sports', { unwanted: ['SPORTS_RECREATION'] }],
-    ['gigs without experience', { type: 'GIG' }],
+    ['gigs without experience', { type: 'GIG', wished: [BEGINNERS] }],
     ['yoga in Columbus', { topics: ['yoga'] }],
     ['yoga in Clintonville', { topics: ['yoga'], place: 'clintonville' }],
     ['events in the lounge', { type: 'EVENT', place: 'lounge' }],
@@ -355,7 +356,7 @@ describe('a question', () => {
     ['yoga rn', { topics: ['yoga'], when: NOW_ONLY }],
     ['gigs this weekend but not sunday', { type: 'GIG', when: WEEKEND, hours: 'not on Sundays' }],
     ['not on saturday', null],
-    ['gigs, no experience', { type: 'GIG' }],
+    ['gigs, no experience', { type: 'GIG', wished: [BEGINNERS] }],
     ["concerts that aren't jazz", { type: 'EVENT', topics: ['MUSIC'], unwanted: ['jazz'] }],
     ["events that don't cost money", { type: 'EVENT', free: true }],
 
@@ -436,7 +437,7 @@ describe('a question', () => {
     ['saturday, no early mornings', { when: SATURDAY, hours: 'not in the morning' }],
     ['over thanksgiving break', { when: '2026-11-25T00:00/2026-11-30T00:00', themes: 'thanksgiving' }],
     ['chess on a weeknight', { topics: ['chess'], hours: 'on a weeknight' }],
-    ['yoga later in the day', { topics: ['yoga'] }],
+    ['yoga later in the day', { topics: ['yoga'], hours: 'between 12:00 PM and 11:59 PM' }],
     ['coffee before my 9am', { topics: ['coffee'], hours: 'before 9:00 AM' }],
 
     // Days and hours of any day.
@@ -472,7 +473,9 @@ describe('a question', () => {
     [
       'preferably outdoors, something on saturday',
       {
-        wished: ['outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic|tree planting|bonfire'],
+        wished: [
+          'outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic|tree planting|bonfire|roof|stargazing',
+        ],
         when: SATURDAY,
       },
     ],

@@ -2,16 +2,17 @@ import { DAY_MS } from '../../../common/instant.js';
 import type { HelpTopic } from '../help.js';
 import type { Asked, Correction, Exchange, Filters, Intent, Question, Topic } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { askedOf, detailsOf } from './asked.js';
 import { askedOfOne } from './asked-of-one.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
-import { readTopics } from './read-topics.js';
+import { readTopics, topicOfWords } from './read-topics.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
-import { asksOfShown, isRecall, recallByName, recallOf } from './recall.js';
+import { asksOfShown, isRecall, ONE_ON, recallByContent, recallByName, recallOf } from './recall.js';
 
 /**
  * Reads a question by rules: the same question is always understood the same way.
@@ -20,12 +21,22 @@ import { asksOfShown, isRecall, recallByName, recallOf } from './recall.js';
 export function understand(question: Question, corrections: Correction[] = []): Intent {
   const meant = understandAlone(question, corrections);
   const last = lastShown(question.earlier);
-  if (!last || !mayBeOfShown(meant)) return meant;
   const text = corrected(readable(question.text), corrections);
-  return (
-    recallByName(text, last, meant) ??
-    (meant.kind === 'HELP' && asksOfShown(text) ? recallOf(text, last) : meant)
-  );
+  if (!last || !(mayBeOfShown(meant) || ONE_ON.test(text))) return meant;
+  const isOfShown =
+    (meant.kind === 'HELP' && asksOfShown(text)) || (meant.kind === 'SMALL_TALK' && askedOf(text).length > 0);
+  const byContent = () =>
+    meant.kind === 'SEARCH'
+      ? recallByContent(text, readMessage(joined(text), question.local), otherDate(text, question) ?? meant)
+      : undefined;
+  return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
+}
+
+/** "Can my son come to the one on December 3", of none that was shown: of what was asked for before, on that day. */
+function otherDate(text: string, question: Question): Intent | undefined {
+  const { time } = ONE_ON.exec(text)?.groups ?? {};
+  const meant = time && understandAlone({ ...question, text: `what about ${time}` }, []);
+  return meant && meant.kind === 'SEARCH' ? { ...meant, ...detailsOf(text) } : undefined;
 }
 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
@@ -45,12 +56,16 @@ function lastShown(earlier: Exchange[]): Exchange | undefined {
 function understandAlone(question: Question, corrections: Correction[]): Intent {
   const { local, earlier } = question;
   const text = corrected(readable(question.text), corrections);
-  const { rest, naming, ...asked } = askedOfOne(text);
+  const { rest, naming, titles = [], ...asked } = askedOfOne(text);
   const aside = readAside(text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
   if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside))) return aside;
-  const reading = readMessage(joined(rest), local);
+  const named = readMessage(joined(rest), local);
+  const reading: Reading =
+    titles.length === 0
+      ? named
+      : { ...named, topics: titles.map((title) => topicOfWords(title)), match: 'ANY' };
   const last = lastShown(earlier);
   if (last && !mayBeNamed && isRecall(text, reading)) return recallOf(text, last, reading.when);
 
@@ -212,11 +227,14 @@ const MAX_REREAD = 120;
 /** What the conversation is about so far, by reading again what was asked. What is past by now is forgotten. */
 function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Correction[]): Reading | null {
   let whole: Reading | null = null;
-  for (const { text: typed, at } of earlier) {
+  let shown: string[] = [];
+  for (const { text: typed, at, eventIds } of earlier) {
     const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
-    if (isForeign(text) || readAside(text)) continue;
+    const isOfShown = eventIds.length > 0 && eventIds.every((id) => shown.includes(id));
+    if (eventIds.length > 0) shown = eventIds;
+    if (isForeign(text) || (eventIds.length === 0 && readAside(text))) continue;
     const reading = readMessage(joined(text), { now: at, zone });
-    if (whole && isRecall(text, reading)) continue;
+    if (whole && (isRecall(text, reading) || (isOfShown && recallByContent(text, reading)))) continue;
     if (whole && continues(text, reading)) whole = wentOn(whole, reading, text, { now: at, zone });
     else if (settled(reading)) whole = reading;
   }

@@ -1,0 +1,77 @@
+import { EVENING } from '../../../events/event.window.js';
+import { type PartOfDay, partNamed } from '../day-parts.js';
+import type { Hours } from '../interpreter.js';
+import { LUNCHTIME, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+
+/** Parts of any day of a time. "Trivia nights" are none. */
+const OF_EACH_DAY: [RegExp, Hours | null][] = [
+  [
+    /\b(?:on |during |only )?(?:a |any |the )?weekday mornings?\b/i,
+    { said: 'on a weekday morning', begins: 5, ends: 12, isWanted: true, days: [1, 2, 3, 4, 5] },
+  ],
+  [
+    /\b(?:on |during |only )?(?:a |any |the )?weekday afternoons?\b/i,
+    { said: 'on a weekday afternoon', begins: 12, ends: 18, isWanted: true, days: [1, 2, 3, 4, 5] },
+  ],
+  [
+    /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
+    null,
+  ],
+  [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
+  [
+    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
+    null,
+  ],
+  [
+    /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i,
+    { said: 'on a weeknight', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4] },
+  ],
+  [
+    /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend\b/i,
+    { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
+  ],
+  [
+    /\b(?:on |during )(?:a |any )?weekdays?\b|\bweekdays?(?= (?:only|events?|gigs?|jobs?|shifts?|work|stuff|things?|class(?:es)?)\b)/i,
+    { said: 'on a weekday', begins: 0, ends: 24, isWanted: true, days: [1, 2, 3, 4, 5] },
+  ],
+];
+
+const SOME_DAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
+/** "On a Saturday or Sunday", "on a Friday night". */
+const ON_ANY_OF_DAYS = new RegExp(
+  String.raw`(?<!\b(?:not|but|no|nothing|except|isn't|aren't) )\b(?:(?:are|is|falls?|only) )?(?<!\bnot )on (?:an?|any) (?<days>${SOME_DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${SOME_DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
+  'i',
+);
+
+/** Hours of any day that a text names, and the text without them. */
+interface HoursOfAnyDay {
+  hours: Hours;
+  rest: string;
+}
+
+/** "Evenings", "on a weekday morning", "at lunchtime", "on a Saturday or Sunday"; undefined where nothing of the kind is said. */
+export function findHours(text: string): HoursOfAnyDay | undefined {
+  for (const [pattern, hours] of OF_EACH_DAY) {
+    const [said, one, other] = pattern.exec(text) ?? [];
+    const part = one ?? other;
+    if (said !== undefined)
+      return { hours: hours ?? hoursOf(partNamed(part!), true), rest: text.replace(said, ' ; ') };
+  }
+  return findWeekdays(text);
+}
+
+function findWeekdays(text: string): HoursOfAnyDay | undefined {
+  const { 0: said, groups } = ON_ANY_OF_DAYS.exec(text) ?? {};
+  if (said === undefined) return undefined;
+  const { days: named, part = '' } = groups as { days: string; part?: string };
+  const days = named.match(new RegExp(SOME_DAY, 'gi'))!.map((name) => weekdayNamed(name)!);
+  const [begins, ends] = part ? partNamed(part) : [0, 24];
+  const listed = days.map((day) => WEEKDAYS[day]).join(' or ');
+  const hours = { said: `on a ${listed} ${part}`.trimEnd(), begins, ends, isWanted: true, days };
+  return { hours, rest: text.replace(said, ' ; ') };
+}
+
+/** The hours of a part of the day. */
+export function hoursOf([begins, ends, said]: PartOfDay, isWanted: boolean): Hours {
+  return { said, begins, ends, isWanted };
+}

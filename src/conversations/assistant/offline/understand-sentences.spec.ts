@@ -1,0 +1,192 @@
+import {
+  BEGINNERS,
+  DECEMBER,
+  FRIDAY,
+  NEXT_WEEK,
+  read,
+  readLast,
+  SATURDAY,
+  STUDY,
+  TONIGHT,
+  understandLast,
+} from '../../../../test/support/understood.js';
+
+const KIDS = 'kids|family|families|children';
+const SUNDAY_OR_SATURDAY = 'on a Saturday or Sunday';
+
+describe('whole sentences', () => {
+  it.each<[string, object | null]>([
+    // What is told of oneself, and when.
+    [
+      'I plan an outing on Friday evening. What could we do together?',
+      { type: 'EVENT', when: '2026-11-20T17:00/2026-11-21T00:00' },
+    ],
+    ['I fly home on Friday. What can I do on Saturday?', { type: 'EVENT', when: SATURDAY }],
+    ['I was there on Friday. Any jazz?', { topics: ['jazz'] }],
+    ['My shift is on Friday. Any jazz?', { topics: ['jazz'] }],
+    [
+      'what can i do before my flight on friday',
+      { type: 'EVENT', when: '2026-11-18T10:00/2026-11-20T00:00' },
+    ],
+    [
+      'My class ends at 5 on Wednesday, what is on after?',
+      { type: 'EVENT', when: '2026-11-18T17:00/2026-11-19T00:00' },
+    ],
+    [
+      'i get off work at 6 friday any live music',
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-20T18:00/2026-11-21T00:00' },
+    ],
+    [
+      'I have class in the morning. Any yoga in the afternoon?',
+      { topics: ['yoga'], hours: 'in the afternoon' },
+    ],
+    [
+      'I never programmed before. Is there a class for me?',
+      { type: 'EVENT', topics: ['coding|programming|software|python|javascript|git'], wished: [BEGINNERS] },
+    ],
+    ['I have never been to a game. Any hockey?', { type: 'EVENT', topics: ['hockey'] }],
+    // Who asks, and how many.
+    [
+      'What can I do with my two kids (6 and 9) this weekend?',
+      { type: 'EVENT', topics: [KIDS], when: '2026-11-20T17:00/2026-11-23T00:00' },
+    ],
+    [
+      'My colleagues have children. What can families do on Saturday?',
+      { topics: ['family|families|kids|children'], when: SATURDAY },
+    ],
+    ['jazz for the three of us', { topics: ['jazz'] }],
+    ['jazz for my wife, who is a teacher', { topics: ['jazz'] }],
+    ['seven', { topics: ['seven'] }],
+    // What is not needed, and not wanted.
+    ['jazz without an appointment', { topics: ['jazz'] }],
+    ['gigs that require no experience on Saturday', { type: 'GIG', wished: [BEGINNERS], when: SATURDAY }],
+    [
+      'What is on Friday that is not a sports event?',
+      { type: 'EVENT', unwanted: ['SPORTS_RECREATION'], when: FRIDAY },
+    ],
+    [
+      'I not like loud music. Something with games?',
+      { type: 'EVENT', topics: ['game|match|tournament'], unwanted: ['loud'] },
+    ],
+    ['jazz, I do not like rock', { topics: ['jazz'], unwanted: ['rock'] }],
+    // Times.
+    [
+      'jazz on Friday after seven that is free',
+      { type: 'EVENT', topics: ['jazz'], free: true, when: '2026-11-20T19:00/2026-11-21T00:00' },
+    ],
+    [
+      'hockey games in December on a Saturday or Sunday',
+      { type: 'EVENT', topics: ['hockey'], when: DECEMBER, hours: SUNDAY_OR_SATURDAY },
+    ],
+    [
+      'hockey games that are on a weekend in December',
+      { type: 'EVENT', topics: ['hockey'], when: DECEMBER, hours: 'on a weekend' },
+    ],
+    ['yoga on a Friday evening', { topics: ['yoga'], hours: 'on a Friday evening' }],
+    ['jazz but not on a friday', { topics: ['jazz'], hours: 'not on Fridays' }],
+    [
+      'Christmas or holiday concerts in December',
+      { type: 'EVENT', topics: ['MUSIC', 'christmas|holiday|tree lighting|holiday'], when: DECEMBER },
+    ],
+    [
+      'im stressed rn, any yoga next week',
+      {
+        topics: ['counseling|counselor|mental health|stress|therapy dogs|mindfulness', 'yoga'],
+        type: 'EVENT',
+        when: NEXT_WEEK,
+      },
+    ],
+    ['Twelfth Night next week', { topics: ['twelfth night|twelfth'], when: NEXT_WEEK }],
+    [
+      'trivia night this week',
+      { topics: ['trivia night|trivia'], when: '2026-11-16T00:00/2026-11-23T00:00' },
+    ],
+    ['trivia night friday', { topics: ['trivia night|trivia'], when: '2026-11-20T17:00/2026-11-21T04:00' }],
+    ['anything at night this week', { when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'at night' }],
+    ['whats on weds', { type: 'EVENT', when: '2026-11-18T00:00/2026-11-19T00:00' }],
+    ['somethin fun tnite', { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT }],
+    // Food and help.
+    [
+      'What is free to eat tonight?',
+      {
+        type: 'EVENT',
+        topics: ['free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack'],
+        when: TONIGHT,
+      },
+    ],
+    ['need help w my calc hw', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
+  ])('"%s"', (question, expected) => expect(read(question)).toEqual(expected));
+
+  it.each([
+    'How I can apply for a job here?',
+    'How can I apply for a job here?',
+  ])('"%s", in whichever order the words are', (question) =>
+    expect(understandLast(question)).toEqual({ kind: 'HELP', topics: ['APPLY'] }));
+
+  it('asks a detail of an event by its name in capitals', () => {
+    const question = 'When does Twelfth Night play next week and what does a student ticket cost?';
+    expect(understandLast(question)).toMatchObject({
+      kind: 'SEARCH',
+      about: ['PRICE'],
+      otherwise: { kind: 'HELP', topics: ['TICKETS'] },
+    });
+    expect(readLast(question)).toMatchObject({ topics: ['twelfth night|twelfth'], when: NEXT_WEEK });
+    expect(understandLast('When does Kid Meridian play?')).toMatchObject({ kind: 'SEARCH', about: [] });
+  });
+
+  it('asks a second thing of what is looked for', () => {
+    const question = 'Where can I practice Spanish? Is it for beginners too?';
+    expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about: ['AUDIENCE'] });
+  });
+
+  it('asks of two events by their titles', () => {
+    const question = 'Should we take the kids to the Planetarium Show or to Stargazing on the roof?';
+    expect(understandLast(question)).toMatchObject({ about: ['AUDIENCE'], otherwise: { kind: 'SEARCH' } });
+    expect(readLast(question)).toEqual({
+      topics: ['planetarium', 'stargazing on the roof'],
+      match: 'ANY',
+    });
+  });
+});
+
+describe('what is asked of those that were shown', () => {
+  it.each<[string, object]>([
+    ['Which of them closes first?', { endsFirst: true, about: ['END'] }],
+    ['which one ends the soonest', { endsFirst: true }],
+    ['which one has snacks', { thing: 'snacks', onlyWithThing: true, otherwise: { kind: 'SEARCH' } }],
+    ['which of the two can sign off my service hours', { thing: 'sign service hours', onlyWithThing: true }],
+    ['Will my service hours be confirmed?', { thing: 'service hours confirmed', onlyWithThing: true }],
+    ['do i need 2 sign up or can i just show up', { about: ['SIGN_UP'], onlyWithThing: false }],
+    ['Would it be suitable for all twelve of us?', { about: ['COUNT', 'AUDIENCE'] }],
+    ['what does a student ticket cost?', { about: ['PRICE'] }],
+    ['How much it pays?', { about: ['PRICE'] }],
+    ['can i bring my 4 year old', { about: ['AUDIENCE'] }],
+  ])('"%s"', (question, expected) =>
+    expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected }));
+
+  it.each<[string, object]>([
+    ['which ones are on saturday', { topics: ['jazz'], when: SATURDAY }],
+    ['can we see something else', { topics: ['jazz'], more: true }],
+  ])('"%s" is a condition', (question, expected) =>
+    expect(readLast('jazz', question)).toMatchObject(expected));
+
+  it('means the one of a day, of those that were shown or else of what was asked for', () => {
+    const intent = understandLast('Twelfth Night', 'Could we bring our 4 year old to the one on December 3?');
+    expect(intent).toMatchObject({
+      kind: 'RECALL',
+      about: ['AUDIENCE'],
+      starts: { from: expect.any(Number) },
+      otherwise: { kind: 'SEARCH', about: ['AUDIENCE'], filters: { topics: [{ said: 'twelfth night' }] } },
+    });
+  });
+
+  it('keeps what was asked for before, and not what was asked of them', () => {
+    expect(readLast('jazz this week', 'which one has snacks', 'and on friday?')).toEqual({
+      topics: ['jazz'],
+      when: FRIDAY,
+    });
+    expect(
+      readLast('volunteering this week', 'I have class in the morning. Which of these are in the afternoon?'),
+    ).toMatchObject({ topics: ['COMMUNITY_SERVICE'], hours: 'in the afternoon' });
+  });
+});
