@@ -93,8 +93,8 @@ const WRAPPED = `${'A '.repeat(40)}\n`;
 const WORDS = 'The quick brown fox jumps over the lazy dog. ';
 const LENGTH = 100_000;
 
-function time(read: (text: string) => unknown, pattern: string): number {
-  const text = pattern.repeat(Math.ceil(LENGTH / pattern.length)).slice(0, LENGTH);
+function time(read: (text: string) => unknown, pattern: string, beginning = ''): number {
+  const text = (beginning + pattern.repeat(Math.ceil(LENGTH / pattern.length))).slice(0, LENGTH);
   const start = performance.now();
   try {
     read(text);
@@ -105,17 +105,22 @@ function time(read: (text: string) => unknown, pattern: string): number {
 describe('any text costs time in proportion to its length', () => {
   it.each(READERS)('in %s', (_name, read) => {
     time(read, WORDS);
-    const patterns = fc.array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 8 });
+    const texts = (lengths: { minLength: number; maxLength: number }) =>
+      fc.array(fc.constantFrom(...UNITS), lengths).map((units) => units.join(''));
     fc.assert(
       fc.property(
-        patterns.map((units) => units.join('')),
-        (pattern) => {
+        texts({ minLength: 1, maxLength: 8 }),
+        texts({ minLength: 0, maxLength: 2 }),
+        (pattern, beginning) => {
           // Of 100 000 characters, what is not linear takes many seconds. Other work may hold one try up.
-          const isBounded = () => time(read, pattern) < 50 * time(read, WORDS) + 500;
-          if (!isBounded() && !isBounded()) throw new Error(`${time(read, pattern)} ms`);
+          const isBounded = () => time(read, pattern, beginning) < 50 * time(read, WORDS) + 500;
+          if (!isBounded() && !isBounded()) throw new Error(`${time(read, pattern, beginning)} ms`);
         },
       ),
-      { numRuns: 60, examples: [[WRAPPED], ...UNITS.map((unit): [string] => [unit])] },
+      {
+        numRuns: 60,
+        examples: [[WRAPPED, ''], ['1', '('], ...UNITS.map((unit): [string, string] => [unit, ''])],
+      },
     );
   });
 });

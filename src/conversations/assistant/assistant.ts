@@ -4,7 +4,7 @@ import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
-import { findThing } from './find-answer.js';
+import { findMostOf } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
@@ -21,7 +21,7 @@ import {
   type Topic,
   type When,
 } from './interpreter.js';
-import { loosened } from './loosening.js';
+import { areCommonBesideTime, loosened } from './loosening.js';
 import { singular } from './offline/read-topics.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
@@ -32,6 +32,9 @@ export interface Answer {
   content: string;
   eventIds: string[];
 }
+
+/** What each event tells by its own members. */
+const OF_EACH = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
 /** How many events of an answer come near the topic where others are about it, at another time. */
 const MOST_NEAR = 3;
@@ -110,18 +113,17 @@ export class Assistant {
     const events = await this.finder.findByIds(ids);
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
-    if (endsFirst)
-      return events
-        .filter(({ endAt }) => endAt !== null)
-        .toSorted(byEnd)
-        .slice(0, 1);
+    if (endsFirst) {
+      const [first] = events.filter(({ endAt }) => endAt !== null).toSorted(byEnd);
+      return first ? [first] : events;
+    }
     const words = named.flatMap(basesOf);
     return events.filter(({ title, place, startAt, description }) => {
       const bases = basesOf(`${title} ${place}`);
       return (
         words.every((word) => bases.includes(word)) &&
         (starts === null || isWithin(startAt, starts)) &&
-        (!onlyWithThing || findThing(description, thing!) !== undefined)
+        (!onlyWithThing || thing === null || findMostOf(description, thing) !== undefined)
       );
     });
   }
@@ -135,7 +137,10 @@ export class Assistant {
     const asked = { about: search.about.filter((one) => one !== 'OPENING_HOURS'), thing: search.thing };
     const [first, ...others] = groups[0]?.without.length === 0 ? groups[0].events : [];
     if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
-    const isOfAll = search.filters.match === 'ANY' || others.every(({ title }) => title === first.title);
+    const isOfAll =
+      search.filters.match === 'ANY' ||
+      search.about.every((one) => OF_EACH.has(one)) ||
+      others.every(({ title }) => title === first.title);
     const dates = isOfAll ? [first, ...others] : [first];
     const events = await this.finder.findByIds(dates.map(({ id }) => id));
     const names = await this.namesOfPosters(events, asked.about);
@@ -191,10 +196,13 @@ export class Assistant {
         if (mentions.length === 0) mentions = groups;
         continue;
       }
-      const isOfEvents = without[0] === 'price' && asked.free && asked.type !== 'GIG';
+      const gaveUpFree = without[0] === 'price' && asked.free && asked.type !== 'GIG';
       const hasOther =
         without.length === 1 &&
-        (without[0] === 'near' || without[0] === 'topics' || isOfEvents) &&
+        (without[0] === 'near' ||
+          without[0] === 'topics' ||
+          gaveUpFree ||
+          (without[0] === 'common' && areCommonBesideTime(asked))) &&
         (asked.when || asked.hours);
       if (!hasOther) return groups;
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
@@ -211,7 +219,7 @@ export class Assistant {
 
 function isWithin(instant: string | null, { from, to }: When): boolean {
   const time = instant === null ? Number.NaN : Date.parse(instant);
-  return time >= from && time <= (to ?? Number.POSITIVE_INFINITY);
+  return time >= from && time < (to ?? Number.POSITIVE_INFINITY);
 }
 
 const byEnd = (one: NamedEvent, other: NamedEvent) => Date.parse(one.endAt!) - Date.parse(other.endAt!);

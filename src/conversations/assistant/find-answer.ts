@@ -37,6 +37,7 @@ const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 const ALSO = new Map(
   Object.entries({
     kid: 'child(?:ren)?|famil(?:y|ies)|all ages|toddler',
+    child: 'kid|children|famil(?:y|ies)|all ages|toddler',
     children: 'kid|famil(?:y|ies)|all ages|toddler',
     food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
     drink: 'coffee|tea|beer|wine|mocktail|refreshment',
@@ -55,11 +56,13 @@ const ALSO = new Map(
  * @param thing of letters, digits, hyphens and blanks
  */
 export function findThing(text: string, thing: string): string | undefined {
-  const words = thing.split(' ');
+  return findMostOf(text, thing) ?? findSentence(text, patternOf(thing.split(' ').at(-1)!));
+}
+
+/** The same, where the last word alone says too little. */
+export function findMostOf(text: string, thing: string): string | undefined {
   const whole = findSentence(text, patternOf(thing));
-  if (whole !== undefined || words.length === 1) return whole;
-  const patterns = words.map(patternOf);
-  return findBest(text, patterns) ?? findSentence(text, patterns.at(-1)!);
+  return whole ?? findBest(text, thing.split(' ').map(patternOf));
 }
 
 function patternOf(thing: string): RegExp {

@@ -13,7 +13,10 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       ? { ...filters, topics: named, place: [], match: 'TITLE' }
       : null;
   },
-  common: (filters) => only(filters, (topic) => !isCommon(topic)),
+  common: (filters) =>
+    areCommonBesideTime(filters)
+      ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
+      : only(filters, (topic) => !isCommon(topic)),
   unknown: (filters) => only(filters, ({ category, near }) => (category ?? near) !== null),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
@@ -80,10 +83,15 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
   });
 }
 
+/** "Something quiet on Friday evening" wants something on Friday evening. */
+export function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
+  return topics.length > 0 && (when ?? hours) !== null && topics.every(isCommon);
+}
+
 /** What an event of that very day costs is rarely said: whether it is free is given up before the day. */
 function orderFor({ free, type, when }: Filters): readonly GivenUp[][] {
   if (!free || type === 'GIG' || !when || isOfDays(when)) return LOOSENINGS;
-  return [['price'], ...LOOSENINGS];
+  return [['price'], ...LOOSENINGS.filter(([first, second]) => first !== 'price' || second)];
 }
 
 /** With some of the topics that have to match together. What has others comes first. */

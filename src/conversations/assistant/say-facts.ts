@@ -70,7 +70,8 @@ export function sayOfEach(
   for (const [at, each] of facts.entries())
     if (each.length > 0) numbers.set(each.join(' '), [...(numbers.get(each.join(' ')) ?? []), at + 1]);
   const told = [...numbers].map(([fact, of]) => `No. ${sayList(of)}: ${fact}`);
-  return [...told, ...unknown];
+  // "Its text" would be that of one among several.
+  return events.length === 1 ? told : [...told, ...unknown];
 }
 
 /** "1, 2 and 4". */

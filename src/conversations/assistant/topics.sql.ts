@@ -46,7 +46,7 @@ function query(words: string, add: Add): string {
 
 const TAKEN = `('nobody' <2> 'need') | ('longer' <-> ('need' | 'avail')) | ('posit' <2> 'fill') | ('posit' <3> 'fill')
   | ('alreadi' <-> 'fill') | ('found' <-> ('somebodi' | 'someon'))`;
-/** SQL of whether an event `t` is a gig whose text says that somebody has it already. */
+/** SQL of whether an event `t` is a gig whose text says that somebody has it already: a column, so without parameters. */
 export const IS_TAKEN = `(t.type = 'GIG' AND t.search @@ to_tsquery('pg_catalog.english', $taken$${TAKEN}$taken$))`;
 
 export function has(words: string, add: Add): string {

@@ -51,7 +51,7 @@ const NAMED_FIRST = new RegExp(
   'iu',
 );
 /** "... and do you have to be in that major?" */
-const SECOND =
+export const SECOND =
   /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
@@ -69,7 +69,7 @@ const OF_TWO = /\bor (?:the|that)\b/i;
 
 /** "Should we go to the planetarium show or to stargazing on the roof": two events by their titles. */
 const CHOICE =
-  /\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
+  /\b(?:should|which|what(?:'s| is)|is|better|rather|cheaper|compare)\b.*?(?<!\b(?:at|in|near|not|around) )\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
 
 /** A time that is said before the name. */
 const TIME =
@@ -132,15 +132,16 @@ export function askedOfOne(text: string): AskedOfOne {
 const NOTHING = { thing: null, about: [] };
 
 function ofChoice(text: string): AskedOfOne | undefined {
-  const { one, other } = CHOICE.exec(text)?.groups ?? {};
+  const [when = ''] = TIME.exec(text) ?? [];
+  const { one, other } = CHOICE.exec(text.replace(when, ' ').trimEnd())?.groups ?? {};
   if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
-  const titles = [one, other].map((title) => wordsOf(title.replace(KIND, '')));
+  const titles = [one, other].map((title) => plainWords(title.replace(KIND, '')));
   if (titles.includes('')) return undefined;
-  return { thing: null, about: askedOf(text), rest: '', titles, naming: 'MAYBE' };
+  return { thing: null, about: askedOf(text), rest: when, titles, naming: 'MAYBE' };
 }
 
 /** The words of a title, as a topic has them. */
-function wordsOf(title: string): string {
+function plainWords(title: string): string {
   return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
@@ -174,7 +175,7 @@ function ofNamed(text: string): AskedOfOne | undefined {
     const naming = one.isMaybe ? 'MAYBE' : 'BY_WORDS';
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming } : undefined;
   }
-  const isOfIt = second !== undefined && /\b(?:it|that|there)\b/i.test(second);
+  const isOfIt = second !== undefined && /\b(?:it|that|there|apply)\b/i.test(second);
   if (isOfIt && further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));

@@ -4,7 +4,7 @@ import { STOP_WORDS } from './question-lexicon.js';
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|festival|sale|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [
@@ -20,7 +20,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'ADDRESS',
   ],
   [
-    /\bhow many\b|\b(?:all|for|of) (?:\p{L}+|\d+) of us\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b/iu,
+    /\bhow many\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b/iu,
     'COUNT',
   ],
   [
@@ -48,9 +48,14 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [/\b(?:ends?|ending|closing(?! (?:hours|times?))|over|finish(?:es)?|done)\b|\bhow late\b/i, 'END'],
 ];
 
+/** "Would it be suitable for all twelve of us?" */
+export const ROOM_FOR_US =
+  /\b(?:room|space|enough|suitable|fit|ok(?:ay)?|possible|seats|spots|places)\b.{0,30}\b(?:all|for|of) (?:the )?(?:\p{L}+|\d+) of us\b/iu;
+
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
+  if (ROOM_FOR_US.test(text) && !asked.includes('COUNT')) asked.unshift('COUNT');
   return asked.filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS')).slice(0, 3);
 }
 
@@ -61,7 +66,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20})?) (?:at|for|during|in|to) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:at|for|during|in|to|after|before) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 
@@ -119,6 +124,8 @@ export function detailsOf(text: string): Details {
   const { of, at, ...things } = found.groups!;
   const thing = Object.values(things).find((one) => one !== undefined)!;
   // Who asks whether one has to know how, asks for experience.
-  const asked = /\bknow how to\b/i.test(found[0]) ? 'experience' : thing.toLowerCase();
+  const asked = /\bknow how to\b/i.test(found[0])
+    ? 'experience'
+    : (thing.includes(' ') && contentOf(thing)) || thing.toLowerCase();
   return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
 }

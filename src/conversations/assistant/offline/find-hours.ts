@@ -39,7 +39,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
 const SOME_DAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
 /** "On a Saturday or Sunday", "on a Friday night". */
 const ON_ANY_OF_DAYS = new RegExp(
-  String.raw`(?<!\b(?:not|but|no|nothing|except|isn't|aren't) )\b(?:(?:are|is|falls?|only) )?(?<!\bnot )on (?:an?|any) (?<days>${SOME_DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${SOME_DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
+  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) )\b(?:(?:are|is|falls?|only) )?on (?:an?|any) (?<days>${SOME_DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${SOME_DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
   'i',
 );
 

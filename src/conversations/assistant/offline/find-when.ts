@@ -50,11 +50,11 @@ const PART_OF_WHAT =
   /\b(?:late[ -]night|morning|afternoon|evening|night) (?=(?:events?|gigs?|jobs?|shows?|stuff|things?|class(?:es)?|shifts?|activit(?:y|ies)|concerts?|parties|party|plans?|ones?|yoga|workouts?|walks?|talks?|lectures?|workshops?|lessons?|sessions?|games?)\b)/i;
 
 const NO_WEEKENDS =
-  /\b(?:but )?(?:no|not|never|except(?: for)?|excluding|other than)(?: (?:on|for|at|the|any|over|during))* week-?ends?\b/gi;
+  /\b(?:but )?(?:no|not|never|don't|doesn't|can't|isn't|aren't|except(?: for)?|excluding|other than)(?: (?:fall|be|on|for|at|the|an?|any|over|during))* week-?ends?\b/gi;
 
 /** "Twelfth Night", "trivia night": a name, and no time. */
 const NIGHT_OF_NAME =
-  /(?<=\b(?!(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day |(?:Late|Every|Each|This|That|One|Any|What|The|Last|First|All|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
+  /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b[Tt]welfth )night\b/gu;
 const MASKED_NIGHT = 'ofnight';
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
@@ -90,15 +90,20 @@ function onDaysOf(each: Hours, other: Hours | null): Hours {
   return { ...other, said: `${other.said} ${each.said}`, days: each.days };
 }
 
+/** "What is on right now" means now, whatever comes after it. */
+const ASKS_NOW = /\b(?:on|happening|going on|open|playing|available|there)\s*$/i;
+const ASKS_ON = /\b(?:any\p{L}*|some\p{L}*|what|where|is there)\b/iu;
+
 function findNow(text: string, local: LocalTime): FoundTime | undefined {
   const { now } = local;
   const match = NOW.exec(text);
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
-  const rest = text.replace(match[0], ' ; ');
+  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
   // "I'm stressed right now, anything this week?"
-  const other = findDates(rest, local);
-  return other.when && other.when.from > now - DAY_MS ? other : { ...TIMELESS, when, rest };
+  const other =
+    ASKS_NOW.test(before) || !ASKS_ON.test(after) ? TIMELESS : findDates(`${before} ; ${after}`, local);
+  return 'rest' in other && other.when ? other : { ...TIMELESS, when, rest: `${before} ; ${after}` };
 }
 
 function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
@@ -191,7 +196,7 @@ interface NamedDate {
 
 /** "not on Saturday", "any day but Friday", "nothing in the morning". */
 const EXCLUDES =
-  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: (?:the|an?|any))?(?: (?:really |too |very )?early| late)?\s*$/i;
+  /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|never|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: (?:the|an?|any))?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const dates = datesIn(text, zone.wallOf(now));

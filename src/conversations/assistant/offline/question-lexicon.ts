@@ -29,9 +29,6 @@ export interface Meaning {
   asWritten?: boolean;
 }
 
-/** Of people, above all: "with my two kids". */
-const NUMBERS = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
-
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
@@ -47,8 +44,8 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
   ['all the date, all date, every date', { order: 'SOONEST' }],
-  ['longest, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
-  ['shortest, quickest, last the shortest', { order: 'SHORTEST' }],
+  ['longest, most time, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
+  ['shortest, least time, quickest, last the shortest', { order: 'SHORTEST' }],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
@@ -160,6 +157,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       headOnly: true,
     },
   ],
+  [
+    'ice skating, ice skate, skating, skate, ice rink',
+    { words: 'skating, ice skating, skate, ice rink', near: 'SPORTS_RECREATION' },
+  ],
+  ['big band', { words: 'big band, jazz ensemble', near: 'MUSIC', implies: 'EVENT' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
   [
@@ -183,7 +185,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HEALTH_WELLNESS', words: 'health, wellness, fitness', implies: 'EVENT' },
   ],
   [
-    'lecture, talk, guest speaker, seminar, colloquium, symposium, talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
+    'lecture, public lecture, public talk, talk, guest speaker, seminar, colloquium, symposium, talk about, talk on, lecture about, lecture on, seminar about, seminar on, panel about, panel on',
     { words: 'lecture, talk, seminar, colloquium, symposium, speaker', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   [
@@ -216,7 +218,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
   [
-    'coding, programming, software, programmed, coded, code, coder, programmer',
+    'coding, programming, software, programmed, coded, learn to code, write code, coder, programmer',
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
   ],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
@@ -246,7 +248,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
   [
-    'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub, taste, taste food, good food',
+    'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub, taste food, taste good food, good food',
     { category: 'FOOD_DRINK', words: 'free food, food truck, tasting, potluck, cook off', implies: 'EVENT' },
   ],
   [
@@ -303,7 +305,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'study session, study group, study hall, study table, review session, exam review, homework help',
     {
-      words: 'study session, study hall, study tables, homework, tutors',
+      words: 'study session, study hall, study tables, homework, tutors, help hours',
       near: 'ACADEMIC',
       implies: 'EVENT',
     },
@@ -366,7 +368,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'food pantry, food bank, soup kitchen',
     { words: 'food pantry, food bank, pantry, soup kitchen', near: 'COMMUNITY_SERVICE' },
   ],
-  ...NUMBERS.map((number): [string, Meaning] => [number, { words: number, weak: true }]),
+  ['dress code, promo code, honor code', {}],
   ['sold out, sell out, sold, ticket left', { priced: true }],
   ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
   ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
@@ -420,8 +422,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  advice appreciate appropriate better charge colleague colleagues compare compared comparison coworker coworkers grateful held husband
-  located opportunities opportunity option options problem spend spouse suitable takes wife whether without wonder wondering worse
+  abroad advice appreciate appropriate arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband
+  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck suit suits takes tried try trying visitor visitors well wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

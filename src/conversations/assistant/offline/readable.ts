@@ -11,16 +11,20 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\bw\/(?= ?\p{L})/giu, 'with '],
   [/\bw(?= (?:my|an?|the|your|our|some|any|friends|kids)\b)/gi, 'with'],
   [/\bhw\b/gi, 'homework'],
+  [/\bweds\b/gi, 'Wednesday'],
   [/\b(some|any|every|no)thin\b/gi, '$1thing'],
-  [/\b(need|have|want|going|how|like|try|able|where|what) 2 (?=\p{L})/giu, '$1 to '],
-  [/\b(do|does|did) not\b/gi, "$1n't"],
+  [
+    /\b(need|have|want|going|how|like|try|able|where|what) 2 (?=(?:sign|go|do|see|find|get|eat|apply|bring|know|buy|come|be|have|make|play|watch|register|pay|work|show|take|learn|meet|hear|join|wear)\b)/gi,
+    '$1 to ',
+  ],
+  [/\b(do|does|did) not (?=(?:want|like|need|cost|have|know|eat|drink)\b)/gi, "$1n't "],
 ];
 
 /** Word orders of those who learn English. */
 const WORD_ORDERS: [RegExp, string][] = [
   [/\b(i|we|they) not (?=(?:like|want|need|know|have|eat|drink)\b)/gi, "$1 don't "],
   [
-    /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when) (i|we|you|one) (can|could|should|must)\b/gi,
+    /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when|what|who) (i|we|you|one) (can|could|should|must)\b/gi,
     '$1 $3 $2',
   ],
   [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],

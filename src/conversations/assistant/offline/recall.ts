@@ -1,5 +1,5 @@
 import { type Exchange, type Intent, OF_ALL_SHOWN, type Recall, type When } from '../interpreter.js';
-import { askedOf, contentOf, detailsOf, isOfIt } from './asked.js';
+import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { namedFirst, nameIn } from './asked-of-one.js';
 import type { Reading } from './reading.js';
 
@@ -35,7 +35,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\b(?:all|for|of) (?:\p{L}+|\d+) of us\b|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+  /\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -60,7 +60,7 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || ROOM_FOR_US.test(text)) return true;
   const isOfTime = (when ?? hours) !== null;
   if (isOfIt(text) && !isOfTime) return true;
   const { thing, of } = detailsOf(text);
@@ -110,18 +110,21 @@ export function recallOf(
 
 /** "Which of them closes first?" */
 const ENDS_FIRST =
-  /\b(?:which|what)\b.{0,30}\b(?:clos|end|finish)(?:e?s|ing)? (?:the )?(?:first|soonest|earliest|next)\b|\b(?:first|next|soonest) (?:one )?to (?:close|end|finish)\b/i;
+  /\b(?:which|what) (?:ones?|of (?:them|those|these))\b.{0,20}\b(?:clos|end|finish)(?:es?|s|ing)? (?:the )?(?:first|soonest|earliest|next(?! (?:week|month|year|\p{L}*day)))\b/iu;
 
 /** "The one on December 3." */
-export const ONE_ON = /\bthe (?:one|show|game|date|performance)s? (?<time>(?:on|this|next|at)\b.+)$/i;
+export const ONE_ON = /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
-  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|do|does|is|are|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|counts?)\b(?<asked>.{3,60})/i;
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are) (?:better|best|ok|okay|fine|suitable) for)\b(?<asked>.{3,60})/i;
 
 /** "Will my service hours be confirmed?", "do we get a certificate?" */
 const DETAIL_FOR_US =
-  /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:will|would|can|could|do|does|is|are) (?:my|our|i|we|they|the)\b(?!.*\b(?:any(?:thing)?|some(?:thing)?|events?|gigs?|jobs?|things|find|go|see|else|other|more)\b)(?<asked>.{3,60})/i;
+  /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:(?:will|do|does|is|are) (?:my|our|i|we|they)|(?:can|could) (?:i|we) do (?:it|that|this))\b(?!.*\b(?:any(?:thing)?|some(?:thing|where)?|events?|gigs?|jobs?|things|find|go|see|hear|watch|play|dance|learn|work|have(?! to)|volunteer|become|else|other|more)\b)(?<asked>.{3,60})/i;
+const HAS = /\b(?:has|have|gives?|serves?|offers?|allows?|includes?|comes? with)\b/i;
+const OURS = /\b(?:my|our)\b/i;
+const NEGATES = /\b(?:not|no|none|never|without|except)\b|n't\b/i;
 
 /** What is asked of those that were shown, by words that only their texts may have; undefined where it is asked so of none. */
 export function recallByContent(
@@ -129,17 +132,20 @@ export function recallByContent(
   reading: Reading,
   otherwise: Intent | null = null,
 ): Recall | undefined {
-  const { when, hours, money, free, order, place } = reading;
+  const { topics, unwanted, when, hours, money, free, order, place } = reading;
   if (when && ONE_ON.test(text)) {
     const { thing, about } = detailsOf(text);
     return about.length > 0 || thing !== null
       ? { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise }
       : undefined;
   }
-  const isCondition = (when ?? hours ?? money ?? order) !== null || free || place.length > 0;
+  const isCondition =
+    (when ?? hours ?? money ?? order) !== null || free || place.length + unwanted.length > 0;
   const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text))?.groups ?? {};
-  if (asked === undefined || isCondition) return undefined;
+  if (asked === undefined || isCondition || NEGATES.test(asked.replace(/\bwho\b.*/i, ''))) return undefined;
+  const isKnown = topics.some(({ category, near }) => (category ?? near) !== null);
   const about = askedOf(text);
+  if (isKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
   if (about.some((what) => what !== 'AUDIENCE'))
     return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);

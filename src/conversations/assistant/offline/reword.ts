@@ -1,4 +1,11 @@
+import { ENDS_AT } from './rewrite-times.js';
+
 const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
+
+/** How many people there are. */
+const NUMBER = 'two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty';
+const PERSONS =
+  'kids|children|people|persons|friends|adults|students|guests|colleagues|coworkers|roommates|parents|sons|daughters|boys|girls|performances';
 
 /** What people say of themselves, as what they look for. */
 const REWORDINGS: [RegExp, string][] = [
@@ -10,7 +17,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // The noun: what one can see at a theatre.
   [
-    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
+    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
     'theatre',
   ],
   [
@@ -43,7 +50,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // Who has something read wants the writing center.
   [
-    /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?/giu,
+    /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) (?:(?:a|one|some) (?:chapters?|drafts?|pages?|parts?|sections?) of )?my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?/giu,
     'writing center',
   ],
   [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
@@ -52,9 +59,23 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,
     ' ; ',
   ],
-  // Their ages: "my two kids (6 and 9)", and how many they are.
-  [/\((?:(?:ages? )?\d{1,2}(?:,| and| &)? ?)+\)/gi, ' '],
-  [/\bfor (?:the|all(?: of)?(?: the)?) (?:\p{L}+|\d+) of us\b/giu, ' '],
+  [/\bmeet (?:a few|some|other|more|several) (?:new |other )?(?=people|students)/gi, 'meet '],
+  // Where somebody comes from.
+  [/\b(?:i|we)(?:'m| am| are|'re)? (?:an? )?exchange students?\b(?: from \p{L}+)?/giu, ' ; '],
+  [/\b(?:student|i'm|i am|we are|come|came) from (?!the\b|here\b|campus\b|\d)\p{L}+/giu, ' '],
+  // What somebody likes are alternatives.
+  [
+    /\b(interested in|into|fan of|likes?|loves?|enjoys?) ((?!to\b|going\b)\p{L}{3,}(?: \p{L}{3,})?) and (?!i\b|we\b|want|would|is\b|am\b|are\b)(?=\p{L}{3})/giu,
+    '$1 $2 or ',
+  ],
+  // Their ages, and how many they are: "my two kids (6 and 9)".
+  [/\((?:ages? )?\d{1,2}(?:(?:, ?| and | ?& ?)(?:ages? )?\d{1,2})+\)/gi, ' '],
+  [
+    new RegExp(String.raw`\b(?:for )?(?:the |all (?:of )?(?:the )?)?(?:${NUMBER}|\d{1,2}) of us\b`, 'gi'),
+    ' ',
+  ],
+  [new RegExp(String.raw`\b(?:${NUMBER}) (?=(?:little |small |young )?(?:${PERSONS})\b)`, 'gi'), ' '],
+  [new RegExp(String.raw`\bgroup of (?:${NUMBER}|\d{1,2})\b`, 'gi'), ' '],
   [/\b(?:free to eat|(?:eat|drink) (?:for )?free|free (?:things?|stuff) to eat)\b/gi, 'free food'],
   [
     /\b(?:(?:with|where|that|which|for which|and|but|i|you|is|are|there|requires?|needs?) )*(?:no|without(?: any)?|(?:don't|doesn't) (?:need|require|have)(?: any)?) (?:prior |previous |work |any )*(?:experience|exp)\b(?: (?:is |are )?(?:needed|required|necessary))?/gi,
@@ -62,14 +83,17 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // Who has never done it begins.
   [
-    /\b(?:i|we)(?:'ve| have)? never (?:really )?(?!done|been|tried|gone|seen|had|used|worked|attended|visited|heard|met)(\p{L}+ed)\b(?: before)?/giu,
-    '$1, ideally for beginners',
+    /\b(?:i|we)(?:'ve| have)? never (?:really )?(?!tried|used|worked|attended|visited|played|liked|enjoyed|loved|watched|finished|signed|needed|learned|wanted|joined)(\p{L}+ed)\b(?: before)?/giu,
+    '$1 ; , ideally for beginners ; ',
   ],
   [
     /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}*(?:ed|done|een|tten|run)(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
     ', ideally for beginners',
   ],
-  [/\b(?:my|our) \p{L}+, who (?:is|are|isn't|aren't|has|have|doesn't|don't)\b[^,.?!]*/giu, ' '],
+  [
+    /\b(?:my|our) \p{L}+, who (?:is|are|isn't|aren't|is not|are not) (?:an? )?\p{L}+(?: \p{L}+)?(?=[,.?!]|$)/giu,
+    ' ',
+  ],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
   [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
@@ -95,7 +119,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // "Before my flight on Friday".
   [
-    /\b(before|until) (?:my|our|the) (?:flight|train|bus|trip|exam|interview|class|shift) (?:on |at )?(?=(?:mon|tue|wed|thu|fri|sat|sun|tomorrow|\d)\p{L}*)/giu,
+    /\b(before|until) (?:my|our|the) (?:flight|train|bus|trip|exam|interview|class|shift) (?:on |at )?(?=mon|tue|wed|thu|fri|sat|sun|tomorrow|\d)/gi,
     '$1 ',
   ],
   // What somebody prepares for is not what they look for.
@@ -115,7 +139,7 @@ const SEEKS_HELP: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:failing|flunking|struggling (?:with|in)|stuck (?:on|in)|behind (?:in|on)) (?:my |in )?(?=${SUBJECTS})|(?<=\b(?:${SUBJECTS}|physics|stats)) help\b`,
+      String.raw`\b(?:failing|flunking|struggling (?:with|in)|stuck (?:on|in|with)|behind (?:in|on)) (?:my |in )?(?=${SUBJECTS})|(?<=\b(?:${SUBJECTS}|physics|stats)) help\b`,
       'gi',
     ),
     ' study session ',
@@ -131,17 +155,21 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 const OF_ONESELF = /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're)\b/i;
 const WANTS =
   /\b(?:want|wanna|need|look|looking|find|like|love|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never)\b/i;
-/** When somebody has no time: "I have class in the morning." */
+/** When somebody has no time, and nothing else: "I have class in the morning." */
 const BUSY =
-  /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:in the|on|until|till|from|every|all|this|tomorrow)\b)([^.?!]*)[.!]/i;
+  /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
+
+/** "My guest arrives on Friday. What is there that evening?" */
+const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/i;
 
 /** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
 function partedByWants(text: string): { wants: string; remarks: string } {
   const sentences = text.split(/(?<=[.?!])\s+/);
   const isRemark = (sentence: string) =>
-    OF_ONESELF.test(sentence) && (!WANTS.test(sentence) || BUSY.test(sentence));
+    OF_ONESELF.test(sentence) && !ENDS_AT.test(sentence) && (!WANTS.test(sentence) || BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
-  if (wants.length === 0) return { wants: text, remarks: '' };
+  const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence));
+  if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
   return { wants: wants.join(' '), remarks: sentences.filter(isRemark).join(' ') };
 }
 
@@ -150,14 +178,14 @@ export function wantsOf(text: string): string {
   return partedByWants(text).wants;
 }
 
-/** What is past, or when somebody has no time. */
-const NO_TIME_WANTED =
-  /\b(?:was|were|had|did|\p{L}{2,}ed|class(?:es)?|works?|working|shift|exams?|busy|fly|flight|leav(?:e|ing)|back|home|until|till)\b/iu;
+/** What tells of a plan for which something is looked for. */
+const IS_PLAN =
+  /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b/i;
 
 /** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
 export function timeTold(text: string): string {
   const { remarks } = partedByWants(text);
-  return NO_TIME_WANTED.test(remarks) ? '' : remarks;
+  return IS_PLAN.test(remarks) ? remarks : '';
 }
 
 /** A message in words that say what is looked for. */

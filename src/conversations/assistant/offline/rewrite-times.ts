@@ -15,7 +15,30 @@ export function weekdayNamed(said: string): number | null {
   return name ? WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase())) : null;
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
+
+/** "My class ends at 5 on Wednesday", "I get off work at 6". */
+export const ENDS_AT = new RegExp(
+  String.raw`\b(?:(?:my|our) (?:\p{L}+ )?(?:class(?:es)?|shift|work|lab|lecture|practice|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)|(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around) (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|today|tomorrow))?(?![\d:/])`,
+  'iu',
+);
+/** A day that is named otherwise. */
+const ANY_DAY = new RegExp(
+  String.raw`\b(?:${DAY}|today|tonight|tomorrow|weekend|week|month|${MONTH} \d{1,2})\b`,
+  'i',
+);
+
+/** What is asked for after something ends is that of its day, or of today where none is named. */
+function afterEnds(text: string): string {
+  const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
+  if (said === undefined) return text;
+  const { hour, half = '', day = ANY_DAY.test(text) ? '' : 'today' } = groups!;
+  return text.replace(said, `${day} after ${hour}${half} ; `);
+}
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
@@ -27,15 +50,6 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
-  [/\bweds\b/gi, 'Wednesday'],
-  // "My class ends at 5 on Wednesday", "I get off work at 6".
-  [
-    new RegExp(
-      String.raw`\b(?:(?:my|our|the) (?:\p{L}+ )?(?:class(?:es)?|shift|work|lab|lecture|practice|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)|(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at |around )?(\d{1,2}(?::\d\d)?) ?([ap]m)?(?: (?:on )?(${DAY}|today|tomorrow))?(?![\d:])`,
-      'giu',
-    ),
-    '$3 after $1$2 ; ',
-  ],
   [/\blast[ -]minute\b/gi, ''],
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
@@ -89,7 +103,7 @@ const REWRITES: [RegExp, string][] = [
   // "My parents are in town Saturday, is there a play that evening?"
   [
     new RegExp(
-      String.raw`\b(${DAY}|sat|sun|mon|tues?|wed|thurs?|fri)\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
+      String.raw`\b(${DAY}|sat|sun|mon|tues?|wed|thurs?|fri|${MONTH} \d{1,2})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
       'gi',
     ),
     '$1 $3$2',
@@ -119,17 +133,28 @@ const REWRITES: [RegExp, string][] = [
   [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
   [/\bweekends\b/gi, 'weekend'],
   [/\b(morning|afternoon|evening|night)s\b/gi, '$1'],
-  // "Trivia night" is a name.
-  [
-    /(?<=^|[,;?.!] |\b(?:at|in|the|an?|any|some|one|every|each|late|fun|good|nice|free|on|out|do|for|or|and|anything|something|happening) )(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi,
-    '$2 in the $1',
-  ],
+  [/\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi, '$2 in the $1'],
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
   // Hours of each day: the library takes them for those of one.
   [/\b((?:this|next|the) (?:week(?:-?end)?|month)) (?=(?:after|before|between|from|at) \d)/gi, '$1 ; '],
   [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
 ];
 
+/** The days of a month in words. */
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  );
+/** "Wednesday, the second of December", "the 3rd of May". */
+const DAY_IN_WORDS = new RegExp(
+  String.raw`\b(?:(?:on )?${DAY},? )?(?:on )?the (${ORDINALS.toReversed().join('|')}|\d{1,2}(?:st|nd|rd|th)) of (${MONTH})\b`,
+  'gi',
+);
+/** "In the evening of Thursday", "on the morning of December 5". */
+const PART_OF_DAY = new RegExp(
+  String.raw`\b(?:in |on |during )?the (morning|afternoon|evening|night) of ((?:the )?(?:${DAY}(?:,? ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?|${MONTH} \d{1,2}(?:st|nd|rd|th)?|(?:thanksgiving|christmas|new year'?s|halloween)(?: (?:day|eve))?|today|tomorrow))(?![\p{L}\d])`,
+  'giu',
+);
 const DAY_OF_MONTH =
   /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:on )?the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of|ones?|events?|gigs?|jobs?|options?|results?|floor|street|ave|annual))/gi;
 /** "Afternoon or evening". */
@@ -144,9 +169,6 @@ const WEEKS_FROM = new RegExp(
   String.raw`\b(an?|one|two|three|[123]) weeks? from (today|now|tomorrow|(?:this )?${DAY})\b`,
   'gi',
 );
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
 /** An hour that only what stands before it makes one: "after 6", "until seven". */
 const BARE_HOUR = new RegExp(
   String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
@@ -154,11 +176,13 @@ const BARE_HOUR = new RegExp(
 );
 /** "the first week of December", "early in May", "the end of the month". */
 const PART_OF_MONTH = new RegExp(
-  String.raw`\b(?:the )?(?:(?<nth>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?:(?<count>two|three|2|3|few|couple(?: of)?) )?(?<unit>weekend|weeks?|days) (?:of|in)|(?<part>early|mid|late|beginning|start|middle|end)(?: (?:of|in))?)[ -](?:(?<month>${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)|(?:the|this) month)\b(?:,? (?<year>20\d\d)\b)?(?! \d)`,
+  String.raw`\b(?:the )?(?:(?<nth>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?:(?<count>two|three|2|3|few|couple(?: of)?) )?(?<unit>weekend|weeks?|days) (?:of|in)|(?<part>(?:first|second) half|early|mid|late|beginning|start|middle|end)(?: (?:of|in))?)[ -](?:(?<month>${MONTH})|(?:the|this) month)\b(?:,? (?<year>20\d\d)\b)?(?! \d)`,
   'gi',
 );
 /** The days of each part of a month; those of the last week and of the end count back from the month's last day. */
 const PARTS_OF_MONTH: [RegExp, first: number, last: number][] = [
+  [/^first half/i, 1, 15],
+  [/^second half/i, -15, 0],
   [/^(?:first|1st)/i, 1, 7],
   [/^(?:second|2nd)/i, 8, 14],
   [/^(?:third|3rd)/i, 15, 21],
@@ -177,7 +201,10 @@ export function rewritten(text: string, wall: number): string {
   const named = text.replace(PART_OF_MONTH, (...said) =>
     sayPartOfMonth(said.at(-1) as Record<string, string | undefined>, wall),
   );
-  return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), named)
+  const dated = named
+    .replace(DAY_IN_WORDS, (_, day: string, month: string) => `on ${month} ${ordinalOf(day)}`)
+    .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`);
+  return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), afterEnds(dated))
     .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
     .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)
     .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))
@@ -207,6 +234,10 @@ function sayWeeksFrom(count: string, day: string, wall: number): string {
 }
 
 const sayHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'am' : 'pm'}`;
+
+function ordinalOf(day: string): number {
+  return Number.parseInt(day, 10) || ORDINALS.indexOf(day.toLowerCase()) + 1;
+}
 
 function hourNamed(hour: string): number {
   return Number(hour) || NUMBERS.indexOf(hour.toLowerCase()) + 1;

@@ -3,6 +3,7 @@ import {
   DECEMBER,
   FRIDAY,
   NEXT_WEEK,
+  NOW_ONLY,
   read,
   readLast,
   SATURDAY,
@@ -56,7 +57,7 @@ describe('whole sentences', () => {
     ],
     ['jazz for the three of us', { topics: ['jazz'] }],
     ['jazz for my wife, who is a teacher', { topics: ['jazz'] }],
-    ['seven', { topics: ['seven'] }],
+    ['tickets for the big ten game', { type: 'EVENT', topics: ['ten'] }],
     // What is not needed, and not wanted.
     ['jazz without an appointment', { topics: ['jazz'] }],
     ['gigs that require no experience on Saturday', { type: 'GIG', wished: [BEGINNERS], when: SATURDAY }],
@@ -99,12 +100,72 @@ describe('whole sentences', () => {
     ['Twelfth Night next week', { topics: ['twelfth night|twelfth'], when: NEXT_WEEK }],
     [
       'trivia night this week',
-      { topics: ['trivia night|trivia'], when: '2026-11-16T00:00/2026-11-23T00:00' },
+      { topics: ['trivia'], when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'at night' },
     ],
     ['trivia night friday', { topics: ['trivia night|trivia'], when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['anything at night this week', { when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'at night' }],
     ['whats on weds', { type: 'EVENT', when: '2026-11-18T00:00/2026-11-19T00:00' }],
     ['somethin fun tnite', { type: 'EVENT', unwanted: ['ACADEMIC', 'CAREER_NETWORKING'], when: TONIGHT }],
+    [
+      'Trivia Night this week',
+      { topics: ['trivia night|trivia'], when: '2026-11-16T00:00/2026-11-23T00:00' },
+    ],
+    ['Any Jazz Tomorrow Night?', { topics: ['jazz'], when: '2026-11-19T17:00/2026-11-20T04:00' }],
+    [
+      'Are there Sat Night parties?',
+      { type: 'EVENT', topics: ['party|dance party'], when: '2026-11-21T17:00/2026-11-22T04:00' },
+    ],
+    ['gigs that are not on a weekend', { type: 'GIG', hours: 'not on Saturdays or Sundays' }],
+    ['jazz, never on a Sunday', { topics: ['jazz'], hours: 'not on Sundays' }],
+    ["What's on right now? I have class at 5.", { type: 'EVENT', when: NOW_ONLY }],
+    ['anything right now or tonight', { when: NOW_ONLY }],
+    ["I'm done 12/10, any gigs?", { type: 'GIG', when: '2026-12-10T00:00/2026-12-11T00:00' }],
+    [
+      'My class ends at 5 on Friday. What is on after?',
+      { type: 'EVENT', when: '2026-11-20T17:00/2026-11-21T00:00' },
+    ],
+    [
+      'I get off work at 6. Any live music?',
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-11-18T18:00/2026-11-19T00:00' },
+    ],
+    [
+      'What is on in the evening of Thanksgiving Day?',
+      { type: 'EVENT', themes: 'thanksgiving', when: '2026-11-26T17:00/2026-11-27T00:00' },
+    ],
+    [
+      'What is on in the evening of December 2?',
+      { type: 'EVENT', when: '2026-12-02T17:00/2026-12-03T00:00' },
+    ],
+    [
+      'jazz on Wednesday, the second of December',
+      { topics: ['jazz'], when: '2026-12-02T00:00/2026-12-03T00:00' },
+    ],
+    [
+      'My guest arrives on the 2nd of December. What music is there that evening?',
+      { type: 'EVENT', topics: ['MUSIC'], when: '2026-12-02T17:00/2026-12-03T00:00' },
+    ],
+    ['jazz in the first half of December', { topics: ['jazz'], when: '2026-12-01T00:00/2026-12-16T00:00' }],
+    ['jazz in the second half of December', { topics: ['jazz'], when: '2026-12-16T00:00/2027-01-01T00:00' }],
+    // No times of what is wanted.
+    ['I graduate in May. Any career fairs?', { type: 'EVENT', topics: ['career fair|job fair|career expo'] }],
+    ['My rent is due on Friday. Any quick gigs?', { type: 'GIG' }],
+    // Not the other way round.
+    ['do not show me sports', { unwanted: ['SPORTS_RECREATION'] }],
+    ['I never liked jazz, any rock?', { topics: ['rock'], unwanted: ['jazz'] }],
+    ['not the gym or the pool', { unwanted: ['gym', 'pool'] }],
+    ['gigs near the stadium or the oval', { type: 'GIG', topics: ['oval'], place: 'stadium' }],
+    ['need 2 tickets', { type: 'EVENT', topics: ['ticket'] }],
+    // Who asks.
+    ['i am exchange student from brazil, where i can speak portuguese?', { topics: ['portuguese'] }],
+    [
+      'My visitor is interested in history and law. Any lectures?',
+      { type: 'EVENT', topics: ['lecture|talk|seminar|colloquium|symposium|speaker', 'history|law'] },
+    ],
+    ['what i can do tonight, i have no money', { priced: true, when: TONIGHT }],
+    [
+      'Which plays can we see on Saturday?',
+      { type: 'EVENT', topics: ['theatre|theater|drama'], when: SATURDAY },
+    ],
     // Food and help.
     [
       'What is free to eat tonight?',
@@ -132,6 +193,11 @@ describe('whole sentences', () => {
     });
     expect(readLast(question)).toMatchObject({ topics: ['twelfth night|twelfth'], when: NEXT_WEEK });
     expect(understandLast('When does Kid Meridian play?')).toMatchObject({ kind: 'SEARCH', about: [] });
+  });
+
+  it('asks for jobs and until when one can apply', () => {
+    const question = 'Which paid jobs are there this weekend, and until when do I have to apply?';
+    expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about: ['APPLY_BY'] });
   });
 
   it('asks a second thing of what is looked for', () => {
@@ -167,6 +233,12 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['which ones are on saturday', { topics: ['jazz'], when: SATURDAY }],
     ['can we see something else', { topics: ['jazz'], more: true }],
+    ['which ones are outdoors', { topics: ['jazz', expect.stringMatching(/^outdoor/)] }],
+    ['which ones are not loud', { topics: ['jazz'], unwanted: ['loud'] }],
+    ['which one has free food', { topics: [expect.stringMatching(/^free food/)] }],
+    ['can we dance salsa somewhere?', { topics: ['dance|dancing', 'salsa'] }],
+    ['any concerts on saturday for four of us?', { topics: ['MUSIC'], when: SATURDAY }],
+    ['what exhibitions end next week?', { topics: [expect.stringMatching(/^exhibition/)], when: NEXT_WEEK }],
   ])('"%s" is a condition', (question, expected) =>
     expect(readLast('jazz', question)).toMatchObject(expected));
 

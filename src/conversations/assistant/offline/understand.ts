@@ -3,7 +3,7 @@ import type { HelpTopic } from '../help.js';
 import type { Asked, Correction, Exchange, Filters, Intent, Question, Topic } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, detailsOf } from './asked.js';
-import { askedOfOne } from './asked-of-one.js';
+import { askedOfOne, SECOND } from './asked-of-one.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
@@ -24,19 +24,35 @@ export function understand(question: Question, corrections: Correction[] = []): 
   const text = corrected(readable(question.text), corrections);
   if (!last || !(mayBeOfShown(meant) || ONE_ON.test(text))) return meant;
   const isOfShown =
-    (meant.kind === 'HELP' && asksOfShown(text)) || (meant.kind === 'SMALL_TALK' && askedOf(text).length > 0);
-  const byContent = () =>
-    meant.kind === 'SEARCH'
-      ? recallByContent(text, readMessage(joined(text), question.local), otherDate(text, question) ?? meant)
-      : undefined;
+    (meant.kind === 'HELP' && asksOfShown(text)) ||
+    (meant.kind === 'SMALL_TALK' && IS_QUESTION.test(text) && askedOf(text).length > 0);
+  const byContent = () => {
+    if (meant.kind !== 'SEARCH') return undefined;
+    const reading = readMessage(joined(text), question.local);
+    return recallByContent(text, reading, otherDate(text, reading, question, corrections) ?? meant);
+  };
   return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
 }
 
-/** "Can my son come to the one on December 3", of none that was shown: of what was asked for before, on that day. */
-function otherDate(text: string, question: Question): Intent | undefined {
-  const { time } = ONE_ON.exec(text)?.groups ?? {};
-  const meant = time && understandAlone({ ...question, text: `what about ${time}` }, []);
-  return meant && meant.kind === 'SEARCH' ? { ...meant, ...detailsOf(text) } : undefined;
+/** How a question begins or ends. */
+const IS_QUESTION =
+  /\?\W*$|^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:do|does|is|are|can|could|will|would|should|what|how|when|where|who|which)\b/i;
+
+/** "Can my son come to the one on December 3", of none that was shown: what was asked for before, on that day. */
+function otherDate(
+  text: string,
+  { when }: Reading,
+  { local, earlier }: Question,
+  corrections: Correction[],
+): Intent | undefined {
+  const kept = ONE_ON.test(text) ? context(earlier, local, corrections) : null;
+  const filters = kept && settled({ ...kept, when, hours: null });
+  if (!filters) return undefined;
+  const { thing, about } = detailsOf(text);
+  return {
+    ...{ kind: 'SEARCH', filters, carriesOn: true, more: false, corrections, foreign: false },
+    ...{ asksIfOn: false, about, thing, otherwise: null },
+  };
 }
 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
@@ -57,7 +73,9 @@ function understandAlone(question: Question, corrections: Correction[]): Intent 
   const { local, earlier } = question;
   const text = corrected(readable(question.text), corrections);
   const { rest, naming, titles = [], ...asked } = askedOfOne(text);
-  const aside = readAside(text, helpBefore(earlier));
+  const [first, second] = text.split(SECOND) as [string, string?];
+  const looksFirst = second !== undefined && LOOKS_FOR_THEM.test(first);
+  const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
   if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside))) return aside;
@@ -75,6 +93,10 @@ function understandAlone(question: Question, corrections: Correction[]): Intent 
   const meant = search({ ...asked, reading, otherwise });
   return meant.kind === 'SMALL_TALK' && otherwise ? otherwise : meant;
 }
+
+/** "Which jobs are there this weekend, and until when can I apply?" */
+const LOOKS_FOR_THEM =
+  /\b(?:which|what|any|some)\b.{0,30}\b(?:events?|gigs?|jobs?|work|concerts?|shows?|games?|talks?|lectures?|workshops?|class(?:es)?)\b/i;
 
 /** What a message says, and what it asks of one event. */
 interface Sought {
@@ -104,7 +126,7 @@ function searchFor(
     kind: 'SEARCH',
     filters: { ...filters, wished: [...filters.wished, ...ofKind(kind)] },
     carriesOn,
-    more: carriesOn && asksForMore(text),
+    more: carriesOn && asksForMore(text) && reading.money === null,
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
