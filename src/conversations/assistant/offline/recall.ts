@@ -56,7 +56,7 @@ function meansOne(text: string): boolean {
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
-  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid }: Reading,
+  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
@@ -77,7 +77,8 @@ export function isRecall(
     return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
-  if (!isBare || (when ?? hours ?? money) !== null) return false;
+  const isSorted = order === 'LONGEST' || order === 'SHORTEST' || order === 'BEST_PAID';
+  if (!isBare || isSorted || (when ?? hours ?? money) !== null) return false;
   if (/\b(?:ones|any(?:thing)?|something|things|stuff|more like|cheaper|instead|only|else)\b/i.test(text))
     return false;
   return (ASKS.test(text) && STANDS_FOR.test(text)) || ORDINALS.some((ordinal) => ordinal.test(text));

@@ -256,8 +256,10 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
     if (eventIds.length > 0) shown = eventIds;
     if (isForeign(text) || (eventIds.length === 0 && readAside(text))) continue;
     const reading = readMessage(joined(text), { now: at, zone });
-    if (whole && (isRecall(text, reading) || (isOfShown && recallByContent(text, reading)))) continue;
-    if (whole && continues(text, reading)) whole = wentOn(whole, reading, text, { now: at, zone });
+    const goesOn = continues(text, reading);
+    if (whole && (isRecall(text, reading) || (isOfShown && (!goesOn || recallByContent(text, reading)))))
+      continue;
+    if (whole && goesOn) whole = wentOn(whole, reading, text, { now: at, zone });
     else if (settled(reading)) whole = reading;
   }
   const isPast = whole?.when?.to != null && whole.when.to <= now;
