@@ -172,6 +172,22 @@ describe('the assistant in a conversation', () => {
     });
   });
 
+  it('gives up a common word before the time that is asked for', async () => {
+    const { titles, content } = await talk('something quiet in 3 days');
+    expect(titles).toEqual(['Rowing regatta']);
+    expect(content).toMatch(/^Here is what fits on .+, though nothing with “quiet”:/);
+  });
+
+  it('tells of each gig until when one can apply', async () => {
+    const { content } = await talk('Which gigs are there tomorrow, and until when can I apply?');
+    expect(content).toMatch(/\nNo\. 2: You can apply until .+, 11:00 AM\.\nThe others do not say\.$/);
+  });
+
+  it('sorts again what it has named', async () => {
+    const { titles } = await talk('sports in the next 4 days', 'which of those takes the least time?');
+    expect(titles).toEqual(['Basketball: home opener', 'Rowing regatta']);
+  });
+
   it('says the pay that it keeps', async () => {
     const { content } = await talk('gigs that pay over $14 an hour', 'and tomorrow?');
     expect(content).toMatch(/^Here is what fits tomorrow \(.*\), for over \$14 an hour:/);
