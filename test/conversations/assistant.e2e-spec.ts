@@ -188,6 +188,13 @@ describe('the assistant in a conversation', () => {
     expect(titles).toEqual(['Basketball: home opener', 'Rowing regatta']);
   });
 
+  it('knows the day of the only event that it has named', async () => {
+    const { titles } = await talk('rowing regatta', 'is there anything else that same day?');
+    expect(titles).toEqual([]);
+    const day = await talk('brass quintet', 'any gigs that same day?');
+    expect(day.titles).toEqual(['Flyers', 'Sofa to carry']);
+  });
+
   it('says the pay that it keeps', async () => {
     const { content } = await talk('gigs that pay over $14 an hour', 'and tomorrow?');
     expect(content).toMatch(/^Here is what fits tomorrow \(.*\), for over \$14 an hour:/);

@@ -23,6 +23,7 @@ import {
 } from './interpreter.js';
 import { areCommonBesideTime, loosened } from './loosening.js';
 import { singular } from './offline/read-topics.js';
+import { namesSameDay } from './offline/same-day.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -68,9 +69,18 @@ export class Assistant {
    * @throws Problem UNAVAILABLE where there is no room for another search
    */
   async answer(text: string, earlier: Exchange[], askerId: string): Promise<Answer> {
-    const question: Question = { text, local: { now: Date.now(), zone: this.zone }, earlier };
+    const local = { now: Date.now(), zone: this.zone };
+    const question: Question = { text, local, earlier, shownAt: await this.shownAt(text, earlier) };
     const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
     return this.answerTo(await this.interpreter.understand(question, signal), question, askerId, signal);
+  }
+
+  /** When the only event starts that the last answer named, where a message speaks of its day. */
+  private async shownAt(text: string, earlier: Exchange[]): Promise<number | undefined> {
+    const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    if (shown.length !== 1 || !namesSameDay(text)) return undefined;
+    const [event] = await this.finder.findByIds(shown);
+    return event && Date.parse(event.startAt);
   }
 
   private async answerTo(
@@ -117,15 +127,19 @@ export class Assistant {
       const [first] = events.filter(({ endAt }) => endAt !== null).toSorted(byEnd);
       return first ? [first] : events;
     }
-    const words = named.flatMap(basesOf);
-    return events.filter(({ title, place, startAt, description }) => {
-      const bases = basesOf(`${title} ${place}`);
-      return (
-        words.every((word) => bases.includes(word)) &&
+    const fitting = events.filter(
+      ({ startAt, description }) =>
         (starts === null || isWithin(startAt, starts)) &&
-        (!onlyWithThing || thing === null || findMostOf(description, thing) !== undefined)
-      );
-    });
+        (!onlyWithThing || thing === null || findMostOf(description, thing) !== undefined),
+    );
+    const words = named.flatMap(basesOf);
+    const called = (textOf: (event: NamedEvent) => string) =>
+      fitting.filter((event) => {
+        const bases = basesOf(textOf(event));
+        return words.every((word) => bases.includes(word));
+      });
+    const byName = called(({ title, place }) => `${title} ${place}`);
+    return byName.length > 0 ? byName : called(({ title, description }) => `${title} ${description}`);
   }
 
   /** What is asked of the event that a question names, of all its dates; of several events, what they cost. */
@@ -139,7 +153,7 @@ export class Assistant {
     if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
     const isOfAll =
       search.filters.match === 'ANY' ||
-      search.about.every((one) => OF_EACH.has(one)) ||
+      (asked.thing === null && search.about.every((one) => OF_EACH.has(one))) ||
       others.every(({ title }) => title === first.title);
     const dates = isOfAll ? [first, ...others] : [first];
     const events = await this.finder.findByIds(dates.map(({ id }) => id));

@@ -86,6 +86,8 @@ export interface Question {
   local: LocalTime;
   /** The exchanges before it, oldest first; only the last ones. */
   earlier: Exchange[];
+  /** When the only event starts that the last answer named, in milliseconds since the epoch: what "that same evening" means. */
+  shownAt?: number;
 }
 
 /** An earlier question, and the events that its answer named. */

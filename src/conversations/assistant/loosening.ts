@@ -91,7 +91,7 @@ export function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
 /** What an event of that very day costs is rarely said: whether it is free is given up before the day. */
 function orderFor({ free, type, when }: Filters): readonly GivenUp[][] {
   if (!free || type === 'GIG' || !when || isOfDays(when)) return LOOSENINGS;
-  return [['price'], ...LOOSENINGS.filter(([first, second]) => first !== 'price' || second)];
+  return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
 }
 
 /** With some of the topics that have to match together. What has others comes first. */

@@ -71,7 +71,10 @@ export function sayOfEach(
     if (each.length > 0) numbers.set(each.join(' '), [...(numbers.get(each.join(' ')) ?? []), at + 1]);
   const told = [...numbers].map(([fact, of]) => `No. ${sayList(of)}: ${fact}`);
   // "Its text" would be that of one among several.
-  return events.length === 1 ? told : [...told, ...unknown];
+  if (events.length > 1) return [...told, ...unknown];
+  return unknown.length > 0
+    ? [...told, told.length > 0 ? 'It does not say the rest.' : 'No. 1 does not say.']
+    : told;
 }
 
 /** "1, 2 and 4". */

@@ -13,7 +13,7 @@ const OF_ONE = new RegExp(
 );
 /** The words that ask it. */
 const ASKING =
-  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
+  /\b(?:suitable|appropriate|okay|ok) for (?:(?:an?|my|our|the) )?[^,.?!]{2,30}|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
 
 /** "How much does dj night cost", "who's hosting dj night". */
 const OF_NAMED =
@@ -26,7 +26,7 @@ const QUESTION = new RegExp(
 );
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
-  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "At the copper cellar one". */
 const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/giu;
 /** "The one on light pollution". */
@@ -69,7 +69,7 @@ const OF_TWO = /\bor (?:the|that)\b/i;
 
 /** "Should we go to the planetarium show or to stargazing on the roof": two events by their titles. */
 const CHOICE =
-  /\b(?:should|which|what(?:'s| is)|is|better|rather|cheaper|compare)\b.*?(?<!\b(?:at|in|near|not|around) )\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
+  /\b(?:should|which|what's|is|better|rather|cheaper|compare)\b.*?(?<!\b(?:at|in|near|not|around) )\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
 
 /** A time that is said before the name. */
 const TIME =
@@ -77,7 +77,8 @@ const TIME =
 
 /** The event that a message names before it asks something of it, and what it asks. */
 export function namedFirst(text: string): { name: string; question: string } | undefined {
-  const { name, question } = NAMED_FIRST.exec(text)?.groups ?? {};
+  const { name: said, question } = NAMED_FIRST.exec(text)?.groups ?? {};
+  const name = said?.replace(/^one (?:about|on|with|at|in) (?:the )?/i, '');
   const isNamed = name && !NAMELESS.test(name) && !LOOKS_FOR.test(question!);
   return isNamed ? { name, question: question! } : undefined;
 }

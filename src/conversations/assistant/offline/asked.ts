@@ -45,7 +45,10 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'ORGANIZER',
   ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
-  [/\b(?:ends?|ending|closing(?! (?:hours|times?))|over|finish(?:es)?|done)\b|\bhow late\b/i, 'END'],
+  [
+    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|over|finish(?:es)?|done)\b|\bhow late\b/i,
+    'END',
+  ],
 ];
 
 /** "Would it be suitable for all twelve of us?" */
@@ -66,7 +69,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:at|for|during|in|to|after|before) (?:${SHOWN})\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 

@@ -81,7 +81,7 @@ const NAMED = HOLIDAYS.map(
 const LEADS = /\b(?:on|for|over|during|by|before|after|until|till|this|next|around|at)\s+(?:the\s+)?$/i;
 /** A word right after the name: "Christmas concerts" are about it, whenever they are. */
 const NEXT_WORD =
-  /^(?:\s+(?:or|and|&)\s+(?!(?:sun|mon|tue|wed|thu|fri|sat|christmas|xmas|thanksgiving|new year|on\b|the\b))\p{L}+)?\s+([\p{L}\p{N}]+)/iu;
+  /^(?:\s+(?:or|and|&)\s+(?!(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day|christmas|xmas|thanksgiving|new|on|the)\b)\p{L}+)?\s+([\p{L}\p{N}]+)/iu;
 /** "Christmas stuff" is about it, too. */
 const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
 /** A party on New Year's Eve is on that evening, and what is held on Christmas Day on that day. */

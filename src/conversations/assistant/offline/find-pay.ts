@@ -18,7 +18,7 @@ const MONEY = new RegExp(
     String.raw`(?<symbol>[$€£]|)\s?(?<![\d.,:/])(?<first>${AMOUNT})(?!\d)`,
     String.raw`(?:\s?(?:-|–|to)\s?[$€£]?(?<second>${AMOUNT})(?!\d|[:/]\d))?`,
     String.raw`(?<plus>\+?)\s?(?<word>(?:dollars?|bucks|usd|euros?|eur|pounds|gbp)\b|)`,
-    String.raw`(?:\s?(?:an|per|a|each|every|/)\s?(?<unit>hour|hr|h|day|week|month)\b|\s(?<adverb>hourly|daily|weekly|monthly)\b|)`,
+    String.raw`(?:\s?(?:an|per|a|each|every|for (?:one|an|1|each)|/)\s?(?<unit>hour|hr|h|day|week|month)\b|\s(?<adverb>hourly|daily|weekly|monthly)\b|)`,
   ].join(''),
   'iu',
 );

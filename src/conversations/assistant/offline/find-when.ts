@@ -54,7 +54,7 @@ const NO_WEEKENDS =
 
 /** "Twelfth Night", "trivia night": a name, and no time. */
 const NIGHT_OF_NAME =
-  /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b[Tt]welfth )night\b/gu;
+  /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
 const MASKED_NIGHT = 'ofnight';
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
@@ -91,8 +91,8 @@ function onDaysOf(each: Hours, other: Hours | null): Hours {
 }
 
 /** "What is on right now" means now, whatever comes after it. */
-const ASKS_NOW = /\b(?:on|happening|going on|open|playing|available|there)\s*$/i;
-const ASKS_ON = /\b(?:any\p{L}*|some\p{L}*|what|where|is there)\b/iu;
+const ASKS_NOW =
+  /\b(?:what(?:'s| is)?|which|who(?:'s| is)?|anything|something|there)\b[^.?!]{0,30}\b(?:on|happening|going on|open|playing)\s*$/i;
 
 function findNow(text: string, local: LocalTime): FoundTime | undefined {
   const { now } = local;
@@ -100,10 +100,12 @@ function findNow(text: string, local: LocalTime): FoundTime | undefined {
   if (!match) return undefined;
   const when = { from: now, to: now + NOW_LASTS };
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  const rest = `${before} ; ${after}`;
   // "I'm stressed right now, anything this week?"
-  const other =
-    ASKS_NOW.test(before) || !ASKS_ON.test(after) ? TIMELESS : findDates(`${before} ; ${after}`, local);
-  return 'rest' in other && other.when ? other : { ...TIMELESS, when, rest: `${before} ; ${after}` };
+  const other = ASKS_NOW.test(before) ? null : findDates(rest, local);
+  const isBoth = /^\s*(?:or|and)\b/i.test(after);
+  if (other?.when) return isBoth ? { ...other, when: { ...other.when, from: now } } : other;
+  return { ...TIMELESS, when, rest };
 }
 
 function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {

@@ -29,6 +29,9 @@ export interface Meaning {
   asWritten?: boolean;
 }
 
+/** Beside something else they say how many there are. */
+const HOW_MANY = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
+
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
@@ -44,8 +47,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
   ['all the date, all date, every date', { order: 'SOONEST' }],
-  ['longest, most time, longest lasting, longest running, last the longest', { order: 'LONGEST' }],
-  ['shortest, least time, quickest, last the shortest', { order: 'SHORTEST' }],
+  [
+    'longest, takes the most time, takes most time, longest lasting, longest running, last the longest',
+    { order: 'LONGEST' },
+  ],
+  ['shortest, takes the least time, takes least time, quickest, last the shortest', { order: 'SHORTEST' }],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
@@ -161,6 +167,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'ice skating, ice skate, skating, skate, ice rink',
     { words: 'skating, ice skating, skate, ice rink', near: 'SPORTS_RECREATION' },
   ],
+  [
+    'model train, model railroad, train show, model trains',
+    { words: 'model railroad, model train, railroad', near: 'SOCIAL' },
+  ],
+  [
+    'foreign student, international student, overseas student',
+    { words: 'international students, international student' },
+  ],
   ['big band', { words: 'big band, jazz ensemble', near: 'MUSIC', implies: 'EVENT' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
@@ -218,9 +232,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
   [
-    'coding, programming, software, programmed, coded, learn to code, write code, coder, programmer',
+    'coding, programming, software, programmed, code, coded, coder, programmer',
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
   ],
+  ['dress code, promo code, honor code', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [
     'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',
@@ -286,7 +301,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'lonely, loneliness, homesick, stressed, stressed out, stress, anxious, anxiety, depressed, depression, overwhelmed, burned out, burnt out, burnout, talk to someone, talk to somebody, someone to talk to, somebody to talk to, counselor, counseling, therapist, therapy, mental health, support group',
     {
-      words: 'counseling, counselor, mental health, stress, therapy dogs, mindfulness',
+      words: 'counseling, counselor, mental health, stress, therapy dogs, mindfulness, meditation',
       near: 'HEALTH_WELLNESS',
       implies: 'EVENT',
     },
@@ -368,7 +383,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'food pantry, food bank, soup kitchen',
     { words: 'food pantry, food bank, pantry, soup kitchen', near: 'COMMUNITY_SERVICE' },
   ],
-  ['dress code, promo code, honor code', {}],
+  ...HOW_MANY.map((number): [string, Meaning] => [number, { words: number, weak: true }]),
   ['sold out, sell out, sold, ticket left', { priced: true }],
   ['bio, biology', { words: 'biology', near: 'ACADEMIC' }],
   ['psych, psychology', { words: 'psychology', near: 'ACADEMIC' }],
@@ -422,8 +437,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  abroad advice appreciate appropriate arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband
-  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck suit suits takes tried try trying visitor visitors well wife whether without wonder wondering worse
+  advice appreciate appropriate future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck takes tried try trying visitor visitors well wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

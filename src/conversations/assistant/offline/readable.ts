@@ -11,6 +11,10 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\bw\/(?= ?\p{L})/giu, 'with '],
   [/\bw(?= (?:my|an?|the|your|our|some|any|friends|kids)\b)/gi, 'with'],
   [/\bhw\b/gi, 'homework'],
+  [/\btix\b/gi, 'tickets'],
+  [/\btil\b/gi, 'until'],
+  [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
+  [/\b4 (?=(?:that|this|it|them|total|beginners?)\b)/gi, 'for '],
   [/\bweds\b/gi, 'Wednesday'],
   [/\b(some|any|every|no)thin\b/gi, '$1thing'],
   [
@@ -26,6 +30,13 @@ const WORD_ORDERS: [RegExp, string][] = [
   [
     /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when|what|who) (i|we|you|one) (can|could|should|must)\b/gi,
     '$1 $3 $2',
+  ],
+  [/\bi no have\b/gi, "I don't have"],
+  [/(?<=^|[.?!] )(it|they|there) (?:have|has)\b(?=.*\?)/gi, 'does $1 have'],
+  // "The one about punctuality sounds good. Who is speaking?"
+  [
+    /^((?:the|that|this) .{3,40}?) (?:sounds?|looks?|seems?) (?:so |really |very )?(?:good|great|nice|fun|cool|perfect|interesting)[.,!]+ /gi,
+    '$1, ',
   ],
   [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],
 ];

@@ -47,14 +47,14 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing to do with|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
   /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:an? |any |prior |making |having )*(?:experience|exp|problem|idea|clue|worries|car|appointments?|reservations?|registration|sign-?up|rsvp|tickets?|team|partner)\b/giu;
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
-  /(?<!\b(?:look|looking|good|bad|looks) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences?|humanities|arts|mood|area|future)\b|least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+  /(?<!\b(?:look|looking|looks|(?:i'm|am|are|be) (?:good|great|bad)) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences|humanities|arts)\W*(?:$|[,;.?!])|least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
@@ -162,13 +162,15 @@ function typesIn(each: (EventType | undefined)[]): EventType[] {
  */
 export function settled(reading: Reading): Filters | null {
   const { namedTypes: named, impliedTypes: implied, money, when, place, unwanted, themes } = reading;
-  const isGig = named.includes('GIG') || (named.length === 0 && implied[0] === 'GIG' && implied.length === 1);
+  const isGig = named.includes('GIG') || (named.length === 0 && isOnly(implied, 'GIG'));
 
   const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
   const pay = isPrice ? null : (money ?? (reading.paid ? ANY_PAY : null));
   const priced = isPrice || (!isGig && reading.priced);
 
-  const type = typeOf(named, pay ? ['GIG'] : implied, reading.free);
+  // Who has no money and asks what is free does not want to work.
+  const meant = reading.free && isOnly(implied, 'GIG') ? [] : implied;
+  const type = typeOf(named, pay ? ['GIG'] : meant, reading.free);
   // Volunteers' gigs are those that pay nothing; volunteering at large is a topic.
   const isUnpaid = type === 'GIG' && reading.volunteers;
   // What a gig is like stands in its text.
@@ -195,6 +197,10 @@ export function settled(reading: Reading): Filters | null {
     hours: reading.hours,
     themes,
   };
+}
+
+function isOnly(types: EventType[], type: EventType): boolean {
+  return types.length === 1 && types[0] === type;
 }
 
 /** A gig that there is right now is one to apply for. */
@@ -291,13 +297,16 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
-  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
-  if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
-    return { when: moved(before, 7 * DAY_MS, zone), hours };
   if (SAME_DAY.test(text) && next.hours && !isOfDays(before)) {
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
+  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
+  if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
+    return { when: moved(before, 7 * DAY_MS, zone), hours };
+  const isWeekendAfter = /\bweekend\b/i.test(text) && NEXT_WEEK.test(text) && next.when?.to != null;
+  if (isWeekendAfter && next.when!.to! > before.from)
+    return { when: moved(next.when!, 7 * DAY_MS, zone), hours };
   if (next.part)
     return isOfDays(before)
       ? { when: before, hours: hoursOf(next.part, true) }
@@ -308,7 +317,8 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
 
 const SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;
 
-const NEXT_DAY = /\b(?:the )?(?:day after(?! tomorrow)|next day|following day|day later)\b/i;
+const NEXT_DAY =
+  /\b(?:the )?(?:(?<!\b(?:same|that) )day after(?! tomorrow)|next day|following day|day later)\b/i;
 
 const NEXT_WEEK =
   /\b(?:(?:week|weekend) (?:after(?: that| next)?|later)|following (?:week|weekend))(?=[\s,.!?]*$)/i;

@@ -60,8 +60,10 @@ export function isRecall(
 ): boolean {
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text) || ROOM_FOR_US.test(text)) return true;
+  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const isOfTime = (when ?? hours) !== null;
+  const isKnown = topics.some(({ category, near }) => (category ?? near) !== null);
+  if (ROOM_FOR_US.test(text) && !isOfTime && !isKnown) return true;
   if (isOfIt(text) && !isOfTime) return true;
   const { thing, of } = detailsOf(text);
   if (thing !== null && !of) return true;
@@ -111,19 +113,20 @@ export function recallOf(
 
 /** "Which of them closes first?" */
 const ENDS_FIRST =
-  /\b(?:which|what) (?:ones?|of (?:them|those|these))\b.{0,20}\b(?:clos|end|finish)(?:es?|s|ing)? (?:the )?(?:first|soonest|earliest|next(?! (?:week|month|year|\p{L}*day)))\b/iu;
+  /\b(?:which|what)(?: (?:ones?|of (?:them|those|these))\b.{0,20}?)?(?:'s| is| will| are)? (?:clos|end|finish)(?:es?|s|ing)? (?:the )?(?:first|soonest|earliest|next(?! (?:week|month|year|\p{L}*day)))\b|\bfirst (?:one )?to (?:close|end|finish)\b/iu;
 
 /** "The one on December 3." */
 export const ONE_ON = /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
-  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are) (?:better|best|ok|okay|fine|suitable) for)\b(?<asked>.{3,60})/i;
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are)(?! (?:on|in|at|the|free|cheap|cheaper|next|first|last)\b))\b(?<asked>.{3,60})/i;
 
 /** "Will my service hours be confirmed?", "do we get a certificate?" */
 const DETAIL_FOR_US =
   /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:(?:will|do|does|is|are) (?:my|our|i|we|they)|(?:can|could) (?:i|we) do (?:it|that|this))\b(?!.*\b(?:any(?:thing)?|some(?:thing|where)?|events?|gigs?|jobs?|things|find|go|see|hear|watch|play|dance|learn|work|have(?! to)|volunteer|become|else|other|more)\b)(?<asked>.{3,60})/i;
-const HAS = /\b(?:has|have|gives?|serves?|offers?|allows?|includes?|comes? with)\b/i;
+const HAS =
+  /\b(?:has|have|gives?|serves?|offers?|allows?|includes?|comes? with|(?:better|best|good|ok(?:ay)?|fine|suitable) for)\b/i;
 const OURS = /\b(?:my|our)\b/i;
 const NEGATES = /\b(?:not|no|none|never|without|except)\b|n't\b/i;
 
@@ -133,7 +136,7 @@ export function recallByContent(
   reading: Reading,
   otherwise: Intent | null = null,
 ): Recall | undefined {
-  const { topics, unwanted, when, hours, money, free, order, place } = reading;
+  const { topics, unwanted, namedTypes, when, hours, money, free, order, place } = reading;
   if (when && ONE_ON.test(text)) {
     const { thing, about } = detailsOf(text);
     return about.length > 0 || thing !== null
@@ -141,9 +144,13 @@ export function recallByContent(
       : undefined;
   }
   const isCondition =
-    (when ?? hours ?? money ?? order) !== null || free || place.length + unwanted.length > 0;
+    (when ?? hours ?? money ?? order) !== null ||
+    free ||
+    place.length + unwanted.length + namedTypes.length > 0;
   const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text))?.groups ?? {};
-  if (asked === undefined || isCondition || NEGATES.test(asked.replace(/\bwho\b.*/i, ''))) return undefined;
+  const negates =
+    asked && !/\bdo (?:it|that|this)\b/i.test(text) && NEGATES.test(asked.replace(/\bwho\b.*/i, ''));
+  if (asked === undefined || isCondition || negates) return undefined;
   const isKnown = topics.some(({ category, near }) => (category ?? near) !== null);
   const about = askedOf(text);
   if (isKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;

@@ -5,7 +5,7 @@ const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
 /** How many people there are. */
 const NUMBER = 'two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty';
 const PERSONS =
-  'kids|children|people|persons|friends|adults|students|guests|colleagues|coworkers|roommates|parents|sons|daughters|boys|girls|performances';
+  'kids|children|people|persons|friends|adults|students|guests|colleagues|coworkers|roommates|parents|sons|daughters|boys|girls';
 
 /** What people say of themselves, as what they look for. */
 const REWORDINGS: [RegExp, string][] = [
@@ -54,22 +54,33 @@ const REWORDINGS: [RegExp, string][] = [
     'writing center',
   ],
   [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
+  [
+    /\b(?:don't|do not) have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi,
+    'broke',
+  ],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
   [
     /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,
     ' ; ',
   ],
   [/\bmeet (?:a few|some|other|more|several) (?:new |other )?(?=people|students)/gi, 'meet '],
+  [
+    /\b(?:that|which|and) (?:would|will|might|could|may) suit\b(?: (?:me|us|\p{L}+))?|\bfrom abroad\b/giu,
+    ' ',
+  ],
   // Where somebody comes from.
   [/\b(?:i|we)(?:'m| am| are|'re)? (?:an? )?exchange students?\b(?: from \p{L}+)?/giu, ' ; '],
-  [/\b(?:student|i'm|i am|we are|come|came) from (?!the\b|here\b|campus\b|\d)\p{L}+/giu, ' '],
+  [
+    /\b(?:student|i'm|i am|we are|come|came) from (?!the\b|here\b|campus\b|\d)\p{L}+(?: (?:korea|zealand|africa|arabia|rica|lanka|kong|kingdom|states))?/giu,
+    ' ',
+  ],
   // What somebody likes are alternatives.
   [
-    /\b(interested in|into|fan of|likes?|loves?|enjoys?) ((?!to\b|going\b)\p{L}{3,}(?: \p{L}{3,})?) and (?!i\b|we\b|want|would|is\b|am\b|are\b)(?=\p{L}{3})/giu,
+    /\b(interested in|into|fan of|likes|loves|enjoys) ((?!to\b|going\b)\p{L}{3,}(?: \p{L}{3,})?) and (?!i\b|we\b|want|would|is\b|am\b|are\b)(?=\p{L}{3})/giu,
     '$1 $2 or ',
   ],
   // Their ages, and how many they are: "my two kids (6 and 9)".
-  [/\((?:ages? )?\d{1,2}(?:(?:, ?| and | ?& ?)(?:ages? )?\d{1,2})+\)/gi, ' '],
+  [/\((?:ages? \d{1,2}|\d{1,2}(?=,| and| ?&))(?:(?:, ?(?:and )?| and | ?& ?)(?:ages? )?\d{1,2})*\)/gi, ' '],
   [
     new RegExp(String.raw`\b(?:for )?(?:the |all (?:of )?(?:the )?)?(?:${NUMBER}|\d{1,2}) of us\b`, 'gi'),
     ' ',
@@ -154,7 +165,7 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF = /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're)\b/i;
 const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|like|love|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never)\b/i;
+  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
 const BUSY =
   /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
@@ -180,12 +191,13 @@ export function wantsOf(text: string): string {
 
 /** What tells of a plan for which something is looked for. */
 const IS_PLAN =
-  /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b/i;
+  /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b|\b(?:am|are|is|be|i'm|we're|they're) (?:here|there|off|around|back|in (?!class|school|bed)|on campus|on break)\b/i;
+const IS_BUSY = /\b(?:class(?:es)?|works?|working|shift|exams?|finals?|busy|interview|due)\b/i;
 
 /** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
 export function timeTold(text: string): string {
   const { remarks } = partedByWants(text);
-  return IS_PLAN.test(remarks) ? remarks : '';
+  return IS_PLAN.test(remarks) && !IS_BUSY.test(remarks) ? remarks : '';
 }
 
 /** A message in words that say what is looked for. */

@@ -20,23 +20,29 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
+const SHORT_DAY = '(?:sun|mon|tues?|wed|thurs?|fri|sat)';
 
 /** "My class ends at 5 on Wednesday", "I get off work at 6". */
 export const ENDS_AT = new RegExp(
-  String.raw`\b(?:(?:my|our) (?:\p{L}+ )?(?:class(?:es)?|shift|work|lab|lecture|practice|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)|(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around) (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|today|tomorrow))?(?![\d:/])`,
+  String.raw`\b(?:(?:my|our) (?:\p{L}+ )?(?:class(?:es)?|shift|work|lab|lecture|practice|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around) (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
   'iu',
 );
 /** A day that is named otherwise. */
 const ANY_DAY = new RegExp(
-  String.raw`\b(?:${DAY}|today|tonight|tomorrow|weekend|week|month|${MONTH} \d{1,2})\b`,
+  String.raw`\b(?:${DAY}|${SHORT_DAY}|today|tonight|tomorrow|tmrw|weekend|week|month|${MONTH} \d{1,2}|\d{1,2}/\d{1,2})\b`,
   'i',
 );
+
+/** Whether a text names a day, a week or a month. */
+export function namesDay(text: string): boolean {
+  return ANY_DAY.test(text);
+}
 
 /** What is asked for after something ends is that of its day, or of today where none is named. */
 function afterEnds(text: string): string {
   const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
   if (said === undefined) return text;
-  const { hour, half = '', day = ANY_DAY.test(text) ? '' : 'today' } = groups!;
+  const { hour, half = '', day = namesDay(text) ? '' : 'today' } = groups!;
   return text.replace(said, `${day} after ${hour}${half} ; `);
 }
 
@@ -71,7 +77,7 @@ const REWRITES: [RegExp, string][] = [
   [new RegExp(String.raw`\b(?:(?:that|which) )?(?:are|is)(?:n'?t| not) on (?=${DAY}\b)`, 'gi'), 'not on '],
   [
     new RegExp(
-      String.raw`\b(?:can'?t|cannot|can not|won'?t|couldn'?t)(?: (?:do|make|go|come|attend|be there))?(?: it| any| anything)? (?:on |this |next )?(?=${DAY}\b)`,
+      String.raw`\b(?:can'?t|cannot|can not|won'?t|couldn'?t)(?: (?:do|make|go|come|attend|be there))?(?: it| any| anything)? (?:on (?:an? )?|this |next )?(?=${DAY}\b)`,
       'gi',
     ),
     'not on ',
@@ -133,7 +139,14 @@ const REWRITES: [RegExp, string][] = [
   [/\b4 (?=(?:an?|the|my|us|me|some) )/gi, 'for '],
   [/\bweekends\b/gi, 'weekend'],
   [/\b(morning|afternoon|evening|night)s\b/gi, '$1'],
-  [/\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b/gi, '$2 in the $1'],
+  [
+    new RegExp(
+      String.raw`(?<!${DAY} )\b(morning|afternoon|evening|night) ((?:this|next) (?:week|month))\b`,
+      'gi',
+    ),
+    '$2 in the $1',
+  ],
+  [/\b(morning|afternoon|evening|night) tomorrow\b/gi, 'tomorrow $1'],
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/gi, '$1day'],
   // Hours of each day: the library takes them for those of one.
   [/\b((?:this|next|the) (?:week(?:-?end)?|month)) (?=(?:after|before|between|from|at) \d)/gi, '$1 ; '],
@@ -150,9 +163,14 @@ const DAY_IN_WORDS = new RegExp(
   String.raw`\b(?:(?:on )?${DAY},? )?(?:on )?the (${ORDINALS.toReversed().join('|')}|\d{1,2}(?:st|nd|rd|th)) of (${MONTH})\b`,
   'gi',
 );
+/** "Wednesday, 2 December". */
+const DAY_BEFORE_MONTH = new RegExp(
+  String.raw`\b(?:on )?${DAY},? (?:the )?(\d{1,2})(?:st|nd|rd|th)? (${MONTH})\b`,
+  'gi',
+);
 /** "In the evening of Thursday", "on the morning of December 5". */
 const PART_OF_DAY = new RegExp(
-  String.raw`\b(?:in |on |during )?the (morning|afternoon|evening|night) of ((?:the )?(?:${DAY}(?:,? ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?|${MONTH} \d{1,2}(?:st|nd|rd|th)?|(?:thanksgiving|christmas|new year'?s|halloween)(?: (?:day|eve))?|today|tomorrow))(?![\p{L}\d])`,
+  String.raw`\b(?:in |on |during )?the (morning|afternoon|evening|night) of ((?:the |on )?(?:${DAY}(?:,? ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?|${MONTH} \d{1,2}(?:st|nd|rd|th)?|(?:thanksgiving|christmas|new year'?s|halloween)(?: (?:day|eve))?|today|tomorrow))(?![\p{L}\d])`,
   'giu',
 );
 const DAY_OF_MONTH =
@@ -203,6 +221,7 @@ export function rewritten(text: string, wall: number): string {
   );
   const dated = named
     .replace(DAY_IN_WORDS, (_, day: string, month: string) => `on ${month} ${ordinalOf(day)}`)
+    .replace(DAY_BEFORE_MONTH, (_, day: string, month: string) => `on ${month} ${day}`)
     .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`);
   return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), afterEnds(dated))
     .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
@@ -283,7 +302,8 @@ function isBeginning(name: string, month: string): boolean {
   return name.toLowerCase().startsWith(month.slice(0, 3).toLowerCase());
 }
 
-function sayDate(wall: number): string {
+/** The day of a local time: "December 3". */
+export function sayDate(wall: number): string {
   const date = new Date(wall);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }

@@ -180,7 +180,7 @@ describe('a conversation', () => {
     [
       'is the clay class free and can i just show up',
       ['PRICE', 'SIGN_UP'],
-      { type: 'EVENT', topics: ['clay'] },
+      { topics: ['clay'], wished: ['WORKSHOP'] },
     ],
     ['can my roommate come to the clay night', ['AUDIENCE'], { topics: ['clay night|clay'] }],
     ['when does the regatta end', ['END'], { topics: ['regatta'] }],

@@ -2,15 +2,20 @@ import {
   BEGINNERS,
   DECEMBER,
   FRIDAY,
+  LOCAL,
   NEXT_WEEK,
+  NOW,
   NOW_ONLY,
   read,
   readLast,
   SATURDAY,
   STUDY,
+  TOMORROW,
   TONIGHT,
   understandLast,
 } from '../../../../test/support/understood.js';
+import { namesSameDay } from './same-day.js';
+import { understand } from './understand.js';
 
 const KIDS = 'kids|family|families|children';
 const SUNDAY_OR_SATURDAY = 'on a Saturday or Sunday';
@@ -57,7 +62,7 @@ describe('whole sentences', () => {
     ],
     ['jazz for the three of us', { topics: ['jazz'] }],
     ['jazz for my wife, who is a teacher', { topics: ['jazz'] }],
-    ['tickets for the big ten game', { type: 'EVENT', topics: ['ten'] }],
+    ['dinner for two', { topics: ['dinner'] }],
     // What is not needed, and not wanted.
     ['jazz without an appointment', { topics: ['jazz'] }],
     ['gigs that require no experience on Saturday', { type: 'GIG', wished: [BEGINNERS], when: SATURDAY }],
@@ -92,7 +97,7 @@ describe('whole sentences', () => {
     [
       'im stressed rn, any yoga next week',
       {
-        topics: ['counseling|counselor|mental health|stress|therapy dogs|mindfulness', 'yoga'],
+        topics: ['counseling|counselor|mental health|stress|therapy dogs|mindfulness|meditation', 'yoga'],
         type: 'EVENT',
         when: NEXT_WEEK,
       },
@@ -100,7 +105,7 @@ describe('whole sentences', () => {
     ['Twelfth Night next week', { topics: ['twelfth night|twelfth'], when: NEXT_WEEK }],
     [
       'trivia night this week',
-      { topics: ['trivia'], when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'at night' },
+      { topics: ['trivia night|trivia'], when: '2026-11-16T00:00/2026-11-23T00:00' },
     ],
     ['trivia night friday', { topics: ['trivia night|trivia'], when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['anything at night this week', { when: '2026-11-16T00:00/2026-11-23T00:00', hours: 'at night' }],
@@ -118,7 +123,7 @@ describe('whole sentences', () => {
     ['gigs that are not on a weekend', { type: 'GIG', hours: 'not on Saturdays or Sundays' }],
     ['jazz, never on a Sunday', { topics: ['jazz'], hours: 'not on Sundays' }],
     ["What's on right now? I have class at 5.", { type: 'EVENT', when: NOW_ONLY }],
-    ['anything right now or tonight', { when: NOW_ONLY }],
+    ['anything right now or tonight', { when: '2026-11-18T10:00/2026-11-19T04:00' }],
     ["I'm done 12/10, any gigs?", { type: 'GIG', when: '2026-12-10T00:00/2026-12-11T00:00' }],
     [
       'My class ends at 5 on Friday. What is on after?',
@@ -146,6 +151,16 @@ describe('whole sentences', () => {
     ],
     ['jazz in the first half of December', { topics: ['jazz'], when: '2026-12-01T00:00/2026-12-16T00:00' }],
     ['jazz in the second half of December', { topics: ['jazz'], when: '2026-12-16T00:00/2027-01-01T00:00' }],
+    ['trivia night tomorrow', { topics: ['trivia night|trivia'], when: TOMORROW }],
+    ['salsa night tomorrow', { topics: ['salsa'], when: '2026-11-19T17:00/2026-11-20T04:00' }],
+    ['We are in Columbus on Saturday. What can we do?', { type: 'EVENT', when: SATURDAY }],
+    [
+      "I'm broke right now, show me free events tomorrow",
+      { type: 'EVENT', free: true, priced: true, when: TOMORROW },
+    ],
+    ["I'm done at 4 on Fri. Any jazz?", { topics: ['jazz'], when: '2026-11-20T16:00/2026-11-21T00:00' }],
+    ["what's good at the Ohio Union tonight", { type: 'EVENT', place: 'ohio union', when: TONIGHT }],
+    ['anything at the Science Library', { place: 'science library' }],
     // No times of what is wanted.
     ['I graduate in May. Any career fairs?', { type: 'EVENT', topics: ['career fair|job fair|career expo'] }],
     ['My rent is due on Friday. Any quick gigs?', { type: 'GIG' }],
@@ -155,6 +170,14 @@ describe('whole sentences', () => {
     ['not the gym or the pool', { unwanted: ['gym', 'pool'] }],
     ['gigs near the stadium or the oval', { type: 'GIG', topics: ['oval'], place: 'stadium' }],
     ['need 2 tickets', { type: 'EVENT', topics: ['ticket'] }],
+    [
+      'the evening of Wednesday, 2 December, nothing to do with sports',
+      { unwanted: ['SPORTS_RECREATION'], when: '2026-12-02T17:00/2026-12-03T00:00' },
+    ],
+    ['I no have much money. What is free on friday?', { type: 'EVENT', free: true, when: FRIDAY }],
+    ['I search work with more than 20 dollar for one hour', { type: 'GIG', pay: '>20 USD HOURLY' }],
+    ['My son loves soccer. When is the next game?', { type: 'EVENT', topics: ['soccer'], order: 'SOONEST' }],
+    ['Would you kindly list what takes place at the Main Library?', { place: 'main library' }],
     // Who asks.
     ['i am exchange student from brazil, where i can speak portuguese?', { topics: ['portuguese'] }],
     [
@@ -200,6 +223,15 @@ describe('whole sentences', () => {
     expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about: ['APPLY_BY'] });
   });
 
+  it('hears of a crisis wherever it is told', () => {
+    const text = 'are there any events tonight and how do I kill myself';
+    expect(understandLast(text)).toEqual({ kind: 'HELP', topics: ['CRISIS'] });
+    expect(understandLast('Which events are on tonight and how do I get notified of new ones?')).toEqual({
+      kind: 'HELP',
+      topics: ['NOTIFICATIONS'],
+    });
+  });
+
   it('asks a second thing of what is looked for', () => {
     const question = 'Where can I practice Spanish? Is it for beginners too?';
     expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about: ['AUDIENCE'] });
@@ -219,6 +251,15 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['Which of them closes first?', { endsFirst: true, about: ['END'] }],
     ['which one ends the soonest', { endsFirst: true }],
+    ['which closes first?', { endsFirst: true }],
+    ['can I do it without a car?', { thing: 'car', onlyWithThing: true }],
+    ['which one is wheelchair accessible?', { thing: 'wheelchair accessible' }],
+    ['til when can i apply 4 that', { about: ['APPLY_BY'] }],
+    ['It have food there?', { thing: 'food' }],
+    [
+      'The one about punctuality sounds good. Who is speaking?',
+      { about: ['ORGANIZER'], named: ['punctuality'] },
+    ],
     ['which one has snacks', { thing: 'snacks', onlyWithThing: true, otherwise: { kind: 'SEARCH' } }],
     ['which of the two can sign off my service hours', { thing: 'sign service hours', onlyWithThing: true }],
     ['Will my service hours be confirmed?', { thing: 'service hours confirmed', onlyWithThing: true }],
@@ -236,6 +277,9 @@ describe('what is asked of those that were shown', () => {
     ['which ones are outdoors', { topics: ['jazz', expect.stringMatching(/^outdoor/)] }],
     ['which ones are not loud', { topics: ['jazz'], unwanted: ['loud'] }],
     ['which one has free food', { topics: [expect.stringMatching(/^free food/)] }],
+    ['is there a party after that?', { topics: ['party|dance party'] }],
+    ['are there good places for the four of us to have dinner on Saturday', { when: SATURDAY }],
+    ['which one is more money total', { type: 'GIG' }],
     ['can we dance salsa somewhere?', { topics: ['dance|dancing', 'salsa'] }],
     ['any concerts on saturday for four of us?', { topics: ['MUSIC'], when: SATURDAY }],
     ['what exhibitions end next week?', { topics: [expect.stringMatching(/^exhibition/)], when: NEXT_WEEK }],
@@ -250,6 +294,28 @@ describe('what is asked of those that were shown', () => {
       starts: { from: expect.any(Number) },
       otherwise: { kind: 'SEARCH', about: ['AUDIENCE'], filters: { topics: [{ said: 'twelfth night' }] } },
     });
+  });
+
+  it('means the day of what was shown', () => {
+    const shownAt = Date.parse('2026-12-03T21:00:00Z');
+    const earlier = [{ text: 'a lecture', at: NOW, eventIds: ['a'] }];
+    const read = (text: string) => understand({ text, local: LOCAL, earlier, shownAt });
+    expect(read('Is there live music that same evening?')).toMatchObject({
+      filters: { topics: [{ category: 'MUSIC' }], when: { from: Date.parse('2026-12-03T22:00:00Z') } },
+    });
+    expect(read('any jazz that day?')).toMatchObject({
+      filters: { when: { from: Date.parse('2026-12-03T05:00:00Z'), to: Date.parse('2026-12-04T05:00:00Z') } },
+    });
+    expect(namesSameDay('any jazz on friday that same evening')).toBe(false);
+  });
+
+  it('goes on from a weekend to the one after it', () => {
+    const said = [
+      'kids this weekend',
+      'And is there something on Sunday?',
+      'And what about the weekend after?',
+    ];
+    expect(readLast(...said)).toMatchObject({ when: '2026-11-27T17:00/2026-11-30T00:00' });
   });
 
   it('keeps what was asked for before, and not what was asked of them', () => {

@@ -13,12 +13,14 @@ import { readTopics, topicOfWords } from './read-topics.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
 import { asksOfShown, isRecall, ONE_ON, recallByContent, recallByName, recallOf } from './recall.js';
+import { withShownDay } from './same-day.js';
 
 /**
  * Reads a question by rules: the same question is always understood the same way.
  * @param corrections words of the conversation that are taken for others
  */
-export function understand(question: Question, corrections: Correction[] = []): Intent {
+export function understand(asked: Question, corrections: Correction[] = []): Intent {
+  const question = { ...asked, text: withShownDay(asked) };
   const meant = understandAlone(question, corrections);
   const last = lastShown(question.earlier);
   const text = corrected(readable(question.text), corrections);
@@ -38,7 +40,7 @@ export function understand(question: Question, corrections: Correction[] = []): 
 const IS_QUESTION =
   /\?\W*$|^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:do|does|is|are|can|could|will|would|should|what|how|when|where|who|which)\b/i;
 
-/** "Can my son come to the one on December 3", of none that was shown: what was asked for before, on that day. */
+/** "How much is the one on December 3", of none that was shown: what was asked for before, on that day. */
 function otherDate(
   text: string,
   { when }: Reading,
@@ -74,7 +76,8 @@ function understandAlone(question: Question, corrections: Correction[]): Intent 
   const text = corrected(readable(question.text), corrections);
   const { rest, naming, titles = [], ...asked } = askedOfOne(text);
   const [first, second] = text.split(SECOND) as [string, string?];
-  const looksFirst = second !== undefined && LOOKS_FOR_THEM.test(first);
+  const asksLast = second !== undefined && askedOf(second).some((one) => one === 'APPLY_BY' || one === 'END');
+  const looksFirst = asksLast && !isCrisis(text) && LOOKS_FOR_THEM.test(first);
   const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
@@ -94,9 +97,12 @@ function understandAlone(question: Question, corrections: Correction[]): Intent 
   return meant.kind === 'SMALL_TALK' && otherwise ? otherwise : meant;
 }
 
+/** "Which other jobs pay at least $20" does not want others than those that were shown. */
+const WHICH_OTHER = /\b(?:which|what) others?\b/i;
+
 /** "Which jobs are there this weekend, and until when can I apply?" */
 const LOOKS_FOR_THEM =
-  /\b(?:which|what|any|some)\b.{0,30}\b(?:events?|gigs?|jobs?|work|concerts?|shows?|games?|talks?|lectures?|workshops?|class(?:es)?)\b/i;
+  /\b(?:which|what|any|some)\b.{0,30}\b(?:events?|gigs?|jobs?|work|concerts?|shows?|games?|talks?|lectures?|workshops?|exhibitions?|exhibits?|class(?:es)?)\b/i;
 
 /** What a message says, and what it asks of one event. */
 interface Sought {
@@ -126,7 +132,7 @@ function searchFor(
     kind: 'SEARCH',
     filters: { ...filters, wished: [...filters.wished, ...ofKind(kind)] },
     carriesOn,
-    more: carriesOn && asksForMore(text) && reading.money === null,
+    more: carriesOn && asksForMore(text) && !(reading.money && WHICH_OTHER.test(text)),
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
@@ -257,6 +263,8 @@ function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Cor
     if (isForeign(text) || (eventIds.length === 0 && readAside(text))) continue;
     const reading = readMessage(joined(text), { now: at, zone });
     const goesOn = continues(text, reading);
+    // What is asked of one event leaves what is looked for.
+    if (whole && !goesOn && askedOfOne(text).naming === 'BY_WORDS') continue;
     if (whole && (isRecall(text, reading) || (isOfShown && (!goesOn || recallByContent(text, reading)))))
       continue;
     if (whole && goesOn) whole = wentOn(whole, reading, text, { now: at, zone });
