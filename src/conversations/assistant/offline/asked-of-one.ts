@@ -176,7 +176,7 @@ function ofNamed(text: string): AskedOfOne | undefined {
     const naming = one.isMaybe ? 'MAYBE' : 'BY_WORDS';
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming } : undefined;
   }
-  const isOfIt = second !== undefined && /\b(?:it|that|there|apply)\b/i.test(second);
+  const isOfIt = second !== undefined && /\b(?:it|that|there|they|them|apply)\b/i.test(second);
   if (isOfIt && further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
