@@ -4,7 +4,7 @@ import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
-import { findMostOf } from './find-answer.js';
+import { findPhrase } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
@@ -14,6 +14,7 @@ import {
   type Intent,
   Interpreter,
   type Loosening,
+  lastShown,
   type NamedEvent,
   type Question,
   type Recall,
@@ -21,7 +22,7 @@ import {
   type Topic,
   type When,
 } from './interpreter.js';
-import { areCommonBesideTime, loosened } from './loosening.js';
+import { loosened, mayBeAtAnotherTime } from './loosening.js';
 import { singular } from './offline/read-topics.js';
 import { namesSameDay } from './offline/same-day.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
@@ -34,10 +35,10 @@ export interface Answer {
   eventIds: string[];
 }
 
-/** What each event tells by its own members. */
-const OF_EACH = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
+/** What a column answers and not the text, so that every event can tell it. */
+const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
-/** How many events of an answer come near the topic where others are about it, at another time. */
+/** How many events that fit only in part are named where others fit at another time. */
 const MOST_NEAR = 3;
 
 /** The words of a text, folded and in the singular. */
@@ -77,7 +78,7 @@ export class Assistant {
 
   /** When the only event starts that the last answer named, where a message speaks of its day. */
   private async shownAt(text: string, earlier: Exchange[]): Promise<number | undefined> {
-    const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    const shown = lastShown(earlier)?.eventIds ?? [];
     if (shown.length !== 1 || !namesSameDay(text)) return undefined;
     const [event] = await this.finder.findByIds(shown);
     return event && Date.parse(event.startAt);
@@ -113,36 +114,29 @@ export class Assistant {
     }
   }
 
-  /** Those of the events that the last answer named that a message means, by their number or their name. */
+  /** Those of the events that the last answer named that a message means: by number, by when they start or end, by their texts, or by name. */
   private async recalled(
     { which, named, ends, starts, endsFirst, thing, onlyWithThing }: Recall,
     { earlier }: Question,
   ): Promise<NamedEvent[]> {
-    const shown = earlier.findLast(({ eventIds }) => eventIds.length > 0)?.eventIds ?? [];
+    const shown = lastShown(earlier)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
-    if (endsFirst) {
-      const [first] = events.filter(({ endAt }) => endAt !== null).toSorted(byEnd);
-      return first ? [first] : events;
-    }
+    if (endsFirst) return firstToEnd(events);
     const fitting = events.filter(
       ({ startAt, description }) =>
         (starts === null || isWithin(startAt, starts)) &&
-        (!onlyWithThing || thing === null || findMostOf(description, thing) !== undefined),
+        (!onlyWithThing || thing === null || findPhrase(description, thing) !== undefined),
     );
-    const words = named.flatMap(basesOf);
-    const called = (textOf: (event: NamedEvent) => string) =>
-      fitting.filter((event) => {
-        const bases = basesOf(textOf(event));
-        return words.every((word) => bases.includes(word));
-      });
-    const byName = called(({ title, place }) => `${title} ${place}`);
-    return byName.length > 0 ? byName : called(({ title, description }) => `${title} ${description}`);
+    return calledBy(fitting, named);
   }
 
-  /** What is asked of the event that a question names, of all its dates; of several events, what they cost. */
+  /**
+   * What is asked of the events that were found: of the first and its other dates; of all where several are named, or where a column
+   * answers. Where a price is wanted, what each costs.
+   */
   private async tell({ search, groups }: Finding, local: LocalTime): Promise<string[]> {
     if (search.filters.priced && search.about.length === 0) {
       const ids = groups.flatMap(({ events }) => events.map(({ id }) => id));
@@ -153,10 +147,12 @@ export class Assistant {
     if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
     const isOfAll =
       search.filters.match === 'ANY' ||
-      (asked.thing === null && search.about.every((one) => OF_EACH.has(one))) ||
+      (asked.thing === null && search.about.every((one) => IN_COLUMNS.has(one))) ||
       others.every(({ title }) => title === first.title);
-    const dates = isOfAll ? [first, ...others] : [first];
-    const events = await this.finder.findByIds(dates.map(({ id }) => id));
+    if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)
+      return sayPrices(await this.finder.findByIds([first, ...others].map(({ id }) => id)));
+    const told = isOfAll ? [first, ...others] : [first];
+    const events = await this.finder.findByIds(told.map(({ id }) => id));
     const names = await this.namesOfPosters(events, asked.about);
     return sayOfEach(events, asked, local, { names, isOnly: others.length === 0 });
   }
@@ -210,14 +206,7 @@ export class Assistant {
         if (mentions.length === 0) mentions = groups;
         continue;
       }
-      const gaveUpFree = without[0] === 'price' && asked.free && asked.type !== 'GIG';
-      const hasOther =
-        without.length === 1 &&
-        (without[0] === 'near' ||
-          without[0] === 'topics' ||
-          gaveUpFree ||
-          (without[0] === 'common' && areCommonBesideTime(asked))) &&
-        (asked.when || asked.hours);
+      const hasOther = mayBeAtAnotherTime(asked, without);
       if (!hasOther) return groups;
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
       const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
@@ -236,7 +225,26 @@ function isWithin(instant: string | null, { from, to }: When): boolean {
   return time >= from && time < (to ?? Number.POSITIVE_INFINITY);
 }
 
-const byEnd = (one: NamedEvent, other: NamedEvent) => Date.parse(one.endAt!) - Date.parse(other.endAt!);
+/** The one that ends first; all where no end is known. */
+function firstToEnd(events: NamedEvent[]): NamedEvent[] {
+  const end = ({ endAt }: NamedEvent) => Date.parse(endAt!);
+  const [first] = events
+    .filter(({ endAt }) => endAt !== null)
+    .toSorted((one, other) => end(one) - end(other));
+  return first ? [first] : events;
+}
+
+/** The events with all words in title or place, or else in title or text. */
+function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
+  const words = named.flatMap(basesOf);
+  const withAll = (textOf: (event: NamedEvent) => string) =>
+    events.filter((event) => {
+      const bases = basesOf(textOf(event));
+      return words.every((word) => bases.includes(word));
+    });
+  const byName = withAll(({ title, place }) => `${title} ${place}`);
+  return byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
+}
 
 /** Whether something is asked of an event that the question names. */
 function isOfOne({ about, thing, filters }: Search): boolean {

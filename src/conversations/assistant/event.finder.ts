@@ -9,7 +9,7 @@ import { NIGHT_ENDS } from '../../events/event.window.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event.search.js';
-import { hoursOfDays } from './hours.js';
+import { hoursOfDays, isOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, When } from './interpreter.js';
 import {
   isOpenAt,
@@ -43,7 +43,7 @@ import type { LocalTime, Zone } from './zone.js';
 export const MOST_NAMED = 5;
 /** Characters of the text of an event that something is asked of. */
 const MAX_TEXT = 5_000;
-/** How many cancelled ones. */
+/** How many cancelled events an answer names. */
 const MOST_CANCELLED = 3;
 /** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
 const MAX_SOON = 1_000;
@@ -222,7 +222,7 @@ export class EventFinder {
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       // What a ticket shop sells is hardly cheap.
       ...(priced
-        ? [`${has(ADMITS_FREE, add)} DESC, ${has(SAYS_FREE, add)} DESC, t.source = 'TICKET_API'`]
+        ? [`${has(ADMITS_FREE, add)} DESC`, `${has(SAYS_FREE, add)} DESC`, `t.source = 'TICKET_API'`]
         : []),
       `${relevance} DESC`,
     ];
@@ -264,9 +264,10 @@ function and(...conditions: string[]): string {
   return conditions.join(' AND ');
 }
 
-/** Whether each of several alternatives gets its turn. */
+/** Whether each of several alternatives gets its turn, even where the cheap ones come first. */
 function isByTurns(filters: Filters): boolean {
-  return filters.match === 'ANY' && filters.topics.length > 1 && isByTopics({ ...filters, priced: false });
+  const { match, topics, order, wished, themes } = filters;
+  return match === 'ANY' && topics.length > 1 && !order && wished.length + themes.length === 0;
 }
 
 /** Whether the topics alone say what comes first. */
@@ -286,7 +287,7 @@ const MOST_SPREAD = 10;
 /** Whether a time of several days is asked for and nothing else says what comes first. */
 function isSpread({ topics, wished, order }: Filters, { from, to }: When): boolean {
   if (topics.length + wished.length > 0 || order || to === null) return false;
-  return to - from > 1.5 * DAY_MS && to - from <= MOST_SPREAD * DAY_MS;
+  return isOfDays({ from, to }) && to - from <= MOST_SPREAD * DAY_MS;
 }
 
 const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);

@@ -34,17 +34,23 @@ export function findAnswer(text: string, asked: Asked): string | undefined {
 /** What somebody does who speaks, and other things too: where nothing else says who it is. */
 const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 
+const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
+const TRANSPORT = 'transport(?:ation)?|shuttle|bus|carpool';
+
 /** What else a text calls a thing. */
 const ALSO = new Map(
   Object.entries({
-    kid: 'child(?:ren)?|famil(?:y|ies)|all ages|toddler',
-    child: 'kid|children|famil(?:y|ies)|all ages|toddler',
-    children: 'kid|famil(?:y|ies)|all ages|toddler',
+    kid: CHILDREN,
+    child: CHILDREN,
+    children: CHILDREN,
+    training: 'orientation|trained|briefing|show you|teach you',
+    backpack: 'bag',
+    purse: 'bag',
     food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
     drink: 'coffee|tea|beer|wine|mocktail|refreshment',
-    ride: 'transport(?:ation)?|shuttle|bus|carpool',
-    transport: 'transport(?:ation)?|shuttle|bus|carpool',
-    transportation: 'transport(?:ation)?|shuttle|bus|carpool',
+    ride: TRANSPORT,
+    transport: TRANSPORT,
+    transportation: TRANSPORT,
     experience: 'beginners?|all levels|experienced|show you|teach you|train(?:ing|ed)?|skills?',
     major: 'majors|background|undergraduates',
     'drink minimum': 'item minimum|minimum',
@@ -52,18 +58,18 @@ const ALSO = new Map(
 );
 
 /**
- * The first sentence of an event's text that has a word, in the singular or plural; of several words the one that has most of them, at
- * least two, or else the last.
+ * The first sentence of an event's text that has a word or a phrase, or else the one with most of its words, at least two; undefined where
+ * there is none.
  * @param thing of letters, digits, hyphens and blanks
  */
-export function findThing(text: string, thing: string): string | undefined {
-  return findMostOf(text, thing) ?? findSentence(text, patternOf(thing.split(' ').at(-1)!));
-}
-
-/** The same, where the last word alone says too little. */
-export function findMostOf(text: string, thing: string): string | undefined {
+export function findPhrase(text: string, thing: string): string | undefined {
   const whole = findSentence(text, patternOf(thing));
   return whole ?? findBest(text, thing.split(' ').map(patternOf));
+}
+
+/** The same, or else the first sentence that has the last word. */
+export function findThing(text: string, thing: string): string | undefined {
+  return findPhrase(text, thing) ?? findSentence(text, patternOf(thing.split(' ').at(-1)!));
 }
 
 function patternOf(thing: string): RegExp {

@@ -23,3 +23,8 @@ export function hoursOfDays({ begins, ends, days: weekdays }: Hours, { from, to 
   });
   return `{${ranges.join(',')}}`;
 }
+
+/** Whether a time is of more than a day, even of one on which the clocks go back. */
+export function isOfDays({ from, to }: When): boolean {
+  return to === null || to - from > 1.5 * DAY_MS;
+}

@@ -98,6 +98,11 @@ export interface Exchange {
   eventIds: string[];
 }
 
+/** The last answer that named events. */
+export function lastShown(earlier: Exchange[]): Exchange | undefined {
+  return earlier.findLast(({ eventIds }) => eventIds.length > 0);
+}
+
 /** A word of a question that was taken for another one. */
 export interface Correction {
   written: string;
@@ -117,13 +122,26 @@ export interface Search {
   foreign: boolean;
   /** It asks whether something takes place. */
   asksIfOn: boolean;
-  /** What it asks of the one event that it names. */
+  /** What it asks of the events that it names. */
   about: Asked[];
   /** Something that this may have, such as parking. */
   thing: string | null;
   /** What is meant where no event is called so. */
   otherwise: Intent | null;
 }
+
+/** A search that asks nothing but what there is. */
+export const PLAIN_SEARCH: Omit<Search, 'filters'> = {
+  kind: 'SEARCH',
+  carriesOn: false,
+  more: false,
+  corrections: [],
+  foreign: false,
+  asksIfOn: false,
+  about: [],
+  thing: null,
+  otherwise: null,
+};
 
 /** It asks about events that the last answer named. */
 export interface Recall {
@@ -143,9 +161,9 @@ export interface Recall {
   endsFirst: boolean;
   /** Only those whose texts have the thing. */
   onlyWithThing: boolean;
-  /** Words of its title or place; none where it is not named so. */
+  /** Words of its title or place, or else of its text; none where it is not named so. */
   named: string[];
-  /** What is meant where no event that was named has these words. */
+  /** What is meant where none of those that were named fits. */
   otherwise: Intent | null;
 }
 

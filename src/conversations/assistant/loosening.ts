@@ -1,7 +1,7 @@
 import type { EventType } from '../../events/event.entity.js';
+import { isOfDays } from './hours.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isOfDays } from './offline/find-when.js';
-import { isCommon, topicOfCategory, topicOfWords } from './offline/read-topics.js';
+import { isCommon, isKnown, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention'>;
 
@@ -17,7 +17,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     areCommonBesideTime(filters)
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
       : only(filters, (topic) => !isCommon(topic)),
-  unknown: (filters) => only(filters, ({ category, near }) => (category ?? near) !== null),
+  unknown: (filters) => only(filters, isKnown),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
     const known = filters.topics.filter((topic) => !isCommon(topic));
@@ -84,8 +84,15 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
 }
 
 /** "Something quiet on Friday evening" wants something on Friday evening. */
-export function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
+function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
   return topics.length > 0 && (when ?? hours) !== null && topics.every(isCommon);
+}
+
+/** Whether what fits all of it may be had at another time than the one that is asked for. */
+export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]): boolean {
+  if (other !== undefined || (asked.when ?? asked.hours) === null) return false;
+  if (given === 'price') return asked.free && asked.type !== 'GIG';
+  return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideTime(asked));
 }
 
 /** What an event of that very day costs is rarely said: whether it is free is given up before the day. */

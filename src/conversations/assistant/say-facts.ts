@@ -70,8 +70,8 @@ export function sayOfEach(
   for (const [at, each] of facts.entries())
     if (each.length > 0) numbers.set(each.join(' '), [...(numbers.get(each.join(' ')) ?? []), at + 1]);
   const told = [...numbers].map(([fact, of]) => `No. ${sayList(of)}: ${fact}`);
-  // "Its text" would be that of one among several.
   if (events.length > 1) return [...told, ...unknown];
+  // One of several is told of: "its text" would not say whose.
   return unknown.length > 0
     ? [...told, told.length > 0 ? 'It does not say the rest.' : 'No. 1 does not say.']
     : told;

@@ -15,7 +15,7 @@ import type {
   Topic,
   When,
 } from './interpreter.js';
-import { isCommon } from './offline/read-topics.js';
+import { isCommon, isKnown } from './offline/read-topics.js';
 import { isShared, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
@@ -165,7 +165,7 @@ function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: L
   const pay = carriesOn ? sayLimits(filters.pay) : '';
   if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}:`;
   // What is kept of the question before has to be seen.
-  return `For ${sayTopics(filters)}${time}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;
+  return `For ${sayTopics(filters)}${time}${pay}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;
 }
 
 /** ", for over $20 an hour": the pay that is kept of the question before has to be seen. */
@@ -202,7 +202,7 @@ function sayInstead({ filters: asked, more }: Search, without: Loosening[], loca
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
   if (without[0] === 'title') return 'I think that you mean:';
   if (one === 'unknown') {
-    const dropped = topics.filter(({ category, near }) => (category ?? near) === null);
+    const dropped = topics.filter((topic) => !isKnown(topic));
     return `Here is what fits${time}, ${sayDropped(dropped)}:`;
   }
   if (one === 'common') return `Here is what fits${time}, ${sayDropped(topics.filter(isCommon))}:`;

@@ -51,7 +51,7 @@ const NAMED_FIRST = new RegExp(
   'iu',
 );
 /** "... and do you have to be in that major?" */
-export const SECOND =
+const SECOND =
   /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
@@ -69,7 +69,7 @@ const OF_TWO = /\bor (?:the|that)\b/i;
 
 /** "Should we go to the planetarium show or to stargazing on the roof": two events by their titles. */
 const CHOICE =
-  /\b(?:should|which|what's|is|better|rather|cheaper|compare)\b.*?(?<!\b(?:at|in|near|not|around) )\bthe (?<one>[\p{L}\d'’:&-]+(?: (?!to\b)[\p{L}\d'’:&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d'’:&-]+(?: [\p{L}\d'’:&-]+){0,5})\W*$/iu;
+  /\b(?:should|which|what's|is|better|rather|cheaper|compare)\b.*?(?<!\b(?:at|in|near|not|around) )\bthe (?<one>[\p{L}\d':&-]+(?: (?!to\b)[\p{L}\d':&-]+){0,5}?),? or (?:go )?(?:to )?(?:the |that )?(?<other>[\p{L}\d':&-]+(?: [\p{L}\d':&-]+){0,5})\W*$/iu;
 
 /** A time that is said before the name. */
 const TIME =
@@ -103,7 +103,12 @@ export function nameIn(text: string): string[] {
   return named(text)?.name.replace(KIND, '').toLowerCase().split(' ') ?? [];
 }
 
-/** What a message asks of one event. */
+/** The first question of a message and the one after it: "..., and do you have to ...?", "...? Is it ...?" A third is not read. */
+export function questionsOf(text: string): [string, string?] {
+  return text.split(SECOND) as [string, string?];
+}
+
+/** What a message asks of the events that it names. */
 interface AskedOfOne {
   thing: string | null;
   about: Asked[];
@@ -123,6 +128,7 @@ interface AskedOfOne {
  */
 export function askedOfOne(text: string): AskedOfOne {
   return (
+    ofTitle(text) ??
     ofChoice(text) ??
     ofNamedFirst(text) ??
     ofNamed(text) ??
@@ -131,6 +137,16 @@ export function askedOfOne(text: string): AskedOfOne {
 }
 
 const NOTHING = { thing: null, about: [] };
+
+/** "Tell me about the Pantry Volunteer Shift." */
+const TELL_ABOUT =
+  /^(?:(?:[Pp]lease|[Cc]an you|[Cc]ould you|[Hh]i|[Hh]ello|[Hh]ey)[\s,]+)*(?:[Tt]ell (?:me|us) (?:more )?about|[Ww]hat(?:'s| is)|[Ii]nfo(?:rmation)? (?:on|about)) (?:the )?(?<name>[\p{Lu}\d][^?!.]{5,80})\W*$/u;
+
+function ofTitle(text: string): AskedOfOne | undefined {
+  const { name } = TELL_ABOUT.exec(text)?.groups ?? {};
+  const title = name && plainWords(name);
+  return title?.includes(' ') ? { ...NOTHING, rest: '', titles: [title], naming: 'MAYBE' } : undefined;
+}
 
 function ofChoice(text: string): AskedOfOne | undefined {
   const [when = ''] = TIME.exec(text) ?? [];
@@ -153,7 +169,7 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 }
 
 function ofNamed(text: string): AskedOfOne | undefined {
-  const [question, second] = text.split(SECOND) as [string, string?];
+  const [question, second] = questionsOf(text);
   const { thing, about: others, of } = detailsOf(question);
   const further = second === undefined ? NOTHING : askedIn(second);
   if (thing !== null && of)
@@ -177,7 +193,8 @@ function ofNamed(text: string): AskedOfOne | undefined {
     return isAsked(asked) ? { ...asked, rest: rest(called), kind, naming } : undefined;
   }
   const isOfIt = second !== undefined && /\b(?:it|that|there|they|them|apply)\b/i.test(second);
-  if (isOfIt && further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE'))
+  const asksPrice = second !== undefined && /^(?:are|is) (?:they|it|these|those|that) free\W*$/i.test(second);
+  if (isOfIt && (asksPrice || further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE')))
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;

@@ -29,7 +29,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [/\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i, 'DISTANCE'],
   [
-    /\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
+    /\bstill (?:go|come)\b|\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
   ],
   [

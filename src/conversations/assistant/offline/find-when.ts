@@ -2,6 +2,7 @@ import type { ParsedResult } from 'chrono-node';
 import { parse } from 'chrono-node/en';
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { NOW_LASTS, PARTS, type PartOfDay, partNamed } from '../day-parts.js';
+import { isOfDays } from '../hours.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
@@ -274,11 +275,6 @@ function atHours(when: When, hours: Hours, zone: Zone): Pick<FoundTime, 'when' |
   const ofDay = partOf(when, [hours.begins, hours.ends, hours.said], zone);
   const [from, to] = [Math.max(when.from, ofDay.from), Math.min(when.to!, ofDay.to!)];
   return { when: from < to ? { from, to } : when, hours: null };
-}
-
-/** Whether a time is of more than a day, even of one on which the clocks go back. */
-export function isOfDays({ from, to }: When): boolean {
-  return to === null || to - from > 1.5 * DAY_MS;
 }
 
 function datesIn(text: string, wall: number): NamedDate[] {

@@ -11,7 +11,7 @@ const BEGINS_ON =
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
 /** "Anything musical?" */
-const NARROWS =
+const ASKS_FOR_SUCH =
   /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:more|a bit|a little))? \S+(?: \S+)?\W*$/i;
 /** What a question of its own has. */
 const BY_ITSELF =
@@ -31,7 +31,7 @@ export function continues(message: string, reading: Reading): boolean {
   if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
-  if (NARROWS.test(text) && reading.topics.length > 0 && reading.when === null) return true;
+  if (ASKS_FOR_SUCH.test(text) && reading.topics.length > 0 && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
   if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);

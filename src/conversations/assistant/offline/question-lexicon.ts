@@ -175,6 +175,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'foreign student, international student, overseas student',
     { words: 'international students, international student' },
   ],
+  ['animal, wildlife', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
+  ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
+  ['bicycle, bike', { words: 'bike, bicycle, cycling' }],
+  ['repair, fix', { words: 'repair, fix, tune up' }],
+  ['cost money, costs money', { priced: true }],
   ['big band', { words: 'big band, jazz ensemble', near: 'MUSIC', implies: 'EVENT' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
@@ -247,7 +252,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],
   [
-    'meet people, make friend, meet new people, make new friend',
+    'meet people, make friend, find friend, find new friend, meet new people, make new friend',
     { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
   ],
   [
@@ -438,7 +443,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
   advice appreciate appropriate future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
-  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck takes tried try trying visitor visitors well wife whether without wonder wondering worse
+  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

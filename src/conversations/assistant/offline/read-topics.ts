@@ -161,14 +161,15 @@ function isKindOfLast(said: SaidTopic[], at: number): boolean {
 function ofChoice(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
   const all = said.map(({ topic }) => topic);
   const isChoice = (at: number) => said[at]!.isJoined || said[at + 1]?.isJoined === true;
-  const beside = all.filter((topic, at) => !isChoice(at) && isOfCategory(topic));
-  const choice = anyOf(all.filter((topic, at) => isChoice(at) || !isOfCategory(topic)));
+  const beside = all.filter((topic, at) => !isChoice(at) && isKnown(topic));
+  const choice = anyOf(all.filter((topic, at) => isChoice(at) || !isKnown(topic)));
   if (beside.length > 0 && choice) return { topics: [...beside, choice], match: 'ALL' };
-  const known = all.filter((topic) => isOfCategory(topic) || !COMMON_WORDS.has(topic.words[0]!));
+  const known = all.filter((topic) => isKnown(topic) || !COMMON_WORDS.has(topic.words[0]!));
   return { topics: known.length > 0 ? known : all, match: 'ANY' };
 }
 
-function isOfCategory({ category, near }: Topic): boolean {
+/** Whether a lexicon knows what a topic belongs to. */
+export function isKnown({ category, near }: Topic): boolean {
   return (category ?? near) !== null;
 }
 

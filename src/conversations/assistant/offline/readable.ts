@@ -33,22 +33,26 @@ const WORD_ORDERS: [RegExp, string][] = [
   ],
   [/\bi no have\b/gi, "I don't have"],
   [/(?<=^|[.?!] )(it|they|there) (?:have|has)\b(?=.*\?)/gi, 'does $1 have'],
+  [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],
+];
+
+/** What is said in one sentence as well. */
+const PLAINER: [RegExp, string][] = [
   // "The one about punctuality sounds good. Who is speaking?"
   [
     /^((?:the|that|this) .{3,40}?) (?:sounds?|looks?|seems?) (?:so |really |very )?(?:good|great|nice|fun|cool|perfect|interesting)[.,!]+ /gi,
     '$1, ',
   ],
-  [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],
 ];
 
-/** The part of a message that is read, in plain signs and whole words. */
+/** The part of a message that is read: in plain signs, whole words and the usual word order. */
 export function readable(text: string): string {
   const plain = text
     .normalize('NFKC')
     .slice(0, MAX_READ)
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–]/g, '-');
-  return [...SHORT_FORMS, ...WORD_ORDERS]
+  return [...SHORT_FORMS, ...WORD_ORDERS, ...PLAINER]
     .reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();

@@ -2,13 +2,15 @@ import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
 import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
+import { isOfDays } from '../hours.js';
 import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import { hoursOf } from './find-hours.js';
 import { findPay } from './find-pay.js';
-import { findWhen, isOfDays, partOf, withoutTime } from './find-when.js';
+import { findWhen, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
+  isKnown,
   MAX_PLACE,
   MAX_TOPICS,
   readPlace,
@@ -54,7 +56,7 @@ const WITHOUT =
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
-  /(?<!\b(?:look|looking|looks|(?:i'm|am|are|be) (?:good|great|bad)) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences|humanities|arts)\W*(?:$|[,;.?!])|least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+  /(?<!\b(?:look|looking|looks|(?:i'm|am|are|be) (?:good|great|bad)|better) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences|humanities|arts)\W*(?:$|[,;.?!])|least|most|all|home|night|once|here|me\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
@@ -269,7 +271,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
 /** "No, I mean the college team", of soccer; "just the ones about internships". */
 function corrects(text: string, { topics }: Reading): boolean {
   if (/\b(?:just|only) the ones? (?:about|with|on|for)\b/i.test(text)) return true;
-  const isUnknown = topics.every(({ category, near }) => (category ?? near) === null);
+  const isUnknown = !topics.some(isKnown);
   return isUnknown && /\bi mean(?:t)? the\b/i.test(text);
 }
 
@@ -297,7 +299,7 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
-  if (SAME_DAY.test(text) && next.hours && !isOfDays(before)) {
+  if (OF_SAME_DAY.test(text) && next.hours && !isOfDays(before)) {
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
@@ -315,7 +317,7 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
   return { when: next.when ?? before, hours };
 }
 
-const SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;
+const OF_SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;
 
 const NEXT_DAY =
   /\b(?:the )?(?:(?<!\b(?:same|that) )day after(?! tomorrow)|next day|following day|day later)\b/i;

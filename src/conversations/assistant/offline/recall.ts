@@ -1,6 +1,7 @@
 import { type Exchange, type Intent, OF_ALL_SHOWN, type Recall, type When } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { namedFirst, nameIn } from './asked-of-one.js';
+import { isKnown } from './read-topics.js';
 import type { Reading } from './reading.js';
 
 /** More of what was named. */
@@ -35,7 +36,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: (?:in total|in all|for (?:it|that)|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -62,8 +63,8 @@ export function isRecall(
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const isOfTime = (when ?? hours) !== null;
-  const isKnown = topics.some(({ category, near }) => (category ?? near) !== null);
-  if (ROOM_FOR_US.test(text) && !isOfTime && !isKnown) return true;
+  const hasKnown = topics.some(isKnown);
+  if (ROOM_FOR_US.test(text) && !isOfTime && !hasKnown) return true;
   if (isOfIt(text) && !isOfTime) return true;
   const { thing, of } = detailsOf(text);
   if (thing !== null && !of) return true;
@@ -151,9 +152,9 @@ export function recallByContent(
   const negates =
     asked && !/\bdo (?:it|that|this)\b/i.test(text) && NEGATES.test(asked.replace(/\bwho\b.*/i, ''));
   if (asked === undefined || isCondition || negates) return undefined;
-  const isKnown = topics.some(({ category, near }) => (category ?? near) !== null);
+  const hasKnown = topics.some(isKnown);
   const about = askedOf(text);
-  if (isKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
+  if (hasKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
   if (about.some((what) => what !== 'AUDIENCE'))
     return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);

@@ -68,8 +68,16 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:that|which|and) (?:would|will|might|could|may) suit\b(?: (?:me|us|\p{L}+))?|\bfrom abroad\b/giu,
     ' ',
   ],
+  [/\bmy (\p{L}+) (?:is|are) broken\b/giu, 'repair $1 ; '],
+  [/\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(vegetarian|vegan)s?\b/gi, ', ideally $1 ; '],
+  [
+    /\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(?:\p{L}+ )?(?:couple|retirees?|retired|teachers?|professors?|nurses?|staff(?: members?)?|employees?)\b/giu,
+    ' ',
+  ],
+  // "A career fair for public service jobs" is no job.
+  [/\b((?:career|job|internship) (?:fair|expo)s?\b[^.?!]{0,40}?)\bjobs?\b/gi, '$1'],
   // Where somebody comes from.
-  [/\b(?:i|we)(?:'m| am| are|'re)? (?:an? )?exchange students?\b(?: from \p{L}+)?/giu, ' ; '],
+  [/\b(?:i|we)(?:'m| am| are|'re)? (?:an? )?(?:new )?exchange students?\b(?: from \p{L}+)?/giu, ' ; '],
   [
     /\b(?:student|i'm|i am|we are|come|came) from (?!the\b|here\b|campus\b|\d)\p{L}+(?: (?:korea|zealand|africa|arabia|rica|lanka|kong|kingdom|states))?/giu,
     ' ',
@@ -163,11 +171,12 @@ const SEEKS_HELP: [RegExp, string][] = [
 const TUTORS = /\btutor(?:s|ing)?\b/gi;
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
-const OF_ONESELF = /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're)\b/i;
+const OF_ONESELF =
+  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never)\b/i;
+  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
-const BUSY =
+const SAYS_BUSY =
   /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
 
 /** "My guest arrives on Friday. What is there that evening?" */
@@ -177,7 +186,9 @@ const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/
 function partedByWants(text: string): { wants: string; remarks: string } {
   const sentences = text.split(/(?<=[.?!])\s+/);
   const isRemark = (sentence: string) =>
-    OF_ONESELF.test(sentence) && !ENDS_AT.test(sentence) && (!WANTS.test(sentence) || BUSY.test(sentence));
+    OF_ONESELF.test(sentence) &&
+    !ENDS_AT.test(sentence) &&
+    (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence));
   if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
@@ -192,12 +203,12 @@ export function wantsOf(text: string): string {
 /** What tells of a plan for which something is looked for. */
 const IS_PLAN =
   /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b|\b(?:am|are|is|be|i'm|we're|they're) (?:here|there|off|around|back|in (?!class|school|bed)|on campus|on break)\b/i;
-const IS_BUSY = /\b(?:class(?:es)?|works?|working|shift|exams?|finals?|busy|interview|due)\b/i;
+const BUSY_WORDS = /\b(?:class(?:es)?|works?|working|shift|exams?|finals?|busy|interview|due)\b/i;
 
 /** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
 export function timeTold(text: string): string {
   const { remarks } = partedByWants(text);
-  return IS_PLAN.test(remarks) && !IS_BUSY.test(remarks) ? remarks : '';
+  return IS_PLAN.test(remarks) && !BUSY_WORDS.test(remarks) ? remarks : '';
 }
 
 /** A message in words that say what is looked for. */

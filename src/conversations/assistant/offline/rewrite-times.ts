@@ -131,7 +131,9 @@ const REWRITES: [RegExp, string][] = [
   [/\bends? (?:before|by) (\d{1,2})(?= *(?:$|[?.!,]))/gi, 'before $1pm'],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  [/\bbefore (?:work|class|school),? (?:say |like |so )?(?=before \d)/gi, ''],
   [/\bbefore (?:work|class|school)\b/gi, 'before 9am'],
+  [/\b(?:during|in|within) (?:my |our )?(?:working|office|business|work) hours\b/gi, 'from 9am to 5pm'],
   [/\b(?:up)?coming (?=week|month|mon|tue|wed|thu|fri|sat|sun)/gi, 'this '],
   [/\bweek of (?=\S)/gi, 'week ~ '],
   // With a hyphen: "weekend" alone would be a date.
@@ -154,13 +156,13 @@ const REWRITES: [RegExp, string][] = [
 ];
 
 /** The days of a month in words. */
-const ORDINALS =
+const DAYS_IN_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
     ' ',
   );
 /** "Wednesday, the second of December", "the 3rd of May". */
 const DAY_IN_WORDS = new RegExp(
-  String.raw`\b(?:(?:on )?${DAY},? )?(?:on )?the (${ORDINALS.toReversed().join('|')}|\d{1,2}(?:st|nd|rd|th)) of (${MONTH})\b`,
+  String.raw`\b(?:(?:on )?${DAY},? )?(?:on )?the (${DAYS_IN_WORDS.toReversed().join('|')}|\d{1,2}(?:st|nd|rd|th)) of (${MONTH})\b`,
   'gi',
 );
 /** "Wednesday, 2 December". */
@@ -220,7 +222,7 @@ export function rewritten(text: string, wall: number): string {
     sayPartOfMonth(said.at(-1) as Record<string, string | undefined>, wall),
   );
   const dated = named
-    .replace(DAY_IN_WORDS, (_, day: string, month: string) => `on ${month} ${ordinalOf(day)}`)
+    .replace(DAY_IN_WORDS, (_, day: string, month: string) => `on ${month} ${dayNumber(day)}`)
     .replace(DAY_BEFORE_MONTH, (_, day: string, month: string) => `on ${month} ${day}`)
     .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`);
   return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), afterEnds(dated))
@@ -254,8 +256,8 @@ function sayWeeksFrom(count: string, day: string, wall: number): string {
 
 const sayHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'am' : 'pm'}`;
 
-function ordinalOf(day: string): number {
-  return Number.parseInt(day, 10) || ORDINALS.indexOf(day.toLowerCase()) + 1;
+function dayNumber(day: string): number {
+  return Number.parseInt(day, 10) || DAYS_IN_WORDS.indexOf(day.toLowerCase()) + 1;
 }
 
 function hourNamed(hour: string): number {

@@ -189,7 +189,7 @@ describe('a conversation', () => {
     [
       'can i still sign up for that bike maintenance class tomorrow?',
       ['SIGN_UP'],
-      { topics: ['bike', 'maintenance'], wished: ['WORKSHOP'], when: TOMORROW },
+      { topics: ['bike|bicycle|cycling', 'maintenance'], wished: ['WORKSHOP'], when: TOMORROW },
     ],
     [
       "what time does sunrise yoga start and who's teaching it",

@@ -178,6 +178,25 @@ describe('whole sentences', () => {
     ['I search work with more than 20 dollar for one hour', { type: 'GIG', pay: '>20 USD HOURLY' }],
     ['My son loves soccer. When is the next game?', { type: 'EVENT', topics: ['soccer'], order: 'SOONEST' }],
     ['Would you kindly list what takes place at the Main Library?', { place: 'main library' }],
+    ['anything tonight? just finished my last class', { when: TONIGHT }],
+    [
+      'Where can I get better at Excel, preferably during working hours?',
+      { topics: ['excel'], hours: 'between 9:00 AM and 5:00 PM' },
+    ],
+    [
+      'My bicycle is broken. Who can help me and does it cost money?',
+      { topics: ['repair|fix|tune up', 'bicycle|bike|cycling'], priced: true },
+    ],
+    [
+      'When is the next career fair for public service jobs?',
+      { type: 'EVENT', topics: ['career fair|job fair|career expo', 'public', 'service'], order: 'SOONEST' },
+    ],
+    ['yoga before work, say before 9 am', { topics: ['yoga'], hours: 'before 9:00 AM' }],
+    [
+      'I am vegetarian. What food event is there?',
+      { type: 'EVENT', topics: ['FOOD_DRINK'], wished: ['vegetarian'] },
+    ],
+    ['We are a retired couple and love jazz.', { topics: ['jazz'] }],
     // Who asks.
     ['i am exchange student from brazil, where i can speak portuguese?', { topics: ['portuguese'] }],
     [
@@ -232,6 +251,12 @@ describe('whole sentences', () => {
     });
   });
 
+  it('looks for the event that somebody wants to be told about', () => {
+    const intent = understandLast('Tell me about the Pantry Volunteer Shift.');
+    expect(intent).toMatchObject({ filters: { type: null, topics: [{ said: 'pantry volunteer shift' }] } });
+    expect(intent).toMatchObject({ otherwise: { kind: 'SEARCH' } });
+  });
+
   it('asks a second thing of what is looked for', () => {
     const question = 'Where can I practice Spanish? Is it for beginners too?';
     expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about: ['AUDIENCE'] });
@@ -251,6 +276,9 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['Which of them closes first?', { endsFirst: true, about: ['END'] }],
     ['which one ends the soonest', { endsFirst: true }],
+    ['How do we get tickets?', { thing: 'tickets', otherwise: { kind: 'HELP', topics: ['TICKETS'] } }],
+    ["I haven't registered. Can I still go?", { about: ['SIGN_UP'] }],
+    ['how much would I earn in total?', { about: ['PRICE'] }],
     ['which closes first?', { endsFirst: true }],
     ['can I do it without a car?', { thing: 'car', onlyWithThing: true }],
     ['which one is wheelchair accessible?', { thing: 'wheelchair accessible' }],

@@ -1,9 +1,20 @@
 import { DAY_MS } from '../../../common/instant.js';
 import type { HelpTopic } from '../help.js';
-import type { Asked, Correction, Exchange, Filters, Intent, Question, Topic } from '../interpreter.js';
+import {
+  type Asked,
+  type Correction,
+  type Exchange,
+  type Filters,
+  type Intent,
+  lastShown,
+  OF_ALL_SHOWN,
+  PLAIN_SEARCH,
+  type Question,
+  type Topic,
+} from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, detailsOf } from './asked.js';
-import { askedOfOne, SECOND } from './asked-of-one.js';
+import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
@@ -28,6 +39,8 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   const isOfShown =
     (meant.kind === 'HELP' && asksOfShown(text)) ||
     (meant.kind === 'SMALL_TALK' && IS_QUESTION.test(text) && askedOf(text).length > 0);
+  if (meant.kind === 'HELP' && GETS_TICKETS.test(text))
+    return { ...OF_ALL_SHOWN, thing: 'tickets', onlyWithThing: true, otherwise: meant };
   const byContent = () => {
     if (meant.kind !== 'SEARCH') return undefined;
     const reading = readMessage(joined(text), question.local);
@@ -35,6 +48,9 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   };
   return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
 }
+
+/** "How do we get tickets?" of what was shown, if its text tells it. */
+const GETS_TICKETS = /\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets\W*$/i;
 
 /** How a question begins or ends. */
 const IS_QUESTION =
@@ -51,10 +67,7 @@ function otherDate(
   const filters = kept && settled({ ...kept, when, hours: null });
   if (!filters) return undefined;
   const { thing, about } = detailsOf(text);
-  return {
-    ...{ kind: 'SEARCH', filters, carriesOn: true, more: false, corrections, foreign: false },
-    ...{ asksIfOn: false, about, thing, otherwise: null },
-  };
+  return { ...PLAIN_SEARCH, filters, carriesOn: true, about, thing };
 }
 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
@@ -65,19 +78,15 @@ function mayBeOfShown(meant: Intent): boolean {
   return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
 }
 
-/** The last answer that named events. */
-function lastShown(earlier: Exchange[]): Exchange | undefined {
-  return earlier.findLast(({ eventIds }) => eventIds.length > 0);
-}
-
 /** What a message means, whatever the events are called that were shown. */
 function understandAlone(question: Question, corrections: Correction[]): Intent {
   const { local, earlier } = question;
   const text = corrected(readable(question.text), corrections);
   const { rest, naming, titles = [], ...asked } = askedOfOne(text);
-  const [first, second] = text.split(SECOND) as [string, string?];
-  const asksLast = second !== undefined && askedOf(second).some((one) => one === 'APPLY_BY' || one === 'END');
-  const looksFirst = asksLast && !isCrisis(text) && LOOKS_FOR_THEM.test(first);
+  const [first, second] = questionsOf(text);
+  const asksDetailNext =
+    second !== undefined && askedOf(second).some((one) => one === 'APPLY_BY' || one === 'END');
+  const looksFirst = asksDetailNext && !isCrisis(text) && LOOKS_FOR_THEM.test(first);
   const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
   // Of parking an event may tell.
