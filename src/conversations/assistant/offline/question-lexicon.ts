@@ -233,7 +233,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'resume, resume help, resume review, cv, cv help',
-    { words: 'resume, résumé', near: 'CAREER_NETWORKING', implies: 'EVENT' },
+    { words: 'resume, résumé, career coaching', near: 'CAREER_NETWORKING', implies: 'EVENT' },
   ],
   ['tech, technology', { category: 'TECHNOLOGY', words: 'tech, technology' }],
   [

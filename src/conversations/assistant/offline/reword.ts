@@ -69,6 +69,9 @@ const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   [/\bmy (\p{L}+) (?:is|are) broken\b/giu, 'repair $1 ; '],
+  [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
+  [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],
+  [/\b\d{1,3} (?=(?:kids|children|friends|colleagues|students)\b)/gi, ' '],
   [/\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(vegetarian|vegan)s?\b/gi, ', ideally $1 ; '],
   [
     /\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(?:\p{L}+ )?(?:couple|retirees?|retired|teachers?|professors?|nurses?|staff(?: members?)?|employees?)\b/giu,

@@ -191,6 +191,9 @@ describe('whole sentences', () => {
       'When is the next career fair for public service jobs?',
       { type: 'EVENT', topics: ['career fair|job fair|career expo', 'public', 'service'], order: 'SOONEST' },
     ],
+    ['where can I get my resume checked?', { type: 'EVENT', topics: ['resume|résumé|career coaching'] }],
+    ['Where can I get my bike fixed?', { topics: ['repair|fix|tune up', 'bike|bicycle|cycling'] }],
+    ['jazz for 15 kids', { topics: ['jazz', KIDS] }],
     ['yoga before work, say before 9 am', { topics: ['yoga'], hours: 'before 9:00 AM' }],
     [
       'I am vegetarian. What food event is there?',

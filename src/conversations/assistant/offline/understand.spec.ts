@@ -376,7 +376,7 @@ describe('a question', () => {
     ['weekend shifts only, i have class mon-fri', { type: 'GIG', when: WEEKEND }],
 
     ["i'm failing orgo help", { type: 'EVENT', topics: [STUDY, 'chemistry'] }],
-    ['resume review before the career fair', { type: 'EVENT', topics: ['resume|résumé'] }],
+    ['resume review before the career fair', { type: 'EVENT', topics: ['resume|résumé|career coaching'] }],
     [
       'barista or waiter jobs',
       {
