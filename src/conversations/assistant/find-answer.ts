@@ -27,8 +27,9 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
 /** The first sentence of an event's text that answers what is asked of it; undefined where none does. */
 export function findAnswer(text: string, asked: Asked): string | undefined {
   const answers = ANSWERS[asked];
-  const found = answers && findSentence(text, answers);
-  return found ?? (asked === 'ORGANIZER' ? findSentence(text, SPEAKS) : undefined);
+  if (!answers) return undefined;
+  const sentences = sentencesIn(text);
+  return firstWith(sentences, answers) ?? (asked === 'ORGANIZER' ? firstWith(sentences, SPEAKS) : undefined);
 }
 
 /** What somebody does who speaks, and other things too: where nothing else says who it is. */
@@ -63,13 +64,17 @@ const ALSO = new Map(
  * @param thing of letters, digits, hyphens and blanks
  */
 export function findPhrase(text: string, thing: string): string | undefined {
-  const whole = findSentence(text, patternOf(thing));
-  return whole ?? findBest(text, thing.split(' ').map(patternOf));
+  return phraseIn(sentencesIn(text), thing);
 }
 
 /** The same, or else the first sentence that has the last word. */
 export function findThing(text: string, thing: string): string | undefined {
-  return findPhrase(text, thing) ?? findSentence(text, patternOf(thing.split(' ').at(-1)!));
+  const sentences = sentencesIn(text);
+  return phraseIn(sentences, thing) ?? firstWith(sentences, patternOf(thing.split(' ').at(-1)!));
+}
+
+function phraseIn(sentences: Sentence[], thing: string): string | undefined {
+  return firstWith(sentences, patternOf(thing)) ?? bestWith(sentences, thing.split(' ').map(patternOf));
 }
 
 function patternOf(thing: string): RegExp {
@@ -80,18 +85,18 @@ function patternOf(thing: string): RegExp {
 }
 
 /** The first of the sentences that most of the patterns match, at least two. */
-function findBest(text: string, patterns: RegExp[]): string | undefined {
-  const matches = ({ text: said }: Sentence) => patterns.filter((pattern) => pattern.test(said)).length;
-  const [best] = sentences(text).toSorted((one, other) => matches(other) - matches(one));
-  return best && matches(best) > 1 ? quotable(best) : undefined;
+function bestWith(sentences: Sentence[], patterns: RegExp[]): string | undefined {
+  const matches = sentences.map(({ text }) => patterns.filter((pattern) => pattern.test(text)).length);
+  const most = Math.max(...matches);
+  return most > 1 ? quotable(sentences[matches.indexOf(most)]!) : undefined;
 }
 
-function findSentence(text: string, answers: RegExp): string | undefined {
-  const found = sentences(text).find((sentence) => answers.test(sentence.text));
+function firstWith(sentences: Sentence[], answers: RegExp): string | undefined {
+  const found = sentences.find(({ text }) => answers.test(text));
   return found && quotable(found);
 }
 
-function sentences(text: string): Sentence[] {
+function sentencesIn(text: string): Sentence[] {
   return sentencesOf(toPlainText(text), MAX_SENTENCES);
 }
 

@@ -1,6 +1,10 @@
 import type { Asked } from '../interpreter.js';
 import { STOP_WORDS } from './question-lexicon.js';
 
+/** "Would it be suitable for all twelve of us?" */
+export const ROOM_FOR_US =
+  /\b(?:room|space|enough|suitable|fit|ok(?:ay)?|possible|seats|spots|places)\b.{0,30}\b(?:all|for|of) (?:the )?(?:\p{L}+|\d+) of us\b/iu;
+
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
@@ -20,7 +24,10 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'ADDRESS',
   ],
   [
-    /\bhow many\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b/iu,
+    new RegExp(
+      String.raw`\bhow many\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
+      'iu',
+    ),
     'COUNT',
   ],
   [
@@ -51,14 +58,9 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
 ];
 
-/** "Would it be suitable for all twelve of us?" */
-export const ROOM_FOR_US =
-  /\b(?:room|space|enough|suitable|fit|ok(?:ay)?|possible|seats|spots|places)\b.{0,30}\b(?:all|for|of) (?:the )?(?:\p{L}+|\d+) of us\b/iu;
-
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
-  if (ROOM_FOR_US.test(text) && !asked.includes('COUNT')) asked.unshift('COUNT');
   return asked.filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS')).slice(0, 3);
 }
 

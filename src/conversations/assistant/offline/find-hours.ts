@@ -1,7 +1,7 @@
 import { EVENING } from '../../../events/event.window.js';
 import { type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
-import { LUNCHTIME, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+import { DAY, LUNCHTIME, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
@@ -36,10 +36,9 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
 ];
 
-const SOME_DAY = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?';
 /** "On a Saturday or Sunday", "on a Friday night". */
 const ON_ANY_OF_DAYS = new RegExp(
-  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) )\b(?:(?:are|is|falls?|only) )?on (?:an?|any) (?<days>${SOME_DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${SOME_DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
+  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) )\b(?:(?:are|is|falls?|only) )?on (?:an?|any) (?<days>${DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
   'i',
 );
 
@@ -64,7 +63,7 @@ function findWeekdays(text: string): HoursOfAnyDay | undefined {
   const { 0: said, groups } = ON_ANY_OF_DAYS.exec(text) ?? {};
   if (said === undefined) return undefined;
   const { days: named, part = '' } = groups as { days: string; part?: string };
-  const days = named.match(new RegExp(SOME_DAY, 'gi'))!.map((name) => weekdayNamed(name)!);
+  const days = named.match(new RegExp(DAY, 'gi'))!.map((name) => weekdayNamed(name)!);
   const [begins, ends] = part ? partNamed(part) : [0, 24];
   const listed = days.map((day) => WEEKDAYS[day]).join(' or ');
   const hours = { said: `on a ${listed} ${part}`.trimEnd(), begins, ends, isWanted: true, days };

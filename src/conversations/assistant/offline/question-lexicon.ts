@@ -30,7 +30,7 @@ export interface Meaning {
 }
 
 /** Beside something else they say how many there are. */
-const HOW_MANY = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
+export const HOW_MANY = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
 
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [

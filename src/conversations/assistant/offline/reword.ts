@@ -1,9 +1,10 @@
+import { HOW_MANY } from './question-lexicon.js';
 import { ENDS_AT } from './rewrite-times.js';
 
 const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
 
 /** How many people there are. */
-const NUMBER = 'two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty';
+const NUMBER = HOW_MANY.join('|');
 const PERSONS =
   'kids|children|people|persons|friends|adults|students|guests|colleagues|coworkers|roommates|parents|sons|daughters|boys|girls';
 
@@ -54,10 +55,7 @@ const REWORDINGS: [RegExp, string][] = [
     'writing center',
   ],
   [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
-  [
-    /\b(?:don't|do not) have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi,
-    'broke',
-  ],
+  [/\bdon't have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi, 'broke'],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
   [
     /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,

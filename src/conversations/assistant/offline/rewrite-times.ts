@@ -19,7 +19,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
-const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
+export const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const SHORT_DAY = '(?:sun|mon|tues?|wed|thurs?|fri|sat)';
 
 /** "My class ends at 5 on Wednesday", "I get off work at 6". */
@@ -109,7 +109,7 @@ const REWRITES: [RegExp, string][] = [
   // "My parents are in town Saturday, is there a play that evening?"
   [
     new RegExp(
-      String.raw`\b(${DAY}|sat|sun|mon|tues?|wed|thurs?|fri|${MONTH} \d{1,2})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
+      String.raw`\b(${DAY}|${SHORT_DAY}|${MONTH} \d{1,2})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
       'gi',
     ),
     '$1 $3$2',

@@ -8,7 +8,8 @@ const DAY_SHOWN =
 
 /** Whether a message speaks of the day of what was shown. */
 export function namesSameDay(text: string): boolean {
-  return DAY_SHOWN.test(readable(text)) && !namesDay(readable(text));
+  const read = readable(text);
+  return DAY_SHOWN.test(read) && !namesDay(read);
 }
 
 /** A message with the date of the only event that was shown, for "that same evening" or "that day". */

@@ -32,9 +32,9 @@ import { withShownDay } from './same-day.js';
  */
 export function understand(asked: Question, corrections: Correction[] = []): Intent {
   const question = { ...asked, text: withShownDay(asked) };
-  const meant = understandAlone(question, corrections);
-  const last = lastShown(question.earlier);
   const text = corrected(readable(question.text), corrections);
+  const meant = understandAlone(text, question, corrections);
+  const last = lastShown(question.earlier);
   if (!last || !(mayBeOfShown(meant) || ONE_ON.test(text))) return meant;
   const isOfShown =
     (meant.kind === 'HELP' && asksOfShown(text)) ||
@@ -79,9 +79,8 @@ function mayBeOfShown(meant: Intent): boolean {
 }
 
 /** What a message means, whatever the events are called that were shown. */
-function understandAlone(question: Question, corrections: Correction[]): Intent {
+function understandAlone(text: string, question: Question, corrections: Correction[]): Intent {
   const { local, earlier } = question;
-  const text = corrected(readable(question.text), corrections);
   const { rest, naming, titles = [], ...asked } = askedOfOne(text);
   const [first, second] = questionsOf(text);
   const asksDetailNext =
