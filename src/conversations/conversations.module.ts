@@ -8,6 +8,7 @@ import { EventFinder } from './assistant/event.finder.js';
 import { Interpreter } from './assistant/interpreter.js';
 import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
 import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
+import { WordFinder } from './assistant/word.finder.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
@@ -21,6 +22,7 @@ import { MessagesService } from './messages.service.js';
     ConversationAccess,
     ConversationsService,
     EventFinder,
+    WordFinder,
     OfflineInterpreter,
     {
       provide: Interpreter,

@@ -137,7 +137,7 @@ describe('the assistant with a language model', () => {
     model.behave = does(understands(null));
     expect(await ask('jazz?')).toMatchObject({ content: expect.stringMatching(/^Ask me/), eventIds: [] });
     model.behave = does(understands(topic('polka')));
-    expect(await ask('jazz?')).toMatchObject({
+    expect(await ask('polka?')).toMatchObject({
       content: expect.stringMatching(/^I found nothing about “polka”/),
       eventIds: [],
     });

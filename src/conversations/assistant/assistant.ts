@@ -3,6 +3,7 @@ import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
+import { askedWords, isFar } from './asked-words.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import { findPhrase } from './find-answer.js';
 import {
@@ -23,9 +24,11 @@ import {
   type When,
 } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime } from './loosening.js';
-import { singular } from './offline/read-topics.js';
+import { isCommonWord, singular } from './offline/read-topics.js';
+import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
+import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
 
@@ -40,6 +43,9 @@ const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
 /** How many events that fit only in part are named where others fit at another time. */
 const MOST_NEAR = 3;
+
+/** Events of earlier answers that a name may mean. */
+const MOST_BEFORE = 25;
 
 /** The words of a text, folded and in the singular. */
 function basesOf(text: string): string[] {
@@ -57,6 +63,7 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
+    private readonly words: WordFinder,
     private readonly turns: SearchTurns,
     private readonly users: UsersService,
     private readonly config: Config,
@@ -92,6 +99,8 @@ export class Assistant {
   ): Promise<Answer> {
     switch (intent.kind) {
       case 'HELP':
+        if (intent.ofEvent && (await this.meant(intent.ofEvent, question, [])).length > 0)
+          return this.answerTo(intent.ofEvent, question, askerId, signal);
         return { content: sayHelp(intent.topics), eventIds: [] };
       case 'SMALL_TALK':
         return { content: saySmallTalk(intent.about), eventIds: [] };
@@ -105,11 +114,12 @@ export class Assistant {
       }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
-        if (intent.otherwise && onlyNamed(finding.groups, intent.filters).length === 0)
+        const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
+        if (intent.otherwise && fitting.length === 0)
           return this.answerTo(intent.otherwise, question, askerId, signal);
-        const eventIds = finding.groups.flatMap(({ events }) => events.map(({ id }) => id));
+        const eventIds = idsOf(finding.groups);
         const content = await this.interpreter.word(finding, question.local, signal);
-        return { content: [content, ...(await this.tell(finding, question.local))].join('\n'), eventIds };
+        return { content: [content, ...(await this.tell(finding, question))].join('\n'), eventIds };
       }
     }
   }
@@ -122,6 +132,7 @@ export class Assistant {
     const shown = lastShown(earlier)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.finder.findByIds(ids);
+    if (named.length > 0) return calledBy(events, named) ?? this.calledBefore(earlier, named);
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
     if (endsFirst) return firstToEnd(events);
@@ -130,31 +141,42 @@ export class Assistant {
         (starts === null || isWithin(startAt, starts)) &&
         (!onlyWithThing || thing === null || findPhrase(description, thing) !== undefined),
     );
-    return calledBy(fitting, named);
+    return fitting;
+  }
+
+  /** Those that any answer named which a name means, at least by most of its words: "the stage crew one". */
+  private async calledBefore(earlier: Exchange[], named: string[]): Promise<NamedEvent[]> {
+    const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
+    const events = await this.finder.findByIds(shown.slice(0, MOST_BEFORE));
+    return calledBy(events, named) ?? mostlyCalledBy(events, named);
   }
 
   /**
    * What is asked of the events that were found: of the first and its other dates; of all where several are named, or where a column
    * answers. Where a price is wanted, what each costs.
    */
-  private async tell({ search, groups }: Finding, local: LocalTime): Promise<string[]> {
-    if (search.filters.priced && search.about.length === 0) {
-      const ids = groups.flatMap(({ events }) => events.map(({ id }) => id));
-      return sayPrices(await this.finder.findByIds(ids));
-    }
-    const asked = { about: search.about.filter((one) => one !== 'OPENING_HOURS'), thing: search.thing };
-    const [first, ...others] = groups[0]?.without.length === 0 ? groups[0].events : [];
-    if (!first || (asked.about.length === 0 && asked.thing === null)) return [];
+  private async tell({ search, groups }: Finding, question: Question): Promise<string[]> {
+    if (search.filters.priced && search.about.length === 0)
+      return sayPrices(await this.finder.findByIds(idsOf(groups)));
+    const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
+    const words = askedWords(question, without);
+    const about = search.about.filter((one) => one !== 'OPENING_HOURS');
+    const isNamed = without.length === 0 || without.includes('words');
+    const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
+    if (!first || (asked.about.length === 0 && asked.thing === null && !words)) return [];
     const isOfAll =
       search.filters.match === 'ANY' ||
-      (asked.thing === null && search.about.every((one) => IN_COLUMNS.has(one))) ||
+      (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
       others.every(({ title }) => title === first.title);
     if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)
       return sayPrices(await this.finder.findByIds([first, ...others].map(({ id }) => id)));
     const told = isOfAll ? [first, ...others] : [first];
     const events = await this.finder.findByIds(told.map(({ id }) => id));
     const names = await this.namesOfPosters(events, asked.about);
-    return sayOfEach(events, asked, local, { names, isOnly: others.length === 0 });
+    const isOnly = others.length === 0;
+    // The summary of a single event is said with it.
+    const unsaid = isOnly ? events : events.map((event) => ({ ...event, summary: null }));
+    return sayOfEach(unsaid, asked, question.local, { names, isOnly });
   }
 
   /** The names of those who posted events, where it is asked who is behind them. */
@@ -165,10 +187,13 @@ export class Assistant {
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */
-  private async find(search: Search, { earlier, local }: Question): Promise<Finding> {
+  private async find(search: Search, question: Question): Promise<Finding> {
+    const { earlier, local } = question;
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
-    const found = await this.groups(filters, [], local, { except });
+    const among = search.ofShown ? (lastShown(earlier)?.eventIds ?? []) : undefined;
+    const found = await this.groups(filters, [], local, { except, among });
+    if (among && found.length === 0 && search.otherwise) return { search, cancelled: [], groups: [] };
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
@@ -176,7 +201,24 @@ export class Assistant {
     const near = goesOn && !isAnswered ? await this.findNear(search, local) : [];
     const groups = isFound ? found : near;
     const named = isAnswered || isOfOne(search) ? onlyNamed(groups, filters) : [];
-    return { search, cancelled, groups: isAnswered || named.length > 0 ? named : groups };
+    if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
+    const meant =
+      goesOn && groups.every(({ without }) => isFar(without))
+        ? await this.meant(search, question, idsOf(groups))
+        : [];
+    if (meant.length === 0) return { search, cancelled, groups };
+    return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
+  }
+
+  /** The events that a message means by its words; none where those that are shown anyway have as many of them. */
+  private async meant(
+    { filters, carriesOn }: Search,
+    { text, local }: Question,
+    shown: string[],
+  ): Promise<NamedEvent[]> {
+    if (filters.unwanted.length > 0) return [];
+    const asked = { said: saidWords(text, local), now: local.now, when: carriesOn ? null : filters.when };
+    return this.finder.findByIds(await this.words.meant(asked, shown));
   }
 
   /** What is about the topics, and what only mentions them. */
@@ -220,6 +262,10 @@ export class Assistant {
   }
 }
 
+function idsOf(groups: Group[]): string[] {
+  return groups.flatMap(({ events }) => events.map(({ id }) => id));
+}
+
 function isWithin(instant: string | null, { from, to }: When): boolean {
   const time = instant === null ? Number.NaN : Date.parse(instant);
   return time >= from && time < (to ?? Number.POSITIVE_INFINITY);
@@ -234,8 +280,8 @@ function firstToEnd(events: NamedEvent[]): NamedEvent[] {
   return first ? [first] : events;
 }
 
-/** The events with all words in title or place, or else in title or text. */
-function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
+/** The events with all words in title or place, or else in title or text; undefined where none has. */
+function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefined {
   const words = named.flatMap(basesOf);
   const withAll = (textOf: (event: NamedEvent) => string) =>
     events.filter((event) => {
@@ -243,7 +289,14 @@ function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
       return words.every((word) => bases.includes(word));
     });
   const byName = withAll(({ title, place }) => `${title} ${place}`);
-  return byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
+  const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
+  return called.length > 0 ? called : undefined;
+}
+
+/** Those whose titles have a word of a name, and no common one. */
+function mostlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
+  const words = named.flatMap(basesOf).filter((word) => !isCommonWord(word));
+  return events.filter(({ title }) => basesOf(title).some((base) => words.includes(base)));
 }
 
 /** Whether something is asked of an event that the question names. */

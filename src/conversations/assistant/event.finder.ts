@@ -61,6 +61,8 @@ const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endA
 export interface Sight {
   /** Events to leave out. */
   except?: string[];
+  /** The only ones that are looked at. */
+  among?: string[];
   /** An instant, in milliseconds since the epoch: what starts next to it comes before what starts sooner. */
   around?: number;
 }
@@ -91,7 +93,7 @@ export class EventFinder {
   async find(
     filters: Filters,
     { now, zone }: LocalTime,
-    { except = [], around }: Sight = {},
+    { except = [], among, around }: Sight = {},
   ): Promise<Found> {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
@@ -100,7 +102,7 @@ export class EventFinder {
     const isOpenNow =
       from === now && filters.order !== 'SOONEST' && !(to !== null && isPartOfDay({ from, to }));
     const near = isOpenNow ? from - DAY_MS : from;
-    const statement = await this.statement(filters, { from, to, near, zone, except, around });
+    const statement = await this.statement(filters, { from, to, near, zone, except, among, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = rows.slice(0, MOST_NAMED);
     if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
@@ -159,6 +161,7 @@ export class EventFinder {
       near: nearest,
       zone,
       except,
+      among,
       around,
     }: When & Sight & { near: number; zone: Zone; except: string[] },
   ): Promise<Statement> {
@@ -166,7 +169,8 @@ export class EventFinder {
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
-    const [recent, endless] = [at(from - DAY_MS), at(from - ASSUMED_HOURS * HOUR_MS)];
+    const recent = () => at(from - DAY_MS);
+    const endless = at(from - ASSUMED_HOURS * HOUR_MS);
     const begin = `${at(from)}::timestamptz`;
     const open = [
       `t.${IS_UNENDED}
@@ -195,19 +199,20 @@ export class EventFinder {
         : []),
       // What has been running for long serves no food by now.
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
-        ? [`t.start_at >= ${recent}`]
+        ? [`t.start_at >= ${recent()}`]
         : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
     const soonest = (limit: number, ...conditions: string[]) =>
-      `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent}`, ...conditions)}
+      `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent()}`, ...conditions)}
         ORDER BY t.start_at LIMIT ${limit})`;
-    const candidates = [soonest(MAX_SOON, ...isOfType)];
-    for (const { category } of topics)
+    const candidates = among ? [`SELECT unnest(${add(among)}::uuid[])`] : [soonest(MAX_SOON, ...isOfType)];
+    for (const { category } of among ? [] : topics)
       if (category !== null) candidates.push(soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`));
     const words = indexedWords(topics, match, place);
     let ctes = '';
-    if (words === '') candidates.push(running(begin));
+    if (among) fits.push(...open);
+    else if (words === '') candidates.push(running(begin));
     else {
       for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
         worded.and(each);

@@ -1,7 +1,9 @@
+import { stemmer } from 'stemmer';
 import { LINK_MARK, toPlainText } from '../../tagging/plain-text.js';
 import { type Sentence, sentencesOf } from '../../tagging/sentences.js';
 import { cutAtWord } from '../../tagging/summary.js';
 import type { Asked } from './interpreter.js';
+import { isCommonWord } from './offline/read-topics.js';
 
 /** Sentences of a text that are looked through. */
 const MAX_SENTENCES = 60;
@@ -72,6 +74,24 @@ export function findThing(text: string, thing: string): string | undefined {
   const sentences = sentencesIn(text);
   return phraseIn(sentences, thing) ?? firstWith(sentences, patternOf(thing.split(' ').at(-1)!));
 }
+
+/**
+ * The sentence of an event's text that has the most of some words in any of their forms, the first of such; undefined where none has enough.
+ * @param least how much it has to have: an uncommon word counts for 1, a common one for a quarter
+ */
+export function findWords(text: string, words: string[], least: number): string | undefined {
+  const weights = new Map(words.map((word) => [stemmer(word), isCommonWord(word) ? COMMON : 1]));
+  const sentences = sentencesIn(text);
+  const covers = sentences.map((sentence) => {
+    const stems = new Set((sentence.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemmer));
+    return [...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0);
+  });
+  const most = Math.max(0, ...covers);
+  return most >= least ? quotable(sentences[covers.indexOf(most)]!) : undefined;
+}
+
+/** What a common word counts for beside another one. */
+const COMMON = 0.25;
 
 function phraseIn(sentences: Sentence[], thing: string): string | undefined {
   return firstWith(sentences, patternOf(thing)) ?? bestWith(sentences, thing.split(' ').map(patternOf));

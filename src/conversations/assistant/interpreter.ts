@@ -126,7 +126,9 @@ export interface Search {
   about: Asked[];
   /** Something that this may have, such as parking. */
   thing: string | null;
-  /** What is meant where no event is called so. */
+  /** It looks among the events that the last answer named, and for others where none of these fits. */
+  ofShown: boolean;
+  /** What is meant where no event is called so, or none of those fits. */
   otherwise: Intent | null;
 }
 
@@ -140,6 +142,7 @@ export const PLAIN_SEARCH: Omit<Search, 'filters'> = {
   asksIfOn: false,
   about: [],
   thing: null,
+  ofShown: false,
   otherwise: null,
 };
 
@@ -200,12 +203,16 @@ export const SMALL_TALK = [
   'OTHER',
 ] as const;
 
+/** It asks how the service does something. */
+export interface Help {
+  kind: 'HELP';
+  topics: HelpTopic[];
+  /** What is meant where the message names an event: "can we get a family ticket for the Ironbacks?" */
+  ofEvent?: Search;
+}
+
 /** What somebody wants to hear: events, how the service works, or a friendly word. */
-export type Intent =
-  | Search
-  | Recall
-  | { kind: 'HELP'; topics: HelpTopic[] }
-  | { kind: 'SMALL_TALK'; about: (typeof SMALL_TALK)[number] };
+export type Intent = Search | Recall | Help | { kind: 'SMALL_TALK'; about: (typeof SMALL_TALK)[number] };
 
 /** Conditions of a question that are given up so that something fits. */
 export type Loosening =
@@ -229,7 +236,9 @@ export type Loosening =
   | 'topics'
   | 'when'
   | 'price'
-  | 'place';
+  | 'place'
+  /** All that was read: the events have most of the words that the message has. */
+  | 'words';
 
 /** What an answer may say about an event. */
 export interface FoundEvent {

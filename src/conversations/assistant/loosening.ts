@@ -3,7 +3,7 @@ import { isOfDays } from './hours.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 import { isCommon, isKnown, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
-type GivenUp = Exclude<Loosening, 'mention'>;
+type GivenUp = Exclude<Loosening, 'mention' | 'words'>;
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {

@@ -1,4 +1,6 @@
-import { findAnswer, findThing } from './find-answer.js';
+import { stemmer } from 'stemmer';
+import type { AskedWords } from './asked-words.js';
+import { findAnswer, findThing, findWords } from './find-answer.js';
 import type { Asked, NamedEvent, Recall } from './interpreter.js';
 import { sayPay, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
@@ -6,12 +8,14 @@ import { sayLength, sayTime } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
 /** What is asked of events. */
-export type AskedOf = Pick<Recall, 'about' | 'thing'>;
+export type AskedOf = Pick<Recall, 'about' | 'thing'> & {
+  words?: AskedWords;
+};
 
 /** One thing that is asked: what an event tells of it, and what is said where it tells nothing. */
 interface Ask {
   tell(event: NamedEvent): string | undefined;
-  unknown: string;
+  unknown?: string;
 }
 
 const SEE_PAGE = 'See its own page.';
@@ -47,7 +51,7 @@ export function sayFacts(
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
   const unknown = asks.flatMap((ask, at) => {
     const telling = told.filter((each) => each[at] !== undefined).length;
-    if (telling === events.length) return [];
+    if (telling === events.length || ask.unknown === undefined) return [];
     if (telling > 0) return ['The others do not say.'];
     return [events.length > 1 ? ofSeveral(ask.unknown) : ask.unknown];
   });
@@ -108,18 +112,36 @@ export function sayPrices(events: NamedEvent[]): string[] {
 
 const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';
 
-function asksOf({ about, thing }: AskedOf, local: LocalTime, names: ReadonlyMap<string, string>): Ask[] {
-  const asks = about.map((asked) => ({
+function asksOf(
+  { about, thing, words }: AskedOf,
+  local: LocalTime,
+  names: ReadonlyMap<string, string>,
+): Ask[] {
+  const asks: Ask[] = about.map((asked) => ({
     tell: (event: NamedEvent) =>
       factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined),
     unknown: UNKNOWN[asked],
   }));
-  if (thing === null) return asks;
-  const ofThing: Ask = {
-    tell: ({ description }) => sayQuote(findThing(description, thing)),
-    unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
-  };
-  return [...asks, ofThing];
+  if (thing !== null)
+    asks.push({
+      tell: ({ description }) => sayQuote(findThing(description, thing)),
+      unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
+    });
+  if (words)
+    asks.push({
+      tell: (event) => {
+        const asked = [...words.asking, ...beside(event, words.naming)];
+        const said = findWords(event.description, asked, words.least);
+        return said !== undefined && event.summary?.includes(said) ? undefined : sayQuote(said);
+      },
+    });
+  return asks;
+}
+
+/** The words that neither title nor place has: these ask, and do not name. */
+function beside({ title, place }: NamedEvent, words: string[]): string[] {
+  const stems = new Set((`${title} ${place}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemmer));
+  return words.filter((word) => !stems.has(stemmer(word)));
 }
 
 function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {

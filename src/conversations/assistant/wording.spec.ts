@@ -1,4 +1,12 @@
-import type { Asked, FoundEvent, Group, Loosening, NamedEvent, Search } from './interpreter.js';
+import {
+  type Asked,
+  type FoundEvent,
+  type Group,
+  type Loosening,
+  type NamedEvent,
+  PLAIN_SEARCH,
+  type Search,
+} from './interpreter.js';
 import { filtersOf } from './offline/understand.js';
 import { sayAgain, wordFinding } from './wording.js';
 import { Zone } from './zone.js';
@@ -28,18 +36,8 @@ const NAMED: NamedEvent = {
 function answer(question: string, group: Group, changes: Partial<Search> = {}): string {
   const filters = filtersOf(question, LOCAL)!;
   const search: Search = {
-    ...{
-      kind: 'SEARCH',
-      filters,
-      carriesOn: false,
-      more: false,
-      corrections: [],
-      foreign: false,
-      asksIfOn: false,
-      otherwise: null,
-      about: [],
-      thing: null,
-    },
+    ...PLAIN_SEARCH,
+    filters,
     ...changes,
   };
   return wordFinding({ search, cancelled: [], groups: [group] }, LOCAL);

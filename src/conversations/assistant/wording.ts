@@ -200,7 +200,7 @@ function sayInstead({ filters: asked, more }: Search, without: Loosening[], loca
   const isNear = without.includes('near');
   if (given.length === 0)
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
-  if (without[0] === 'title') return 'I think that you mean:';
+  if (without[0] === 'title' || without[0] === 'words') return 'I think that you mean:';
   if (one === 'unknown') {
     const dropped = topics.filter((topic) => !isKnown(topic));
     return `Here is what fits${time}, ${sayDropped(dropped)}:`;

@@ -9,6 +9,7 @@ import {
   OF_ALL_SHOWN,
   ORDERS,
   type Pay,
+  PLAIN_SEARCH,
   type Search,
   type When,
 } from '../interpreter.js';
@@ -100,16 +101,10 @@ function readSearch(answered: Answered, local: LocalTime, isFirst: boolean): Sea
   ];
   return (
     filters && {
-      kind: 'SEARCH',
+      ...PLAIN_SEARCH,
       filters,
       carriesOn,
       more,
-      corrections: [],
-      foreign: false,
-      asksIfOn: false,
-      otherwise: null,
-      about: [],
-      thing: null,
     }
   );
 }

@@ -13,7 +13,7 @@ const OF_ONE = new RegExp(
 );
 /** The words that ask it. */
 const ASKING =
-  /\b(?:suitable|appropriate|okay|ok) for (?:(?:an?|my|our|the) )?[^,.?!]{2,30}|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
+  /\b(?:suitable|appropriate|okay|ok) for (?:(?:an?|my|our|the) )?[^,.?!]{2,30}|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to the\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L}\d -]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
 
 /** "How much does dj night cost", "who's hosting dj night". */
 const OF_NAMED =
@@ -103,9 +103,9 @@ export function nameIn(text: string): string[] {
   return named(text)?.name.replace(KIND, '').toLowerCase().split(' ') ?? [];
 }
 
-/** The first question of a message and the one after it: "..., and do you have to ...?", "...? Is it ...?" A third is not read. */
-export function questionsOf(text: string): [string, string?] {
-  return text.split(SECOND) as [string, string?];
+/** The questions of a message: "..., and do you have to ...?", "...? Is it ...?" */
+export function questionsOf(text: string): [string, ...string[]] {
+  return text.split(SECOND) as [string, ...string[]];
 }
 
 /** What a message asks of the events that it names. */

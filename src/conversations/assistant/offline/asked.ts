@@ -44,7 +44,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:my|our|an?) [\p{L}\d -]{2,25}? (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
     'AUDIENCE',
   ],
   [
@@ -95,7 +95,7 @@ function askedOfIt(text: string): string | undefined {
 
 /** What stands in questions, and not in what answers them. */
 const ONLY_ASKED =
-  /^(?:that|this|there|then|pay|paid|cost|provided|included|allowed|required|available|know|started|hiring)$/;
+  /^(?:that|this|there|then|along|able|pay|paid|cost|provided|included|allowed|required|available|know|started|hiring)$/;
 
 /** Words of a question that may stand in what answers it, at most the last three; null where there are none. */
 export function contentOf(text: string): string | null {

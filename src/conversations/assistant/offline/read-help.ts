@@ -69,7 +69,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:on|up|here|online)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [
@@ -151,12 +151,19 @@ export function isCrisis(text: string): boolean {
 export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
   if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
+  const seen = WHO_SEES.test(said) && before.find((topic) => SAYS_WHO_SEES.has(topic));
+  if (seen) return [seen];
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
   const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
   if (!first) return [];
   const others = said.split(/\band\b|[,?]/).flatMap((part) => topicOf(part) ?? []);
-  return [...new Set([first, ...others])].slice(0, 2);
+  return [...new Set(others.length > 1 ? others : [first, ...others])].slice(0, 2);
 }
+
+/** "And who will be able to see it?", and whose help says so. */
+const WHO_SEES =
+  /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
+const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CALENDARS']);
 
 const OF_APPLYING = new Set<HelpTopic>(['APPLY', 'MY_APPLICATIONS', 'WITHDRAW']);
 const TAKES_BACK = /\b(?:cancel|undo|take (?:it|that) back)\b/;

@@ -93,6 +93,12 @@ function saysNothing({ written, base }: Word): boolean {
   return base.length < 2 || STOP_WORDS.has(base) || STOP_WORDS.has(written);
 }
 
+/** The words of a text that say something, each once and as it is written. */
+export function sayingWords(text: string): string[] {
+  const words = wordsOf(text).filter((word) => !saysNothing(word));
+  return [...new Set(words.map(({ written }) => written))];
+}
+
 /** The words that say something in the name of a place; none where it is no name but an entry of the lexicon. */
 export function readPlace(name: string): string[] {
   const words = wordsOf(name).filter((word) => !saysNothing(word));

@@ -15,6 +15,7 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\btil\b/gi, 'until'],
   [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
   [/\b4 (?=(?:that|this|it|them|total|beginners?)\b)/gi, 'for '],
+  [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
   [/\bweds\b/gi, 'Wednesday'],
   [/\b(some|any|every|no)thin\b/gi, '$1thing'],
   [

@@ -303,6 +303,7 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
+  if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
   if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
   if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
     return { when: moved(before, 7 * DAY_MS, zone), hours };
@@ -324,6 +325,16 @@ const NEXT_DAY =
 
 const NEXT_WEEK =
   /\b(?:(?:week|weekend) (?:after(?: that| next)?|later)|following (?:week|weekend))(?=[\s,.!?]*$)/i;
+
+/** "The Saturday after that." */
+const WEEKDAY_AFTER =
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day after(?: (?:that|this|next))?(?=[\s,.!?]*(?:$|instead\b|please\b|maybe\b))/i;
+
+/** The same local times in the first week that begins after another time. */
+function firstAfter(before: When, when: When, zone: Zone): When {
+  const isEarlier = when.from < (before.to ?? before.from + 1);
+  return isEarlier ? firstAfter(before, moved(when, 7 * DAY_MS, zone), zone) : when;
+}
 
 /** The same local times, some whole days later. */
 function moved({ from, to }: When, by: number, zone: Zone): When {

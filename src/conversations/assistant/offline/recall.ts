@@ -1,8 +1,15 @@
-import { type Exchange, type Intent, OF_ALL_SHOWN, type Recall, type When } from '../interpreter.js';
+import {
+  type Exchange,
+  type Intent,
+  OF_ALL_SHOWN,
+  PLAIN_SEARCH,
+  type Recall,
+  type When,
+} from '../interpreter.js';
 import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { namedFirst, nameIn } from './asked-of-one.js';
 import { isKnown } from './read-topics.js';
-import type { Reading } from './reading.js';
+import { type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
@@ -159,6 +166,36 @@ export function recallByContent(
     return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);
   return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, onlyWithThing: true, otherwise };
+}
+
+/** "Which of these take place in the daytime?" */
+const WHICH_OF_SHOWN =
+  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:which|what)(?: ones?)? of (?:these|those|them)\b(?<asked>[^.?!]*)/i;
+
+/**
+ * What is asked of which of those that were shown: the ones that meet its conditions, or what their texts say; undefined where it asks so of
+ * none.
+ * @param read reads a sentence by itself
+ */
+export function amongShown(
+  text: string,
+  read: (sentence: string) => Reading,
+  otherwise: Intent,
+): Intent | undefined {
+  const { asked } = WHICH_OF_SHOWN.exec(text)?.groups ?? {};
+  if (asked === undefined) return undefined;
+  const reading = read(asked);
+  const own = {
+    ...reading,
+    topics: reading.topics.filter(isKnown),
+    unwanted: /\bwithout\b/i.test(asked) ? reading.unwanted.filter(isKnown) : reading.unwanted,
+    impliedTypes: [],
+    priced: false,
+  };
+  const filters = settled(own);
+  if (filters) return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise };
+  const thing = contentOf(asked);
+  return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, otherwise };
 }
 
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */

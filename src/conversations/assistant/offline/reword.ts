@@ -66,6 +66,7 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:that|which|and) (?:would|will|might|could|may) suit\b(?: (?:me|us|\p{L}+))?|\bfrom abroad\b/giu,
     ' ',
   ],
+  [/\b(?:i|we)(?:'m|'re| am| are) (?:only|just|usually|mostly|also|still) free\b/gi, 'i am free'],
   [/\bmy (\p{L}+) (?:is|are) broken\b/giu, 'repair $1 ; '],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],

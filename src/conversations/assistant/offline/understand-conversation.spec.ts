@@ -233,7 +233,7 @@ describe('a conversation', () => {
     [['how do i put in for a gig'], ['APPLY']],
     [['i applied for a gig 3 days ago, did they pick someone'], ['MY_APPLICATIONS']],
     [['and how do i choose someone once people answer'], ['DECIDE']],
-    [['list of stuff i saved and send it to my friends'], ['COLLECTIONS', 'SAVE']],
+    [['list of stuff i saved and send it to my friends'], ['SAVE', 'COLLECTIONS']],
   ])('%j is answered from the help: %j', (messages, topics) => {
     const intent = understandLast(...messages);
     expect(intent.kind === 'HELP' ? intent.topics : []).toEqual(topics);

@@ -5,6 +5,7 @@ import {
   type Correction,
   type Exchange,
   type Filters,
+  type Help,
   type Intent,
   lastShown,
   OF_ALL_SHOWN,
@@ -13,17 +14,25 @@ import {
   type Topic,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
-import { askedOf, detailsOf } from './asked.js';
+import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
-import { readTopics, topicOfWords } from './read-topics.js';
+import { isCommon, readTopics, topicOfWords } from './read-topics.js';
 import { readable } from './readable.js';
 import { carriedOn, type Reading, readMessage, settled } from './reading.js';
-import { asksOfShown, isRecall, ONE_ON, recallByContent, recallByName, recallOf } from './recall.js';
+import {
+  amongShown,
+  asksOfShown,
+  isRecall,
+  ONE_ON,
+  recallByContent,
+  recallByName,
+  recallOf,
+} from './recall.js';
 import { withShownDay } from './same-day.js';
 
 /**
@@ -35,7 +44,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   const text = corrected(readable(question.text), corrections);
   const meant = understandAlone(text, question, corrections);
   const last = lastShown(question.earlier);
-  if (!last || !(mayBeOfShown(meant) || ONE_ON.test(text))) return meant;
+  if (!last || !(mayBeOfShown(meant, last) || ONE_ON.test(text))) return meant;
   const isOfShown =
     (meant.kind === 'HELP' && asksOfShown(text)) ||
     (meant.kind === 'SMALL_TALK' && IS_QUESTION.test(text) && askedOf(text).length > 0);
@@ -43,8 +52,9 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     return { ...OF_ALL_SHOWN, thing: 'tickets', onlyWithThing: true, otherwise: meant };
   const byContent = () => {
     if (meant.kind !== 'SEARCH') return undefined;
-    const reading = readMessage(joined(text), question.local);
-    return recallByContent(text, reading, otherDate(text, reading, question, corrections) ?? meant);
+    const read = (sentence: string) => readMessage(joined(sentence), question.local);
+    const otherwise = otherDate(text, read(text), question, corrections) ?? meant;
+    return recallByContent(text, read(text), otherwise) ?? amongShown(text, read, meant);
   };
   return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
 }
@@ -71,9 +81,9 @@ function otherDate(
 }
 
 /** Whether a message may ask a detail of an event that was shown, and does not want what it seems to. */
-function mayBeOfShown(meant: Intent): boolean {
+function mayBeOfShown(meant: Intent, { eventIds }: Exchange): boolean {
   if (meant.kind === 'HELP') return isOfNamed(meant);
-  if (meant.kind === 'RECALL') return meant.which === null;
+  if (meant.kind === 'RECALL') return meant.which === null || eventIds.length === 1;
   if (meant.kind === 'SMALL_TALK') return meant.about === 'OTHER';
   return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
 }
@@ -88,8 +98,12 @@ function understandAlone(text: string, question: Question, corrections: Correcti
   const looksFirst = asksDetailNext && !isCrisis(text) && LOOKS_FOR_THEM.test(first);
   const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
+  const search = (sought: Sought) => searchFor(text, sought, question, corrections);
+  const plain = (about: Asked[] = []) =>
+    search({ reading: readMessage(joined(text), local), about, thing: null });
   // Of parking an event may tell.
-  if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside))) return aside;
+  if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside)))
+    return isOfNamed(aside) && !REFUND.test(text) ? withEvent(aside, plain(askedOf(text))) : aside;
   const named = readMessage(joined(rest), local);
   const reading: Reading =
     titles.length === 0
@@ -97,13 +111,26 @@ function understandAlone(text: string, question: Question, corrections: Correcti
       : { ...named, topics: titles.map((title) => topicOfWords(title)), match: 'ANY' };
   const last = lastShown(earlier);
   if (last && !mayBeNamed && isRecall(text, reading)) return recallOf(text, last, reading.when);
+  if (last && naming === 'NONE' && second !== undefined && asksBothOfShown(first, second, local)) {
+    const { thing, about } = detailsOf(second);
+    const further = thing ?? (about.length > 0 ? null : contentOf(second));
+    return { ...recallOf(first, last), about: [...askedOf(first), ...about], thing: further };
+  }
 
-  const search = (sought: Sought) => searchFor(text, sought, question, corrections);
-  const plain = () => search({ reading: readMessage(joined(text), local), about: [], thing: null });
   const otherwise = naming === 'NONE' ? null : (aside ?? (naming === 'MAYBE' ? plain() : null));
   const meant = search({ ...asked, reading, otherwise });
   return meant.kind === 'SMALL_TALK' && otherwise ? otherwise : meant;
 }
+
+/** "Do I need to sign up for it, and will there be food?" */
+function asksBothOfShown(first: string, second: string, local: LocalTime): boolean {
+  const pointsBack =
+    /\b(?:it|that|there|they|them|this)\b/i.test(first) && !/\b(?:is|are) there\b/i.test(first);
+  return pointsBack && !LOOKS_FOR_MORE.test(second) && isRecall(first, readMessage(first, local));
+}
+
+const LOOKS_FOR_MORE =
+  /\b(?:what|who|where) else\b|\b(?:any|some|an)?other\b|\b(?:something|anything|events?|gigs?|jobs?)\b/i;
 
 /** "Which other jobs pay at least $20" does not want others than those that were shown. */
 const WHICH_OTHER = /\b(?:which|what) others?\b/i;
@@ -146,6 +173,7 @@ function searchFor(
     asksIfOn: ASKS_IF_ON.test(text),
     about,
     thing,
+    ofShown: false,
     otherwise,
   };
 }
@@ -156,8 +184,17 @@ function ofKind(kind = ''): Topic[] {
 }
 
 /** Whether it is answered better by the event that a message names: "how do I apply for the stage hands gig". */
-function isOfNamed(aside: Intent): boolean {
+function isOfNamed(aside: Intent): aside is Help {
   return aside.kind === 'HELP' && aside.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
+}
+
+/** What no event tells. */
+const REFUND = /\brefunds?\b/i;
+
+/** The same, or what it asks of an event, if it says more than common words. */
+function withEvent(help: Help, meant: Intent): Help {
+  const mayName = meant.kind === 'SEARCH' && !meant.filters.topics.every(isCommon);
+  return mayName ? { ...help, ofEvent: meant } : help;
 }
 
 function isUnknown(aside: Intent): boolean {

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What no rule reads as it is meant is found by the words that it shares with events, and told by their sentences. */
+describe('the assistant, asked in words that it cannot place', () => {
+  let service: TestApp;
+  let alice: Client;
+
+  beforeAll(async () => {
+    service = await startApp({ SERVICE_TIME_ZONE: 'America/New_York' });
+    alice = service.as('alice');
+    await insert('Harvest market on the Oval', 9, {
+      description: 'Fifteen farms sell apples. Cards and cash are taken at most stands.',
+      summary: 'Fifteen farms sell apples.',
+    });
+    await insert('Columbus Herons vs. Lake Gulls', 5, {
+      category: 'SPORTS_RECREATION',
+      description: 'A hockey game. Family four-packs are available online only.',
+    });
+    await insert('Symphony: Autumn', 6, {
+      category: 'MUSIC',
+      description: 'Large-print programs and hearing devices are at the door.',
+    });
+    await insert('Ceramics of the faculty', -3, {
+      end_at: new Date(Date.now() + 6 * DAY),
+      description: 'The exhibition fills the annex. Guided tours start every Thursday at 4 PM.',
+    });
+    await insert('Open skate', 4, {
+      category: 'SPORTS_RECREATION',
+      description: 'Skates and helmets are included.',
+      summary: 'Skates and helmets are included.',
+    });
+    await insert('Open skate', 11, { category: 'SPORTS_RECREATION', description: 'Bring your own skates.' });
+    await insert('Paint a fence', 4, { type: 'GIG' });
+    await insert('Stage hands for the revue', 5, {
+      type: 'GIG',
+      positions: 4,
+      description: 'Lunch is on us. The crew meets at the dock.',
+    });
+    await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
+    await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
+  });
+  afterAll(() => service.close());
+
+  const atUtc = (days: number, hour: number) =>
+    new Date(Math.floor(Date.now() / DAY) * DAY + (days + 1) * DAY + hour * HOUR);
+  const insert = async (title: string, days: number, columns: Record<string, unknown> = {}) => {
+    const at = Date.now() + days * DAY;
+    const row = {
+      ...{ id: randomUUID(), title, description: '', type: 'EVENT', location: '{"name":"Ohio Union"}' },
+      ...{ start_at: new Date(at), end_at: new Date(at + 2 * HOUR), ...columns },
+    };
+    const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await service.database.query(
+      `INSERT INTO events (${Object.keys(row)}) VALUES (${parameters})`,
+      Object.values(row),
+    );
+  };
+
+  /** What is said to the last of these messages. */
+  const say = async (...messages: string[]): Promise<string> => {
+    const { body } = await alice.post('/conversations');
+    let said = '';
+    for (const content of messages)
+      said = (await alice.post(`/conversations/${body.id}/messages`, { content })).body.answer.content;
+    return said;
+  };
+
+  it.each([
+    [
+      'is there a harvest market in the next two weeks, and can we pay by card?',
+      /^I think that you mean:\n1\. “Harvest market.+\n.+\nIt says: “Cards and cash are taken at most stands\.”$/,
+    ],
+    [
+      'are there large-print programs or hearing devices at the symphony concert?',
+      /“Symphony: Autumn”.+\nIt says: “Large-print programs and hearing devices/,
+    ],
+    [
+      'please tell me at what time the guided tours of the ceramics exhibition begin, and until when it is on display',
+      /“Ceramics of the faculty”.+\nIt says: “Guided tours start every Thursday at 4 PM\.”$/,
+    ],
+  ])('"%s" is answered by the event that has most of its words', async (question, answer) => {
+    expect(await say(question)).toMatch(answer);
+  });
+
+  it('tells of an event what else could be answered from the help', async () => {
+    expect(await say('when is the next Herons hockey game, and can we get a family ticket?')).toMatch(
+      /“Columbus Herons.+\nIt says: “Family four-packs are available online only\.”/,
+    );
+    expect(await say('how do I get a refund for the Herons hockey game?')).toMatch(/^I cannot sell tickets/);
+    expect(await say('can we get a family ticket for the Penguins?')).toMatch(/^I cannot sell tickets/);
+  });
+
+  it('answers a second question by the sentence that has its words', async () => {
+    const skates = await say('when is open skate and do I need my own skates');
+    expect(skates).toMatch(
+      /\nNo\. 1: It says: “Skates and helmets are included\.”\nNo\. 2: It says: “Bring your own skates\.”$/,
+    );
+  });
+
+  it('names what the words say no event has', async () => {
+    expect(await say('is there a quidditch match for wizards?')).not.toMatch(/I think that you mean/);
+  });
+
+  it('finds the one that is named among all that it has shown', async () => {
+    const gigs = ['which jobs are there?', 'what does the fence one pay?'];
+    expect(
+      await say(...gigs, 'and how many people does the stage crew one need, do I get lunch there?'),
+    ).toMatch(/^Here it is again:\n1\. “Stage hands.+It says: “Lunch is on us\.”/);
+  });
+
+  it('looks among what it has shown where "these" are asked for', async () => {
+    const [choirs, concerts] = ['any choir?', 'which of these take place in the daytime?'];
+    const daytime = await say(choirs, concerts);
+    expect(daytime).toMatch(/“Morning choir”/);
+    expect(daytime).not.toMatch(/“Evening choir”/);
+    expect(await say(choirs, 'which of those can I do without special knowledge?')).toMatch(
+      /^Here they are again:\n1\. “Morning choir/,
+    );
+  });
+
+  it('tells both things that are asked of what it has shown', async () => {
+    expect(
+      await say('any open skate this week?', 'do I need to sign up for it, and are there helmets?'),
+    ).toMatch(/“Open skate”.+It says: “Skates and helmets are included\.”/);
+  });
+});
