@@ -27,6 +27,7 @@ BEGIN
   -- Each after those that it calls.
   FOREACH function_name IN ARRAY ARRAY[
     'fold_accents(text)',
+    'part_at_signs(text)',
     'parsable_text(text)',
     'searchable_text(text)',
     'event_search_text(text, text[], text, jsonb, text)',

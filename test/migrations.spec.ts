@@ -67,6 +67,28 @@ describe('the migrations', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('find words beside signs that were there before, and change nothing when they are done again', async () => {
+    await migrate(dataSourceOptions(database.url));
+    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+    const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('PartWordsAtSigns'));
+    for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();
+    await dataSource.destroy();
+    await database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'The “Blue” Hour' ELSE 'Blue' END, 'Café', 'EVENT', '{"name": "Union"}', '2030-01-01Z'
+       FROM generate_series(1, 600) n`,
+    );
+    const found = () => database.query(`SELECT count(*)::int FROM events WHERE search @@ 'blue'::tsquery`);
+    expect(await found()).toEqual([{ count: 300 }]);
+    await migrate(dataSourceOptions(database.url));
+    expect(await found()).toEqual([{ count: 600 }]);
+    const rows = () => database.query('SELECT id, xmin::text FROM events ORDER BY id');
+    const before = await rows();
+    await database.query(`DELETE FROM migrations WHERE name ~ '^PartWordsAtSigns'`);
+    await migrate(dataSourceOptions(database.url));
+    expect(await rows()).toEqual(before);
+  });
+
   it('keep what is found by q, and find long links as it cleans them', async () => {
     await migrate(dataSourceOptions(database.url));
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();

@@ -272,6 +272,73 @@ describe('relevance among very many events', () => {
   }
 });
 
+describe('signs beyond ASCII', () => {
+  let service: TestApp;
+  const find = async (q: string) =>
+    titles((await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`)).body).sort();
+  const TITLES = [
+    'The “Azure” Hour',
+    'Captains’ Meeting',
+    'Music—Dance—Film',
+    '🎉Fiesta🎉 on the lawn',
+    'Com\u00admu\u00adnity supper',
+    'Open\u00a0Mic • Slam',
+    'Polka™ Ⓝⓘⓖⓗⓣ',
+  ];
+
+  beforeAll(async () => {
+    service = await startApp({ TAGGER: 'off' });
+    for (const title of TITLES)
+      await service.database.query(
+        `INSERT INTO events (id, title, description, type, location, start_at)
+         VALUES (gen_random_uuid(), $1, '', 'EVENT', '{"name": "Chapel"}', '2030-01-01Z')`,
+        [title],
+      );
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    ['azure', 'The “Azure” Hour'],
+    ['“azure hour”', 'The “Azure” Hour'],
+    ['captain', 'Captains’ Meeting'],
+    ['captains’ meeting', 'Captains’ Meeting'],
+    ["captains' meeting", 'Captains’ Meeting'],
+    ['dance', 'Music—Dance—Film'],
+    ['dance – film', 'Music—Dance—Film'],
+    ['fiesta', '🎉Fiesta🎉 on the lawn'],
+    ['community', 'Com\u00admu\u00adnity supper'],
+    ['slam', 'Open\u00a0Mic • Slam'],
+    ['polka night', 'Polka™ Ⓝⓘⓖⓗⓣ'],
+  ])('part words: %s finds %s', async (q, title) => {
+    expect(await find(q)).toEqual([title]);
+  });
+
+  it('are no letters, whatever the locale of the database', async () => {
+    const signs = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index)).filter(
+        (sign) =>
+          // Letters in circles are letters, and radicals are Chinese ones.
+          /[\p{P}\p{S}\p{Z}]/u.test(sign) &&
+          (sign < '\u2460' || !/[\p{L}\p{N}]/u.test(sign.normalize('NFKD'))),
+      );
+    // Latin and Greek, Hebrew and Arabic, general and mathematical signs, those of Chinese and Japanese, and emoji.
+    const all = [
+      [0x80, 0x300],
+      [0x590, 0x6e0],
+      [0x2000, 0x2c00],
+      [0x2e00, 0x2e80],
+      [0x2ff0, 0x3040],
+      [0x1f000, 0x1fb00],
+    ] as const;
+    const [{ joined } = { joined: null }] = await service.database.query<{ joined: string | null }>(
+      `SELECT string_agg(sign, ' ') AS joined FROM unnest($1::text[]) sign
+       WHERE NOT to_tsvector('english', searchable_text('lantern' || sign || 'parade')) @@ 'lantern & parad'::tsquery`,
+      [all.flatMap(([from, to]) => signs(from, to))],
+    );
+    expect(joined).toBeNull();
+  });
+});
+
 describe('accents', () => {
   let service: TestApp;
   const find = async (q: string) => {
