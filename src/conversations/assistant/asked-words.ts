@@ -11,7 +11,17 @@ export interface AskedWords {
   asking: string[];
   /** How much of them a sentence has to have (`findWords`). */
   least: number;
+  /** They count only where nothing else is told. */
+  otherwise?: boolean;
 }
+
+/** Of one that was shown, whatever the message says: "one of my guys has no team yet, can he still get in?" */
+export function wordsOfShown({ text, local }: Question): AskedWords {
+  return { naming: saidWords(text, local), asking: [], least: LEAST_COMMON, otherwise: true };
+}
+
+/** What one common word counts for. */
+const LEAST_COMMON = 0.25;
 
 /** Whether more was given up for what was found than a word, a time or the words of a title. */
 export function isFar(without: Loosening[]): boolean {
@@ -28,8 +38,9 @@ export function askedWords({ text, local }: Question, without: Loosening[]): Ask
   if (without.length > 0 && !isFar(without)) return undefined;
   const [question, ...further] = questionsOf(readable(text));
   const asking = saidWords(further.at(-1) ?? '', local);
-  if (without.length === 0) return asking.length > 0 ? { naming: [], asking, least: 0.25 } : undefined;
+  if (without.length === 0)
+    return asking.length > 0 ? { naming: [], asking, least: LEAST_COMMON } : undefined;
   const naming = saidWords(question, local);
   if (!without.includes('words')) return { naming: [...naming, ...asking], asking: [], least: 2 };
-  return { naming, asking, least: asking.length > 0 ? 0.25 : 1 };
+  return { naming, asking, least: asking.length > 0 ? LEAST_COMMON : 1 };
 }

@@ -3,7 +3,7 @@ import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
-import { askedWords, isFar } from './asked-words.js';
+import { askedWords, isFar, wordsOfShown } from './asked-words.js';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import { findPhrase } from './find-answer.js';
 import {
@@ -109,7 +109,8 @@ export class Assistant {
         if (events.length === 0 && intent.otherwise)
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const names = await this.namesOfPosters(events, intent.about);
-        const content = sayAgain(events, intent, question.local, names);
+        const words = events.length === 1 && isAsked(intent) ? wordsOfShown(question) : undefined;
+        const content = sayAgain(events, { ...intent, words }, question.local, names);
         return { content, eventIds: events.map(({ id }) => id) };
       }
       case 'SEARCH': {
@@ -249,7 +250,13 @@ export class Assistant {
         continue;
       }
       const hasOther = mayBeAtAnotherTime(asked, without);
-      if (!hasOther) return groups;
+      if (!hasOther) {
+        const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
+        return [
+          { ...group, missing: await this.finder.missing(idsOf([group]), dropped) },
+          ...groups.slice(1),
+        ];
+      }
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
       const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
       if (later.length === 0) return groups;
@@ -260,6 +267,11 @@ export class Assistant {
     }
     return mentions;
   }
+}
+
+/** Whether a detail is asked for. */
+function isAsked({ about, thing }: Recall): boolean {
+  return about.length > 0 || thing !== null;
 }
 
 function idsOf(groups: Group[]): string[] {

@@ -10,7 +10,7 @@ import { IS_UNENDED } from '../../events/event-status.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event.search.js';
 import { hoursOfDays, isOfDays } from './hours.js';
-import type { Filters, FoundEvent, NamedEvent, When } from './interpreter.js';
+import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
 import {
   isOpenAt,
   isPartOfDay,
@@ -133,6 +133,21 @@ export class EventFinder {
              ORDER BY array_position($1::uuid[], t.id)`,
       values: [ids],
     });
+  }
+
+  /** Which topics none of these events has, of those that words tell. */
+  async missing(ids: string[], topics: Topic[]): Promise<Topic[]> {
+    const named = topics.filter(isOfWords);
+    if (named.length === 0) return [];
+    const where = new Where();
+    const add: Add = (value) => where.parameter(value);
+    const all = add(ids);
+    const have = named.map(({ words }) => `bool_or(${has(wordsOf(words), add)})`);
+    const [row] = await this.database.query<{ have: boolean[] }>({
+      text: `SELECT ARRAY[${have.join(', ')}] AS have FROM events t WHERE t.id = ANY(${all}::uuid[])`,
+      values: where.values,
+    });
+    return named.filter((_, at) => !row!.have[at]);
   }
 
   /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */

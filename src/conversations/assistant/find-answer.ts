@@ -26,12 +26,22 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
 };
 
-/** The first sentence of an event's text that answers what is asked of it; undefined where none does. */
+/** The first sentence of an event's text, or two, that answers what is asked of it; undefined where none does. */
 export function findAnswer(text: string, asked: Asked): string | undefined {
   const answers = ANSWERS[asked];
   if (!answers) return undefined;
   const sentences = sentencesIn(text);
+  if (asked === 'SIGN_UP') return firstTwoWith(sentences, answers);
   return firstWith(sentences, answers) ?? (asked === 'ORGANIZER' ? firstWith(sentences, SPEAKS) : undefined);
+}
+
+/** The first sentence that matches, with the next one if it does too: "Register by Friday. Walk-ins are admitted as space allows." */
+function firstTwoWith(sentences: Sentence[], answers: RegExp): string | undefined {
+  const at = sentences.findIndex(({ text }) => answers.test(text));
+  const [first, next] = sentences.slice(at, at + 2);
+  if (at < 0) return undefined;
+  const both = next && answers.test(next.text) ? `${quotable(first!)} ${quotable(next)}` : '';
+  return both !== '' && both.length <= MAX_QUOTED ? both : quotable(first!);
 }
 
 /** What somebody does who speaks, and other things too: where nothing else says who it is. */
@@ -83,18 +93,30 @@ export function findWords(text: string, words: string[], least: number): string 
   const weights = new Map(words.map((word) => [stemmer(word), isCommonWord(word) ? COMMON : 1]));
   const sentences = sentencesIn(text);
   const covers = sentences.map((sentence) => {
-    const stems = new Set((sentence.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemmer));
-    return [...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0);
+    const written: string[] = sentence.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const stems = new Set(written.map(stemmer));
+    const asSaid = words.filter((word) => written.includes(word)).length;
+    return [...weights].reduce(
+      (sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0),
+      asSaid * AS_SAID,
+    );
   });
   const most = Math.max(0, ...covers);
   return most >= least ? quotable(sentences[covers.indexOf(most)]!) : undefined;
 }
 
+/** What it counts for that a word has the same form. */
+const AS_SAID = 0.05;
 /** What a common word counts for beside another one. */
 const COMMON = 0.25;
 
 function phraseIn(sentences: Sentence[], thing: string): string | undefined {
-  return firstWith(sentences, patternOf(thing)) ?? bestWith(sentences, thing.split(' ').map(patternOf));
+  const asWritten = firstWith(sentences, new RegExp(`\\b${thing}\\b`, 'iu'));
+  return (
+    asWritten ??
+    firstWith(sentences, patternOf(thing)) ??
+    bestWith(sentences, thing.split(' ').map(patternOf))
+  );
 }
 
 function patternOf(thing: string): RegExp {

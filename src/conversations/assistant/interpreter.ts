@@ -269,6 +269,8 @@ export type NamedEvent = FoundEvent & {
 export interface Group {
   events: FoundEvent[];
   without: Loosening[];
+  /** The topics that were given up and that none of the events has. */
+  missing?: Topic[];
   /** There are others. */
   hasMore: boolean;
 }

@@ -49,7 +49,8 @@ export function sayFacts(
   const asks = asksOf(asked, local, names);
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
-  const unknown = asks.flatMap((ask, at) => {
+  const isToldOtherwise = asked.words?.otherwise === true && told.every((each) => each.at(-1) !== undefined);
+  const unknown = (isToldOtherwise ? [] : asks).flatMap((ask, at) => {
     const telling = told.filter((each) => each[at] !== undefined).length;
     if (telling === events.length || ask.unknown === undefined) return [];
     if (telling > 0) return ['The others do not say.'];
@@ -127,9 +128,11 @@ function asksOf(
       tell: ({ description }) => sayQuote(findThing(description, thing)),
       unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
     });
+  const others = [...asks];
   if (words)
     asks.push({
       tell: (event) => {
+        if (words.otherwise && others.some(({ tell }) => tell(event) !== undefined)) return undefined;
         const asked = [...words.asking, ...beside(event, words.naming)];
         const said = findWords(event.description, asked, words.least);
         return said !== undefined && event.summary?.includes(said) ? undefined : sayQuote(said);

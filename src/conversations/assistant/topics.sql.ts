@@ -93,9 +93,9 @@ export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): str
   return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
 }
 
-/** Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too. */
+/** Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too, and a children's hospital is not for children. */
 function isWritten(words: string[], add: Add): string {
-  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M`;
+  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s)`;
   return `concat_ws(' ', t.title, t.tags::text, t.description) ~* ${add(pattern)}`;
 }
 

@@ -5,6 +5,7 @@ import type {
   Filters,
   Finding,
   FoundEvent,
+  Group,
   Intent,
   Loosening,
   NamedEvent,
@@ -16,7 +17,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon, isKnown } from './offline/read-topics.js';
-import { isShared, sayFacts, UNKNOWN } from './say-facts.js';
+import { type AskedOf, isShared, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
@@ -76,9 +77,10 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
   const slips = corrections
     .filter(({ read }) => isLookedFor(read, filters))
     .map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
-  const lines = groups.flatMap(({ events, without }, index) => {
+  const lines = groups.flatMap((group, index) => {
+    const { events, without } = group;
     const before = index === 0 ? 0 : groups[0]!.events.length;
-    const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, without, local);
+    const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, group, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
   const isAnswered = search.asksIfOn && cancelled.length > 0;
@@ -106,7 +108,7 @@ const MORE = 'There are more: say “more” to see them.';
 /** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
 export function sayAgain(
   events: NamedEvent[],
-  asked: Pick<Recall, 'about' | 'thing' | 'isGuess'>,
+  asked: AskedOf & Pick<Recall, 'isGuess'>,
   local: LocalTime,
   names?: ReadonlyMap<string, string>,
 ): string {
@@ -148,8 +150,8 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
   return SMALL_TALK[about];
 }
 
-function sayFirst(search: Search, without: Loosening[], local: LocalTime): string {
-  return without.length > 0 ? sayInstead(search, without, local) : sayFitting(search, local);
+function sayFirst(search: Search, group: Group, local: LocalTime): string {
+  return group.without.length > 0 ? sayInstead(search, group, local) : sayFitting(search, local);
 }
 
 function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
@@ -191,7 +193,7 @@ function sayBeside(filters: Filters, without: Loosening[]): string {
 }
 
 /** How to say what was not found, and what is shown in its stead. */
-function sayInstead({ filters: asked, more }: Search, without: Loosening[], local: LocalTime): string {
+function sayInstead({ filters: asked, more }: Search, { without, missing }: Group, local: LocalTime): string {
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
@@ -201,11 +203,10 @@ function sayInstead({ filters: asked, more }: Search, without: Loosening[], loca
   if (given.length === 0)
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
   if (without[0] === 'title' || without[0] === 'words') return 'I think that you mean:';
-  if (one === 'unknown') {
-    const dropped = topics.filter((topic) => !isKnown(topic));
-    return `Here is what fits${time}, ${sayDropped(dropped)}:`;
+  if (one === 'unknown' || one === 'common') {
+    const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));
+    return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;
   }
-  if (one === 'common') return `Here is what fits${time}, ${sayDropped(topics.filter(isCommon))}:`;
   if (one === 'when')
     return isPast(when, local)
       ? 'That time is past. The next ones are:'

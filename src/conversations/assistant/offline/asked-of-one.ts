@@ -52,7 +52,7 @@ const NAMED_FIRST = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b)/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
@@ -129,6 +129,7 @@ interface AskedOfOne {
 export function askedOfOne(text: string): AskedOfOne {
   return (
     ofTitle(text) ??
+    ofCompared(text) ??
     ofChoice(text) ??
     ofNamedFirst(text) ??
     ofNamed(text) ??
@@ -146,6 +147,17 @@ function ofTitle(text: string): AskedOfOne | undefined {
   const { name } = TELL_ABOUT.exec(text)?.groups ?? {};
   const title = name && plainWords(name);
   return title?.includes(' ') ? { ...NOTHING, rest: '', titles: [title], naming: 'MAYBE' } : undefined;
+}
+
+/** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?" */
+const COMPARED =
+  /^(?<one>\p{Lu}[^,.?!]{3,40}?) (?:or|and) (?:the )?(?<other>\p{Lu}[^,.?!]{3,40}?)[,.:?-]+ (?:(?:what(?:'s| is)|which)\b|(?:is|are) (?:it|there|they|the)\b)/u;
+
+function ofCompared(text: string): AskedOfOne | undefined {
+  const { one, other } = COMPARED.exec(text)?.groups ?? {};
+  if (!one || !other) return undefined;
+  const titles = [one, other].map(plainWords);
+  return { thing: null, about: askedOf(text), rest: '', titles, naming: 'MAYBE' };
 }
 
 function ofChoice(text: string): AskedOfOne | undefined {
@@ -169,7 +181,8 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 }
 
 function ofNamed(text: string): AskedOfOne | undefined {
-  const [question, second] = questionsOf(text);
+  const [question, ...next] = questionsOf(text);
+  const second = next.length > 0 ? next.join(' and ') : undefined;
   const { thing, about: others, of } = detailsOf(question);
   const further = second === undefined ? NOTHING : askedIn(second);
   if (thing !== null && of)

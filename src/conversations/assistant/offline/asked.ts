@@ -71,7 +71,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!free|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 
@@ -127,7 +127,8 @@ export function detailsOf(text: string): Details {
     return { thing: asked === undefined ? null : contentOf(asked), about, of: undefined };
   }
   const { of, at, ...things } = found.groups!;
-  const thing = Object.values(things).find((one) => one !== undefined)!;
+  const named = Object.values(things).find((one) => one !== undefined)!;
+  const thing = named === 'eat' ? 'food' : named;
   // Who asks whether one has to know how, asks for experience.
   const asked = /\bknow how to\b/i.test(found[0])
     ? 'experience'

@@ -25,6 +25,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
+    /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
+    'CALENDARS',
+  ],
+  [
     /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
     'WITHDRAW',
   ],
@@ -42,16 +46,12 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'APPLY',
   ],
   [
-    /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
-    'CALENDARS',
-  ],
-  [
     /\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b|\b(?:share|send) (?:it|them|this|that|these|those|my (?:list|saved \w+)) (?:to|with) (?:my |a )?(?:friends?|others?|people|someone|roommates?)\b/,
     'COLLECTIONS',
   ],
   [/\b(?:sav(?:e|ed|ing)|bookmark(?:s|ed|ing)?|favou?rit(?:e|es|ed)|unsave)\b|\bwhat i liked\b/, 'SAVE'],
   [
-    /\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping|message|msg|dm|write|notify|alert) me (?:when|whenever|if|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
+    /\b(?:hear|told|informed|find out|know)\b.{0,20}\b(?:when|if|once)\b.{0,25}\b(?:applies|apply)\b|\b(?:get|send me|receive)\b.{0,12}\b(?:e-?mails?|texts?|alerts?|updates?)\b.{0,20}\b(?:when|if|whenever)\b|\blet me know (?:when|if|whenever|as soon as)\b|\b(?:tell|e-?mail|text|ping|message|msg|dm|write|notify|alert) me (?:when|whenever|if|as soon as) (?:there(?:'?s| is| are)|an? new|new)\b/,
     'NOTIFICATIONS',
   ],
   [
@@ -155,7 +155,7 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
   if (seen) return [seen];
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
   const first = topicOf(NAMED_ALONE.test(said) ? `see ${said}` : said);
-  if (!first) return [];
+  if (!first) return GOES_ON.test(said) ? before : [];
   const others = said.split(/\band\b|[,?]/).flatMap((part) => topicOf(part) ?? []);
   return [...new Set(others.length > 1 ? others : [first, ...others])].slice(0, 2);
 }
@@ -164,6 +164,10 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
 const WHO_SEES =
   /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
 const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CALENDARS']);
+
+/** "And if I want it again later?" */
+const GOES_ON =
+  /^(?:(?:and|but|what) )*(?:if|when|after)\b.{0,30}\b(?:it|that|again|later|back|mind)\b[^.?!]{0,20}\W*$/;
 
 const OF_APPLYING = new Set<HelpTopic>(['APPLY', 'MY_APPLICATIONS', 'WITHDRAW']);
 const TAKES_BACK = /\b(?:cancel|undo|take (?:it|that) back)\b/;

@@ -67,6 +67,8 @@ const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   [/\b(?:i|we)(?:'m|'re| am| are) (?:only|just|usually|mostly|also|still) free\b/gi, 'i am free'],
+  [/\b(?:i|we)(?:'ve| have)? (?:heard|read) (?:about|of|that there(?:'s| is| are)) /gi, ' '],
+  [/\bevent (?=(?:photograph|plann|staff|management|production|market|tech)\p{L}*)/giu, ' '],
   [/\bmy (\p{L}+) (?:is|are) broken\b/giu, 'repair $1 ; '],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],

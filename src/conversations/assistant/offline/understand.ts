@@ -8,7 +8,6 @@ import {
   type Help,
   type Intent,
   lastShown,
-  OF_ALL_SHOWN,
   PLAIN_SEARCH,
   type Question,
   type Topic,
@@ -49,7 +48,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     (meant.kind === 'HELP' && asksOfShown(text)) ||
     (meant.kind === 'SMALL_TALK' && IS_QUESTION.test(text) && askedOf(text).length > 0);
   if (meant.kind === 'HELP' && GETS_TICKETS.test(text))
-    return { ...OF_ALL_SHOWN, thing: 'tickets', onlyWithThing: true, otherwise: meant };
+    return { ...recallOf(text, last), about: [], thing: 'tickets', onlyWithThing: true, otherwise: meant };
   const byContent = () => {
     if (meant.kind !== 'SEARCH') return undefined;
     const read = (sentence: string) => readMessage(joined(sentence), question.local);
@@ -60,7 +59,8 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
 }
 
 /** "How do we get tickets?" of what was shown, if its text tells it. */
-const GETS_TICKETS = /\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets\W*$/i;
+const GETS_TICKETS =
+  /\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets?(?: (?:for|to) the (?:first|second|third|fourth|fifth|last)(?: one)?)?\W*$/i;
 
 /** How a question begins or ends. */
 const IS_QUESTION =
@@ -291,7 +291,19 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
   const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
   const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
   const next = isAfter ? readMessage(joined(text), { now: from, zone }) : reading;
-  return carriedOn(before, next, text, zone);
+  return carriedOn(before, withAmount(before, next, text), text, zone);
+}
+
+/** "And if I go down to 15?" */
+const AMOUNT =
+  /\b(?:down|up|lower(?: it)?|go|raise it|drop(?: it)?|even|least|from|just|only|about|of) (?:to )?(?<amount>\d{1,4})(?: too)?\W*$/i;
+
+/** A bare amount is one of the pay that was spoken of. */
+function withAmount({ money }: Reading, next: Reading, text: string): Reading {
+  const { amount } = AMOUNT.exec(text)?.groups ?? {};
+  if (!money?.least || next.money || amount === undefined) return next;
+  const topics = next.topics.filter(({ words }) => words[0] !== amount);
+  return { ...next, topics, money: { ...money, least: Number(amount), strictly: false } };
 }
 
 /** Characters of an earlier question that are read again, so that all of them take no longer than the last one. */
