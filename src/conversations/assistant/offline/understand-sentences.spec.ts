@@ -220,6 +220,14 @@ describe('whole sentences', () => {
         when: TONIGHT,
       },
     ],
+    ["I'm only free on Saturday, any work?", { type: 'GIG', when: SATURDAY }],
+    ['im broke af, any gigs on Saturday', { type: 'GIG', when: SATURDAY }],
+    ['I do event photography. Any gigs for me?', { type: 'GIG', topics: ['photography'] }],
+    ['I heard about a jazz night. Who hosts it?', { topics: ['jazz night|jazz'] }],
+    [
+      'Practice runs till 7. What can I still catch on Wednesday evening?',
+      { when: '2026-11-18T19:00/2026-11-19T00:00' },
+    ],
     ['need help w my calc hw', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
   ])('"%s"', (question, expected) => expect(read(question)).toEqual(expected));
 
@@ -238,6 +246,18 @@ describe('whole sentences', () => {
     });
     expect(readLast(question)).toMatchObject({ topics: ['twelfth night|twelfth'], when: NEXT_WEEK });
     expect(understandLast('When does Kid Meridian play?')).toMatchObject({ kind: 'SEARCH', about: [] });
+  });
+
+  it('compares two by their titles, even if these sound like a day', () => {
+    expect(readLast("Sunrise Yoga or Sunday Restorative Yoga, what's the difference?")).toEqual({
+      topics: ['sunrise yoga', 'sunday restorative yoga'],
+      match: 'ANY',
+    });
+  });
+
+  it('asks who may come of a child, however old', () => {
+    const question = 'Can my 3 year old come along to The Cherry Orchard tonight?';
+    expect(understandLast(question)).toMatchObject({ about: ['AUDIENCE'], thing: null });
   });
 
   it('asks for jobs and until when one can apply', () => {

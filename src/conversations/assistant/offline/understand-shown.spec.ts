@@ -1,0 +1,97 @@
+import { LOCAL, NOW, readLast, understandLast } from '../../../../test/support/understood.js';
+import { understand } from './understand.js';
+
+describe('what is asked of those that were shown', () => {
+  it.each<[string, object]>([
+    [
+      'which of these take place in the daytime? I do not like to drive in the dark.',
+      { hours: /^between 8:00 AM/ },
+    ],
+    ['which of those are on a weekend?', { hours: /weekend/ }],
+    ['which of them are not in an arena', { unwanted: [expect.objectContaining({ said: 'arena' })] }],
+  ])('"%s" is looked for among them', (question, { hours, ...filters }: { hours?: RegExp }) => {
+    const intent = understandLast('jazz', question);
+    expect(intent).toMatchObject({ kind: 'SEARCH', ofShown: true, carriesOn: false, filters });
+    if (hours) expect(intent).toHaveProperty('filters.hours.said', expect.stringMatching(hours));
+    expect(understandLast(question)).not.toMatchObject({ ofShown: true });
+  });
+
+  it('is looked up in their texts where it is no condition', () => {
+    const intent = understandLast(
+      'which jobs are there?',
+      'which of those can I do without special knowledge?',
+    );
+    expect(intent).toMatchObject({
+      kind: 'RECALL',
+      which: null,
+      thing: 'special knowledge',
+      otherwise: { kind: 'SEARCH' },
+    });
+  });
+
+  it.each<[string, object]>([
+    ['Do I need to sign up for it, and will there be food?', { about: ['SIGN_UP'], thing: 'food' }],
+    ['Is there something to eat?', { about: [], thing: 'food' }],
+    [
+      'How do we get tickets for the second one?',
+      { which: 2, thing: 'tickets', otherwise: { kind: 'HELP' } },
+    ],
+    [
+      'and how many people does the stage crew one need, do I get lunch there?',
+      { named: ['stage', 'crew'], thing: 'lunch' },
+    ],
+  ])('"%s" asks it of them', (question, expected) =>
+    expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected }));
+
+  it('may be of another than the only one that was shown last', () => {
+    const earlier = [{ text: 'jobs', at: NOW, eventIds: ['a'] }];
+    const text = 'how many people does the stage crew one need?';
+    expect(understand({ text, local: LOCAL, earlier })).toMatchObject({
+      kind: 'RECALL',
+      named: ['stage', 'crew'],
+    });
+  });
+
+  it.each([
+    'Is there something to eat tonight?',
+    'where is it, and is there anything else on Friday?',
+    'is there jazz on Friday, and will there be food?',
+  ])('is not asked by "%s"', (question) => expect(understandLast('jazz', question).kind).toBe('SEARCH'));
+});
+
+describe('what changes of what was asked before', () => {
+  it.each<[string[], object]>([
+    [
+      ['kids this weekend', 'something on the Saturday after that instead?'],
+      { when: '2026-11-28T00:00/2026-11-29T00:00' },
+    ],
+    [['jazz on Saturday', 'and the Friday after?'], { when: '2026-11-27T00:00/2026-11-28T00:00' }],
+    [['gigs that pay at least $20 an hour', 'and if I go down to 15?'], { pay: '>=15 USD HOURLY' }],
+  ])('%j', (messages, expected) => expect(readLast(...messages)).toMatchObject(expected));
+
+  it('is no amount where no pay was spoken of', () =>
+    expect(readLast('jazz', 'and if I go down to 15?')).not.toHaveProperty('pay'));
+});
+
+describe('the help that is asked for', () => {
+  it.each<[string[], string[]]>([
+    [['How do I put it on this site, and can I change the time later?'], ['POST', 'EDIT']],
+    [['how do I post an event', 'And who will be able to see it?'], ['POST']],
+    [['how do I make a collection', 'who can see it?'], ['COLLECTIONS']],
+    [['How can I cancel my application?', 'And if I want it again later?'], ['WITHDRAW']],
+    [['how do I post a gig', 'Will I hear about it when somebody applies?'], ['NOTIFICATIONS']],
+    [['How do I get the gigs I applied to into my Google Calendar?'], ['CALENDARS']],
+    [['how do I get a refund for the Herons hockey game?'], ['TICKETS']],
+  ])('%j is %j', (messages, topics) =>
+    expect(understandLast(...messages)).toMatchObject({ kind: 'HELP', topics }));
+
+  it('may be of an event that it names', () => {
+    const question = 'When is the next Herons game on a Saturday, and can we get a family ticket?';
+    expect(understandLast(question)).toMatchObject({
+      kind: 'HELP',
+      topics: ['TICKETS'],
+      ofEvent: { kind: 'SEARCH', about: ['PRICE'] },
+    });
+    expect(understandLast('how do I apply for a gig?')).not.toHaveProperty('ofEvent');
+  });
+});
