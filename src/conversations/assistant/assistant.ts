@@ -24,7 +24,7 @@ import {
   type When,
 } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime } from './loosening.js';
-import { isCommonWord, singular } from './offline/read-topics.js';
+import { isCommon, isCommonWord, singular } from './offline/read-topics.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
@@ -51,6 +51,9 @@ const MOST_BEFORE = 25;
 function basesOf(text: string): string[] {
   return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
 }
+
+/** How many events are named beside others that mention what these do not have. */
+const MOST_MENTIONING = 2;
 
 /** What is left of all topics is most of them. */
 const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
@@ -237,6 +240,31 @@ export class Assistant {
     return groups.filter((group) => group.events.length > 0);
   }
 
+  /** Those that have the most of what was given up, common words aside, and what none of them has. */
+  private async withMost(group: Group, dropped: Topic[]): Promise<Group> {
+    const having = await this.finder.topicsOf(idsOf([group]), dropped);
+    const countOf = ({ id }: { id: string }) =>
+      having.get(id)?.filter((topic) => !isCommon(topic)).length ?? 0;
+    const most = Math.max(...group.events.map(countOf));
+    const events = group.events.filter((event) => countOf(event) === most);
+    const missing = dropped.filter((topic) => !events.some(({ id }) => having.get(id)?.includes(topic)));
+    return { ...group, events, missing: missing.filter(({ category }) => category === null) };
+  }
+
+  /** Up to two others that mention what none of a group has: halal food at what is no event of food. */
+  private async mentioning(
+    { events, missing = [] }: Group,
+    asked: Filters,
+    local: LocalTime,
+  ): Promise<Group[]> {
+    const topics = missing.filter((topic) => !isCommon(topic));
+    if (topics.length === 0) return [];
+    const except = events.map(({ id }) => id);
+    const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });
+    const others = [...found.events, ...found.mentions].slice(0, MOST_MENTIONING);
+    return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, hasMore: false }] : [];
+  }
+
   /** What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them. */
   private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {
     let mentions: Group[] = [];
@@ -252,10 +280,8 @@ export class Assistant {
       const hasOther = mayBeAtAnotherTime(asked, without);
       if (!hasOther) {
         const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
-        return [
-          { ...group, missing: await this.finder.missing(idsOf([group]), dropped) },
-          ...groups.slice(1),
-        ];
+        const best = await this.withMost(group, dropped);
+        return [best, ...(await this.mentioning(best, asked, local)), ...groups.slice(1)];
       }
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
       const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));

@@ -135,19 +135,19 @@ export class EventFinder {
     });
   }
 
-  /** Which topics none of these events has, of those that words tell. */
-  async missing(ids: string[], topics: Topic[]): Promise<Topic[]> {
+  /** Which of some topics each of these events has, of those that words tell. */
+  async topicsOf(ids: string[], topics: Topic[]): Promise<Map<string, Topic[]>> {
     const named = topics.filter(isOfWords);
-    if (named.length === 0) return [];
+    if (named.length === 0) return new Map(ids.map((id) => [id, []]));
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
     const all = add(ids);
-    const have = named.map(({ words }) => `bool_or(${has(wordsOf(words), add)})`);
-    const [row] = await this.database.query<{ have: boolean[] }>({
-      text: `SELECT ARRAY[${have.join(', ')}] AS have FROM events t WHERE t.id = ANY(${all}::uuid[])`,
+    const have = named.map(({ words }) => has(wordsOf(words), add));
+    const rows = await this.database.query<{ id: string; have: boolean[] }>({
+      text: `SELECT t.id, ARRAY[${have.join(', ')}] AS have FROM events t WHERE t.id = ANY(${all}::uuid[])`,
       values: where.values,
     });
-    return named.filter((_, at) => !row!.have[at]);
+    return new Map(rows.map(({ id, have }) => [id, named.filter((_, at) => have[at])]));
   }
 
   /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */
@@ -236,9 +236,12 @@ export class EventFinder {
       candidates.push('(SELECT id FROM worded)');
     }
     const relevance = rank(topics, add);
+    const wishes = wished.filter(isSomething);
     const ranked = [
       ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
-      ...wished.filter(isSomething).map((topic) => `${isAbout(topic, add)} DESC`),
+      ...(wishes.length === 0
+        ? []
+        : [`${wishes.map((topic) => `${isAbout(topic, add)}::int`).join(' + ')} DESC`]),
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       // What a ticket shop sells is hardly cheap.
       ...(priced

@@ -271,6 +271,8 @@ export interface Group {
   without: Loosening[];
   /** The topics that were given up and that none of the events has. */
   missing?: Topic[];
+  /** The topics that it has, where these are not all. */
+  about?: Topic[];
   /** There are others. */
   hasMore: boolean;
 }

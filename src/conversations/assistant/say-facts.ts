@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 import type { AskedWords } from './asked-words.js';
 import { findAnswer, findThing, findWords } from './find-answer.js';
 import type { Asked, NamedEvent, Recall } from './interpreter.js';
-import { sayPay, UNPAID } from './say-pay.js';
+import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
 import { sayLength, sayTime } from './say-time.js';
 import type { LocalTime } from './zone.js';
@@ -168,7 +168,8 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
 
 function sayWhatItPays(event: NamedEvent): string {
   const pay = sayPay(event);
-  return `It ${pay === UNPAID ? 'is ' : ''}${pay}.`;
+  const total = sayTotal(event);
+  return `It ${pay === UNPAID ? 'is ' : ''}${pay}${total ? `, ${total}` : ''}.`;
 }
 
 function posterOf({ creatorId }: NamedEvent, names: ReadonlyMap<string, string>): string | undefined {

@@ -19,6 +19,15 @@ export function sayMoney(sum: number, currency: string): string {
   return currency === 'USD' ? `$${digits}` : `${digits} ${currency}`;
 }
 
+/** What an hourly pay is in all, where a gig has an end within a day; undefined for other pay. */
+export function sayTotal({ compensation, startAt, endAt }: FoundEvent): string | undefined {
+  const amount = Number(compensation?.amount ?? 0);
+  if (compensation?.type !== 'HOURLY' || !(amount > 0) || endAt === null) return undefined;
+  const length = Date.parse(endAt) - Date.parse(startAt);
+  if (length <= HOUR_MS || length > DAY_MS) return undefined;
+  return `about ${sayMoney(Math.round((amount * length) / HOUR_MS), compensation.currency)} in all`;
+}
+
 /** What a gig pays; in all and by the hour, where it has an end within a day. */
 export function sayPay({ compensation, startAt, endAt }: FoundEvent): string {
   const amount = Number(compensation?.amount ?? 0);

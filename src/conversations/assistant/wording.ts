@@ -7,7 +7,6 @@ import type {
   FoundEvent,
   Group,
   Intent,
-  Loosening,
   NamedEvent,
   Order,
   Pay,
@@ -78,9 +77,9 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     .filter(({ read }) => isLookedFor(read, filters))
     .map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
   const lines = groups.flatMap((group, index) => {
-    const { events, without } = group;
+    const { events } = group;
     const before = index === 0 ? 0 : groups[0]!.events.length;
-    const lead = index > 0 ? sayBeside(filters, without) : sayFirst(search, group, local);
+    const lead = index > 0 ? sayBeside(filters, group) : sayFirst(search, group, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
   const isAnswered = search.asksIfOn && cancelled.length > 0;
@@ -185,9 +184,10 @@ function sayHours({ hours }: Filters): string {
 }
 
 /** How to lead over to a second group. */
-function sayBeside(filters: Filters, without: Loosening[]): string {
+function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
+  const filters = { ...asked, topics };
   const about = sayTopics(filters);
-  const orTheLike = filters.topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
+  const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
   if (without.includes('mention')) return `These mention ${about}${orTheLike}:`;
   return `${[filters.free ? 'Free' : '', about].filter(Boolean).join(' ')} at another time:`;
 }

@@ -52,7 +52,7 @@ const NAMED_FIRST = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,

@@ -420,7 +420,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   down in out on off over under again further then once here there when where why how all any both each
   few more most other some such no nor not only own same so than too very s t can will just don should now
 
-  1st 2nd 3rd 4th 5th actually af lmao tbh ngl omg bruh catch idk imo afternoon ahh already also another anybody anyone anythin anything anytime anywhere
+  1st 2nd 3rd 4th 5th actually af lmao tbh ngl omg bruh speaking presenting hanging catch idk imo afternoon ahh already also another anybody anyone anythin anything anytime anywhere
   arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
   bringing bro brother btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
