@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { inShortBatches, shortTransaction } from '../src/database/migrations/online-changes.js';
 
 /** Signs that mean what one of ASCII means, as `unaccent` has them; those without a counterpart only part or join what is seen. */
-const SIGNS = '‘’‚‛ʹʻʼʽˈ′“”„‟ʺ″«»‹›〝〞‐‑\u00ad\u2060\ufeff\ufe0e\ufe0f';
+const SIGNS = '‘’‚‛ʹʻʼʽˈ′“”„‟ʺ″«»‹›〝〞‐‑\u00ad\u200c\u200d\u2060\ufeff\ufe0e\ufe0f';
 const PLAIN = `''''''''''""""""""""""--`;
 
 /** Punctuation, symbols, blanks and emoji beyond ASCII, as a class of PostgreSQL's regular expressions. */
@@ -65,7 +65,7 @@ export class PartWordsAtSigns1796900000000 implements MigrationInterface {
       await runner.query(searchableText(schema, `${schema}.fold_accents($1)`));
     });
     await indexAgain(runner);
-    await runner.query('DROP FUNCTION part_at_signs');
+    await runner.query('DROP FUNCTION IF EXISTS part_at_signs(text)');
   }
 }
 

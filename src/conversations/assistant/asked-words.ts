@@ -1,5 +1,6 @@
 import type { Loosening, Question } from './interpreter.js';
 import { questionsOf } from './offline/asked-of-one.js';
+import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 
@@ -12,16 +13,19 @@ export interface AskedWords {
   /** How much of them a sentence has to have (`findWords`). */
   least: number;
   /** They count only where nothing else is told. */
-  otherwise?: boolean;
+  isLastResort?: boolean;
 }
 
 /** Of one that was shown, whatever the message says: "one of my guys has no team yet, can he still get in?" */
 export function wordsOfShown({ text, local }: Question): AskedWords {
-  return { naming: saidWords(text, local), asking: [], least: LEAST_COMMON, otherwise: true };
+  const naming = saidWords(text, local);
+  return { naming, asking: [], least: leastOf(naming), isLastResort: true };
 }
 
-/** What one common word counts for. */
-const LEAST_COMMON = 0.25;
+/** One uncommon word, or a common one where there are no others. */
+function leastOf(words: string[]): number {
+  return words.every(isCommonWord) ? COMMON_WEIGHT : 1;
+}
 
 /** Whether more was given up for what was found than a word, a time or the words of a title. */
 export function isFar(without: Loosening[]): boolean {
@@ -31,16 +35,16 @@ export function isFar(without: Loosening[]): boolean {
 const SLIGHT = new Set<Loosening>(['title', 'common', 'unknown', 'when', 'mention']);
 
 /**
- * What may be answered of the first event that was found, by its own sentences: a second question, for which one common word is enough, and
- * what was not read. Undefined where there is nothing of the kind.
+ * What may be answered of the first event that was found, by its own sentences: the last of several questions, and what was not read.
+ * Undefined where there is nothing of the kind.
  */
 export function askedWords({ text, local }: Question, without: Loosening[]): AskedWords | undefined {
   if (without.length > 0 && !isFar(without)) return undefined;
   const [question, ...further] = questionsOf(readable(text));
   const asking = saidWords(further.at(-1) ?? '', local);
   if (without.length === 0)
-    return asking.length > 0 ? { naming: [], asking, least: LEAST_COMMON } : undefined;
+    return asking.length > 0 ? { naming: [], asking, least: leastOf(asking) } : undefined;
   const naming = saidWords(question, local);
   if (!without.includes('words')) return { naming: [...naming, ...asking], asking: [], least: 2 };
-  return { naming, asking, least: asking.length > 0 ? LEAST_COMMON : 1 };
+  return { naming, asking, least: leastOf(asking) };
 }

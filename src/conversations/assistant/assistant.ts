@@ -52,6 +52,9 @@ function basesOf(text: string): string[] {
   return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
 }
 
+/** What is given up so that the answer names the words that are missing. */
+const NAMES_WORDS = new Set(['unknown', 'common']);
+
 /** How many events are named beside others that mention what these do not have. */
 const MOST_MENTIONING = 2;
 
@@ -66,7 +69,7 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
-    private readonly words: WordFinder,
+    private readonly wordFinder: WordFinder,
     private readonly turns: SearchTurns,
     private readonly users: UsersService,
     private readonly config: Config,
@@ -102,7 +105,7 @@ export class Assistant {
   ): Promise<Answer> {
     switch (intent.kind) {
       case 'HELP':
-        if (intent.ofEvent && (await this.meant(intent.ofEvent, question, [])).length > 0)
+        if (intent.ofEvent && (await this.namesEvent(intent.ofEvent, question, askerId)))
           return this.answerTo(intent.ofEvent, question, askerId, signal);
         return { content: sayHelp(intent.topics), eventIds: [] };
       case 'SMALL_TALK':
@@ -128,7 +131,10 @@ export class Assistant {
     }
   }
 
-  /** Those of the events that the last answer named that a message means: by number, by when they start or end, by their texts, or by name. */
+  /**
+   * Those of the events that the last answer named that a message means: by number, by when they start or end, or by their texts. By name
+   * alone, those of any answer.
+   */
   private async recalled(
     { which, named, ends, starts, endsFirst, thing, onlyWithThing }: Recall,
     { earlier }: Question,
@@ -140,19 +146,18 @@ export class Assistant {
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
     if (endsFirst) return firstToEnd(events);
-    const fitting = events.filter(
+    return events.filter(
       ({ startAt, description }) =>
         (starts === null || isWithin(startAt, starts)) &&
         (!onlyWithThing || thing === null || findPhrase(description, thing) !== undefined),
     );
-    return fitting;
   }
 
-  /** Those that any answer named which a name means, at least by most of its words: "the stage crew one". */
+  /** Those that any answer named and that a name means, or an uncommon word of it: "the stage crew one". */
   private async calledBefore(earlier: Exchange[], named: string[]): Promise<NamedEvent[]> {
     const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
     const events = await this.finder.findByIds(shown.slice(0, MOST_BEFORE));
-    return calledBy(events, named) ?? mostlyCalledBy(events, named);
+    return calledBy(events, named) ?? partlyCalledBy(events, named);
   }
 
   /**
@@ -214,6 +219,12 @@ export class Assistant {
     return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
   }
 
+  /** Whether a message names an event to come by its words. */
+  private async namesEvent(search: Search, question: Question, askerId: string): Promise<boolean> {
+    const meant = await this.turns.run(askerId, () => this.meant(search, question, []));
+    return meant.length > 0;
+  }
+
   /** The events that a message means by its words; none where those that are shown anyway have as many of them. */
   private async meant(
     { filters, carriesOn }: Search,
@@ -222,7 +233,7 @@ export class Assistant {
   ): Promise<NamedEvent[]> {
     if (filters.unwanted.length > 0) return [];
     const asked = { said: saidWords(text, local), now: local.now, when: carriesOn ? null : filters.when };
-    return this.finder.findByIds(await this.words.meant(asked, shown));
+    return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
 
   /** What is about the topics, and what only mentions them. */
@@ -278,6 +289,7 @@ export class Assistant {
         continue;
       }
       const hasOther = mayBeAtAnotherTime(asked, without);
+      if (!hasOther && !NAMES_WORDS.has(without.join())) return groups;
       if (!hasOther) {
         const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
         const best = await this.withMost(group, dropped);
@@ -332,7 +344,7 @@ function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefin
 }
 
 /** Those whose titles have a word of a name, and no common one. */
-function mostlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
+function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
   const words = named.flatMap(basesOf).filter((word) => !isCommonWord(word));
   return events.filter(({ title }) => basesOf(title).some((base) => words.includes(base)));
 }

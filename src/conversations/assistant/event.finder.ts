@@ -184,7 +184,6 @@ export class EventFinder {
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
-    const recent = () => at(from - DAY_MS);
     const endless = at(from - ASSUMED_HOURS * HOUR_MS);
     const begin = `${at(from)}::timestamptz`;
     const open = [
@@ -214,27 +213,13 @@ export class EventFinder {
         : []),
       // What has been running for long serves no food by now.
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
-        ? [`t.start_at >= ${recent()}`]
+        ? [`t.start_at >= ${at(from - DAY_MS)}`]
         : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
-    const soonest = (limit: number, ...conditions: string[]) =>
-      `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent()}`, ...conditions)}
-        ORDER BY t.start_at LIMIT ${limit})`;
-    const candidates = among ? [`SELECT unnest(${add(among)}::uuid[])`] : [soonest(MAX_SOON, ...isOfType)];
-    for (const { category } of among ? [] : topics)
-      if (category !== null) candidates.push(soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`));
-    const words = indexedWords(topics, match, place);
-    let ctes = '';
-    if (among) fits.push(...open);
-    else if (words === '') candidates.push(running(begin));
-    else {
-      for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
-        worded.and(each);
-      const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
-      ctes = `WITH ${await this.search.soonest(worded, sought)}`;
-      candidates.push('(SELECT id FROM worded)');
-    }
+    const { ctes, isCandidate } = among
+      ? { ctes: '', isCandidate: and(...open, `t.id = ANY(${add(among)}::uuid[])`) }
+      : await this.gathered(filters, worded, { open, isOfType, begin, from });
     const relevance = rank(topics, add);
     const wishes = wished.filter(isSomething);
     const ranked = [
@@ -271,9 +256,35 @@ export class EventFinder {
     const text = `
       ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank FROM (
         SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
-        FROM events t WHERE ${and(`t.id IN (${candidates.join(' UNION ')})`, ...fits)}) t
+        FROM events t WHERE ${and(isCandidate, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
     return { text, values: worded.values };
+  }
+
+  /** SQL of the candidates: the soonest, the soonest of each category, and those with the words or else what is running. */
+  private async gathered(
+    { topics, match, place }: Filters,
+    where: Where,
+    { open, isOfType, begin, from }: { open: string[]; isOfType: string[]; begin: string; from: number },
+  ): Promise<{ ctes: string; isCandidate: string }> {
+    const add: Add = (value) => where.parameter(value);
+    const at = (time: number) => add(formatInstant(time));
+    const recent = at(from - DAY_MS);
+    const soonest = (limit: number, ...conditions: string[]) =>
+      `(SELECT t.id FROM events t WHERE ${and(...open, `t.start_at >= ${recent}`, ...conditions)}
+        ORDER BY t.start_at LIMIT ${limit})`;
+    const ofCategories = topics.flatMap(({ category }) =>
+      category === null ? [] : [soonest(MAX_OF_CATEGORY, `t.category = ${add(category)}`)],
+    );
+    const candidates = [soonest(MAX_SOON, ...isOfType), ...ofCategories];
+    const words = indexedWords(topics, match, place);
+    const among = (others: string) => `t.id IN (${[...candidates, others].join(' UNION ')})`;
+    if (words === '') return { ctes: '', isCandidate: among(running(begin)) };
+    for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
+      where.and(each);
+    const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
+    const ctes = `WITH ${await this.search.soonest(where, sought)}`;
+    return { ctes, isCandidate: among('(SELECT id FROM worded)') };
   }
 }
 

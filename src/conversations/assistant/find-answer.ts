@@ -3,12 +3,15 @@ import { LINK_MARK, toPlainText } from '../../tagging/plain-text.js';
 import { type Sentence, sentencesOf } from '../../tagging/sentences.js';
 import { cutAtWord } from '../../tagging/summary.js';
 import type { Asked } from './interpreter.js';
-import { isCommonWord } from './offline/read-topics.js';
+import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
 
 /** Sentences of a text that are looked through. */
 const MAX_SENTENCES = 60;
 /** Characters of a sentence that are quoted. */
 const MAX_QUOTED = 200;
+
+/** What it counts for that a word has the same form. */
+const AS_SAID = 0.05;
 
 /** What a sentence has that answers. What only the event's times or nothing can answer is not looked for. */
 const ANSWERS: Partial<Record<Asked, RegExp>> = {
@@ -90,7 +93,7 @@ export function findThing(text: string, thing: string): string | undefined {
  * @param least how much it has to have: an uncommon word counts for 1, a common one for a quarter
  */
 export function findWords(text: string, words: string[], least: number): string | undefined {
-  const weights = new Map(words.map((word) => [stemmer(word), isCommonWord(word) ? COMMON : 1]));
+  const weights = new Map(words.map((word) => [stemmer(word), isCommonWord(word) ? COMMON_WEIGHT : 1]));
   const sentences = sentencesIn(text);
   const covers = sentences.map((sentence) => {
     const written: string[] = sentence.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -104,11 +107,6 @@ export function findWords(text: string, words: string[], least: number): string 
   const most = Math.max(0, ...covers);
   return most >= least ? quotable(sentences[covers.indexOf(most)]!) : undefined;
 }
-
-/** What it counts for that a word has the same form. */
-const AS_SAID = 0.05;
-/** What a common word counts for beside another one. */
-const COMMON = 0.25;
 
 function phraseIn(sentences: Sentence[], thing: string): string | undefined {
   const asWritten = firstWith(sentences, new RegExp(`\\b${thing}\\b`, 'iu'));

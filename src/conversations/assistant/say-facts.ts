@@ -49,7 +49,8 @@ export function sayFacts(
   const asks = asksOf(asked, local, names);
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
-  const isToldOtherwise = asked.words?.otherwise === true && told.every((each) => each.at(-1) !== undefined);
+  const isToldOtherwise =
+    asked.words?.isLastResort === true && told.every((each) => each.at(-1) !== undefined);
   const unknown = (isToldOtherwise ? [] : asks).flatMap((ask, at) => {
     const telling = told.filter((each) => each[at] !== undefined).length;
     if (telling === events.length || ask.unknown === undefined) return [];
@@ -132,10 +133,13 @@ function asksOf(
   if (words)
     asks.push({
       tell: (event) => {
-        if (words.otherwise && others.some(({ tell }) => tell(event) !== undefined)) return undefined;
+        if (words.isLastResort && others.some(({ tell }) => tell(event) !== undefined)) return undefined;
         const asked = [...words.asking, ...beside(event, words.naming)];
         const said = findWords(event.description, asked, words.least);
-        return said !== undefined && event.summary?.includes(said) ? undefined : sayQuote(said);
+        const isSaid = [event.summary, ...others.map(({ tell }) => tell(event))].some(
+          (fact) => said !== undefined && fact?.includes(said),
+        );
+        return isSaid ? undefined : sayQuote(said);
       },
     });
   return asks;

@@ -93,9 +93,12 @@ export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): str
   return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
 }
 
-/** Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too, and a children's hospital is not for children. */
+/**
+ * Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too. Who helps a children's
+ * hospital is no child.
+ */
 function isWritten(words: string[], add: Add): string {
-  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s)`;
+  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s hospital)`;
   return `concat_ws(' ', t.title, t.tags::text, t.description) ~* ${add(pattern)}`;
 }
 

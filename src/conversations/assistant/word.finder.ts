@@ -7,23 +7,22 @@ import { ASSUMED_HOURS } from '../../events/event.criteria.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event.search.js';
 import type { When } from './interpreter.js';
-import { isCommonWord } from './offline/read-topics.js';
+import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
 import { type Add, has, wordsOf } from './topics.sql.js';
 
 /** Words of a message that are looked for. */
-const MAX_WORDS = 16;
+const MAX_WORDS = 12;
 /** Events that are compared at most: the soonest that have any of the words. */
-const MAX_COMPARED = 1_000;
+const MAX_COMPARED = 300;
 /** How long ago a running event may have begun. */
 const LONGEST_RUNNING = 92 * DAY_MS;
 /** SQL of when an event ends, known or assumed. */
 const END = `coalesce(t.end_at, t.start_at + interval '${ASSUMED_HOURS} hours')`;
 /** Rare is what few of so many titles have, at least: of two, each word would be in every second one. */
 const LEAST_COMPARED = 100;
-/** What a word counts for in the title, in tags or place, and in the text. */
-const [IN_TITLE, IN_TAGS, IN_TEXT] = [1, 0.9, 0.6];
-/** What a common word counts for beside another one, and an event at another time than the one that is asked for. */
-const COMMON = 0.25;
+/** What a word counts for by where it stands: A is the title, B tags and place, D the text. */
+const PLACES = { A: 1, B: 0.9, D: 0.6, NOWHERE: 0 };
+/** What an event counts for at another time than the one that is asked for. */
 const AT_ANOTHER_TIME = 0.8;
 /** The least cover of what is meant, and by how much it has to exceed that of what else is shown. */
 const LEAST_COVER = 0.45;
@@ -40,15 +39,13 @@ interface Covering {
   isNamed: boolean;
 }
 
-/** An event with the words that it has, each a bit. */
+/** An event, and where it has each of the words: in the title, in tags or place, in the text, or nowhere. */
 interface Compared {
   id: string;
-  title: string;
   startAt: string;
   endAt: string;
-  inTitle: number;
-  inTags: number;
-  inText: number;
+  title: string;
+  places: (keyof typeof PLACES)[];
 }
 
 /** What a message is compared with. */
@@ -74,8 +71,8 @@ export class WordFinder {
    * The ids of those events to come that a message means by its words, the best first, at most three; none where it names none, or where
    * what is shown anyway covers as much of it.
    */
-  async meant(asked: Asked, shown: readonly string[]): Promise<string[]> {
-    const all = await this.compare(asked);
+  async meant(asked: Asked, shown: string[]): Promise<string[]> {
+    const all = await this.compare(asked, shown);
     const [best] = all;
     const coverOfShown = Math.max(0, ...all.filter(({ id }) => shown.includes(id)).map(({ cover }) => cover));
     if (!best?.isNamed || best.cover < LEAST_COVER || best.cover < coverOfShown + LEAST_MORE) return [];
@@ -85,23 +82,26 @@ export class WordFinder {
       .map(({ id }) => id);
   }
 
-  /** The events to come with any of the words, those first that cover the most of them. */
-  private async compare({ said, now, when }: Asked): Promise<Covering[]> {
+  /** The soonest events to come with any of the uncommon words, and those that are shown: first what covers the most of all words. */
+  private async compare({ said, now, when }: Asked, shown: string[]): Promise<Covering[]> {
     const words = said.slice(0, MAX_WORDS);
-    if (words.length === 0) return [];
+    const uncommon = words.filter((word) => !isCommonWord(word));
+    if (uncommon.length === 0) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
-    where.and(has(wordsOf(words), add));
+    where.and(has(wordsOf(uncommon), add));
     where.and(`t.${IS_UNENDED} AND t.start_at >= ${add(formatInstant(now - LONGEST_RUNNING))}`);
     where.and(`${END} > ${add(formatInstant(now))}`);
     const sought = { columns: 't.id, t.start_at', rows: MAX_COMPARED, name: 'worded' };
     const ctes = await this.search.soonest(where, sought);
-    const bits = (weights: string) =>
-      words.map((word, at) => `((${has(wordsOf([word], weights), add)})::int << ${at})`).join(' | ');
+    const placeOf = (word: string) => {
+      const stands = (weights: string) => has(wordsOf([word], weights), add);
+      return `CASE WHEN NOT ${stands('')} THEN 'NOWHERE' WHEN ${stands(':A')} THEN 'A' WHEN ${stands(':B')} THEN 'B' ELSE 'D' END`;
+    };
     const text = `
-      WITH ${ctes} SELECT t.id, t.title, t.start_at AS "startAt", ${END} AS "endAt",
-        ${bits(':A')} AS "inTitle", ${bits(':B')} AS "inTags", ${bits('')} AS "inText"
-      FROM events t WHERE t.id IN (SELECT id FROM worded) ORDER BY t.start_at`;
+      WITH ${ctes} SELECT t.id, t.title, t.start_at AS "startAt", ${END} AS "endAt", ARRAY[${words.map(placeOf).join(', ')}] AS places
+      FROM events t WHERE t.id IN (SELECT id FROM worded UNION SELECT id FROM events WHERE id = ANY(${add(shown)}::uuid[]))
+      ORDER BY t.start_at`;
     const values = where.values;
     return compared(
       await this.database.readOn<Compared>(this.replicas.forAll(), { text, values }),
@@ -116,23 +116,19 @@ function compared(events: Compared[], words: string[], when: When | null): Cover
   const titles = [...new Map(events.map((event) => [event.title, event])).values()];
   const count = Math.max(LEAST_COMPARED, titles.length);
   const weights = words.map((word, at) => {
-    const having = titles.filter(({ inText }) => inText & (1 << at)).length;
+    const having = titles.filter(({ places }) => places[at] !== 'NOWHERE').length;
     if (isCommonWord(word) && having === 0) return 0;
-    return Math.log((count + 1) / (having + 0.5)) * (isCommonWord(word) ? COMMON : 1);
+    return Math.log((count + 1) / (having + 0.5)) * (isCommonWord(word) ? COMMON_WEIGHT : 1);
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const shareOf = ({ inTitle, inTags, inText }: Compared, at: number) => {
-    const has = (bits: number) => (bits & (1 << at)) !== 0;
-    return has(inTitle) ? IN_TITLE : has(inTags) ? IN_TAGS : has(inText) ? IN_TEXT : 0;
-  };
   return events
     .map((event) => {
-      const covered = weights.reduce((sum, weight, at) => sum + weight * shareOf(event, at), 0);
+      const covered = weights.reduce((sum, weight, at) => sum + weight * PLACES[event.places[at]!], 0);
       return {
         id: event.id,
         cover:
           all === 0 ? 0 : (covered / all) * (when === null || isDuring(event, when) ? 1 : AT_ANOTHER_TIME),
-        isNamed: words.some((word, at) => event.inTitle & (1 << at) && !isCommonWord(word)),
+        isNamed: words.some((word, at) => event.places[at] === 'A' && !isCommonWord(word)),
       };
     })
     .toSorted((one, other) => other.cover - one.cover);

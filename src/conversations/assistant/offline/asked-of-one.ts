@@ -151,7 +151,7 @@ function ofTitle(text: string): AskedOfOne | undefined {
 
 /** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?" */
 const COMPARED =
-  /^(?<one>\p{Lu}[^,.?!]{3,40}?) (?:or|and) (?:the )?(?<other>\p{Lu}[^,.?!]{3,40}?)[,.:?-]+ (?:(?:what(?:'s| is)|which)\b|(?:is|are) (?:it|there|they|the)\b)/u;
+  /^(?!(?:Any|My|Our|I|We|Is|Are|What|Which|Where|When)\b)(?<one>\p{Lu}\p{L}+ [^,.?!]{3,40}?) (?:or|and) (?:the )?(?<other>\p{Lu}\p{L}+ [^,.?!]{3,40}?)[,.:?-]+ (?:what(?:'s| is) the difference|which (?:one )?(?:is|would be) (?:better|cheaper|longer|shorter|easier|closer))\b/u;
 
 function ofCompared(text: string): AskedOfOne | undefined {
   const { one, other } = COMPARED.exec(text)?.groups ?? {};

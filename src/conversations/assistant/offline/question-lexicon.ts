@@ -420,13 +420,13 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   down in out on off over under again further then once here there when where why how all any both each
   few more most other some such no nor not only own same so than too very s t can will just don should now
 
-  1st 2nd 3rd 4th 5th actually af lmao tbh ngl omg bruh speaking presenting hanging catch idk imo afternoon ahh already also another anybody anyone anythin anything anytime anywhere
+  1st 2nd 3rd 4th 5th actually af afternoon ahh already also another anybody anyone anythin anything anytime anywhere
   arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
-  bringing bro brother btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
+  bringing bro brother bruh btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
   dumb earlier earliest early easy else end evening ever everything exact exactly exciting fam far farther feel fifth
   find first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
-  gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing happens happy hasnt havent
+  gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
   late later latest learn least left lemme let lets like list listen literally little lmao lmk lol long longest look lookin
@@ -443,7 +443,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
   advice appreciate appropriate future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
-  located make makes making opportunities opportunity option options problem speak spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
+  located make makes making opportunities opportunity option options presenting problem speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

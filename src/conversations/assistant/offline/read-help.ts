@@ -25,16 +25,16 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
-    /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
-    'CALENDARS',
-  ],
-  [
     /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
     'WITHDRAW',
   ],
   [
     /(?<!\b(?:they|he|she|the owner) )\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
+  ],
+  [
+    /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
+    'CALENDARS',
   ],
   [APPLIED, 'MY_APPLICATIONS'],
   [
@@ -69,7 +69,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:on|up|here|online)\b|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [
@@ -167,7 +167,7 @@ const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CAL
 
 /** "And if I want it again later?" */
 const GOES_ON =
-  /^(?:(?:and|but|what) )*(?:if|when|after)\b.{0,30}\b(?:it|that|again|later|back|mind)\b[^.?!]{0,20}\W*$/;
+  /^(?:(?:and|but|what) )*if (?:i|we|they)\b.{0,30}\b(?:it|again|later|back|mind)\b[^.?!]{0,20}\W*$/;
 
 const OF_APPLYING = new Set<HelpTopic>(['APPLY', 'MY_APPLICATIONS', 'WITHDRAW']);
 const TAKES_BACK = /\b(?:cancel|undo|take (?:it|that) back)\b/;

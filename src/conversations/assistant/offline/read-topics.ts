@@ -51,6 +51,9 @@ export function isOfLexicon(word: string): boolean {
   return lexiconWords.has(base) || STOP_WORDS.has(word) || STOP_WORDS.has(base);
 }
 
+/** What a common word counts for beside others. */
+export const COMMON_WEIGHT = 0.25;
+
 /** Whether a word is common, in the singular or without a degree at least. */
 export function isCommonWord(word: string): boolean {
   return [word, singular(word), positive(word)].some((form) => COMMON_WORDS.has(form));

@@ -22,9 +22,17 @@ const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}
 export const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const SHORT_DAY = '(?:sun|mon|tues?|wed|thurs?|fri|sat)';
 
-/** "My class ends at 5 on Wednesday", "I get off work at 6". */
+/** What somebody is busy with. */
+const OWN_TIME = String.raw`(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] ))(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting)`;
+
+/** "My class ends at 5 on Wednesday", "I get off work at 6", "Practice runs till 7". */
 export const ENDS_AT = new RegExp(
-  String.raw`\b(?:(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] )(?:so |ok |hi )?)(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting) (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done|(?:runs?|goes|lasts?|is) (?:until|till?))|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?)(?: (?:at|around))? (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
+  [
+    String.raw`\b(?:(?:${OWN_TIME} (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)`,
+    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around)`,
+    `|${OWN_TIME} (?:runs?|goes|lasts?|is) (?:until|till?))`,
+    String.raw` (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
+  ].join(''),
   'iu',
 );
 /** A day that is named otherwise. */

@@ -124,13 +124,16 @@ function understandAlone(text: string, question: Question, corrections: Correcti
 
 /** "Do I need to sign up for it, and will there be food?" */
 function asksBothOfShown(first: string, second: string, local: LocalTime): boolean {
-  const pointsBack =
-    /\b(?:it|that|there|they|them|this)\b/i.test(first) && !/\b(?:is|are) there\b/i.test(first);
-  return pointsBack && !LOOKS_FOR_MORE.test(second) && isRecall(first, readMessage(first, local));
+  const { when, hours } = readMessage(second, local);
+  const looksOn = LOOKS_FOR_MORE.test(second) || (when ?? hours) !== null;
+  const isOfShown = STANDS_FOR_SHOWN.test(first) && !IS_THERE.test(first);
+  return isOfShown && !looksOn && isRecall(first, readMessage(first, local));
 }
 
+const STANDS_FOR_SHOWN = /\b(?:it|that|there|they|them|this)\b/i;
+const IS_THERE = /\b(?:is|are) there\b/i;
 const LOOKS_FOR_MORE =
-  /\b(?:what|who|where) else\b|\b(?:any|some|an)?other\b|\b(?:something|anything|events?|gigs?|jobs?)\b/i;
+  /\b(?:what|who|where) else\b|\b(?:what|how) about\b|\b(?:can|could) (?:i|we) (?:see|watch|hear|find|go)\b|\b(?:any|some|an)?other\b|\b(?:something|anything|events?|gigs?|jobs?)\b/i;
 
 /** "Which other jobs pay at least $20" does not want others than those that were shown. */
 const WHICH_OTHER = /\b(?:which|what) others?\b/i;
@@ -296,12 +299,13 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
 
 /** "And if I go down to 15?" */
 const AMOUNT =
-  /\b(?:down|up|lower(?: it)?|go|raise it|drop(?: it)?|even|least|from|just|only|about|of) (?:to )?(?<amount>\d{1,4})(?: too)?\W*$/i;
+  /\b(?:(?:down|up|lower(?: it)?|go|raise it|drop(?: it)?) (?:to )?|(?:at least|even) )(?<amount>\d{1,4})(?: too)?\W*$/i;
 
 /** A bare amount is one of the pay that was spoken of. */
 function withAmount({ money }: Reading, next: Reading, text: string): Reading {
   const { amount } = AMOUNT.exec(text)?.groups ?? {};
-  if (!money?.least || next.money || amount === undefined) return next;
+  const isOther = (next.money ?? next.when ?? next.hours) !== null;
+  if (!money?.least || isOther || amount === undefined) return next;
   const topics = next.topics.filter(({ words }) => words[0] !== amount);
   return { ...next, topics, money: { ...money, least: Number(amount), strictly: false } };
 }
