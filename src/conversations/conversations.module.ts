@@ -7,6 +7,7 @@ import { Assistant } from './assistant/assistant.js';
 import { EventFinder } from './assistant/event.finder.js';
 import { Interpreter } from './assistant/interpreter.js';
 import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
+import { NearFinder } from './assistant/near.finder.js';
 import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
 import { WordFinder } from './assistant/word.finder.js';
 import { ConversationAccess } from './conversation.access.js';
@@ -22,6 +23,7 @@ import { MessagesService } from './messages.service.js';
     ConversationAccess,
     ConversationsService,
     EventFinder,
+    NearFinder,
     WordFinder,
     OfflineInterpreter,
     {

@@ -123,6 +123,14 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
+  it('is asked of the only one that it has shown, where its text tells it', async () => {
+    const skating = ['are there large-print programs at the symphony concert?'];
+    expect(await say(...skating, 'can we borrow the hearing devices if we have no money?')).toMatch(
+      /^Here it is again:\n1\. “Symphony: Autumn”.+It says: “Large-print programs and hearing devices/,
+    );
+    expect(await say(...skating, 'can we see a unicorn?')).not.toMatch(/^Here it is again/);
+  });
+
   it('tells both things that are asked of what it has shown', async () => {
     expect(
       await say('any open skate this week?', 'do I need to sign up for it, and are there helmets?'),

@@ -12,14 +12,14 @@ export interface AskedWords {
   asking: string[];
   /** How much of them a sentence has to have (`findWords`). */
   least: number;
-  /** They count only where nothing else is told. */
-  isLastResort?: boolean;
+  /** How much it has to have where something else is told; `least` where that is not given. */
+  leastBeside?: number;
 }
 
 /** Of one that was shown, whatever the message says: "one of my guys has no team yet, can he still get in?" */
 export function wordsOfShown({ text, local }: Question): AskedWords {
   const naming = saidWords(text, local);
-  return { naming, asking: [], least: leastOf(naming), isLastResort: true };
+  return { naming, asking: [], least: leastOf(naming), leastBeside: 1 + COMMON_WEIGHT };
 }
 
 /** One uncommon word, or a common one where there are no others. */

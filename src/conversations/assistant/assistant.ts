@@ -1,36 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
-import { folded } from '../../events/search/spelling.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
-import { findPhrase } from './find-answer.js';
+import { calledBy, onlyNamed, partlyCalledBy } from './called.js';
+import { EventFinder } from './event.finder.js';
+import { findPhrase, findWords } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
-  type Filters,
   type Finding,
   type Group,
   type Intent,
   Interpreter,
-  type Loosening,
   lastShown,
   type NamedEvent,
+  OF_ALL_SHOWN,
   type Question,
   type Recall,
   type Search,
-  type Topic,
   type When,
 } from './interpreter.js';
-import { loosened, mayBeAtAnotherTime } from './loosening.js';
-import { isCommon, isCommonWord, singular } from './offline/read-topics.js';
+import { NearFinder } from './near.finder.js';
+import { asksYesOrNo } from './offline/asked-of-one.js';
+import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { sayOfEach, sayPrices } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
-import { type LocalTime, Zone } from './zone.js';
+import { Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
 export interface Answer {
@@ -41,25 +40,8 @@ export interface Answer {
 /** What a column answers and not the text, so that every event can tell it. */
 const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
-/** How many events that fit only in part are named where others fit at another time. */
-const MOST_NEAR = 3;
-
 /** Events of earlier answers that a name may mean. */
 const MOST_BEFORE = 25;
-
-/** The words of a text, folded and in the singular. */
-function basesOf(text: string): string[] {
-  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
-}
-
-/** What is given up so that the answer names the words that are missing. */
-const NAMES_WORDS = new Set(['unknown', 'common']);
-
-/** How many events are named beside others that mention what these do not have. */
-const MOST_MENTIONING = 2;
-
-/** What is left of all topics is most of them. */
-const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
 
 /** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
@@ -69,6 +51,7 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
+    private readonly nearFinder: NearFinder,
     private readonly wordFinder: WordFinder,
     private readonly turns: SearchTurns,
     private readonly users: UsersService,
@@ -121,6 +104,8 @@ export class Assistant {
       }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
+        const asked = isFitting(finding) ? undefined : await this.askedOfShown(question);
+        if (asked) return asked;
         const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
         if (intent.otherwise && fitting.length === 0)
           return this.answerTo(intent.otherwise, question, askerId, signal);
@@ -201,13 +186,13 @@ export class Assistant {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
     const among = search.ofShown ? (lastShown(earlier)?.eventIds ?? []) : undefined;
-    const found = await this.groups(filters, [], local, { except, among });
+    const found = await this.nearFinder.fitting(filters, local, { except, among });
     if (among && found.length === 0 && search.otherwise) return { search, cancelled: [], groups: [] };
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
     const isAnswered = search.asksIfOn && cancelled.length > 0;
-    const near = goesOn && !isAnswered ? await this.findNear(search, local) : [];
+    const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
     const groups = isFound ? found : near;
     const named = isAnswered || isOfOne(search) ? onlyNamed(groups, filters) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
@@ -217,6 +202,17 @@ export class Assistant {
         : [];
     if (meant.length === 0) return { search, cancelled, groups };
     return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
+  }
+
+  /** "Can we get the recording?", of the only event that the last answer named, where its text tells it. */
+  private async askedOfShown({ text, earlier, local }: Question): Promise<Answer | undefined> {
+    const shown = lastShown(earlier.slice(-1))?.eventIds ?? [];
+    if (shown.length !== 1 || !asksYesOrNo(readable(text))) return undefined;
+    const [event] = await this.finder.findByIds(shown);
+    const said = event && findWords(event.description, saidWords(text, local), 1);
+    if (!event || said === undefined) return undefined;
+    const words = { naming: [], asking: saidWords(text, local), least: 1 };
+    return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: shown };
   }
 
   /** Whether a message names an event to come by its words. */
@@ -235,76 +231,11 @@ export class Assistant {
     const asked = { said: saidWords(text, local), now: local.now, when: carriesOn ? null : filters.when };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
+}
 
-  /** What is about the topics, and what only mentions them. */
-  private async groups(
-    filters: Filters,
-    without: Loosening[],
-    local: LocalTime,
-    sight?: Sight,
-  ): Promise<Group[]> {
-    const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
-    const groups: Group[] = [
-      { events, without, hasMore },
-      { events: mentions, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
-    ];
-    return groups.filter((group) => group.events.length > 0);
-  }
-
-  /** Those that have the most of what was given up, common words aside, and what none of them has. */
-  private async withMost(group: Group, dropped: Topic[]): Promise<Group> {
-    const having = await this.finder.topicsOf(idsOf([group]), dropped);
-    const countOf = ({ id }: { id: string }) =>
-      having.get(id)?.filter((topic) => !isCommon(topic)).length ?? 0;
-    const most = Math.max(...group.events.map(countOf));
-    const events = group.events.filter((event) => countOf(event) === most);
-    const missing = dropped.filter((topic) => !events.some(({ id }) => having.get(id)?.includes(topic)));
-    return { ...group, events, missing: missing.filter(({ category }) => category === null) };
-  }
-
-  /** Up to two others that mention what none of a group has: halal food at what is no event of food. */
-  private async mentioning(
-    { events, missing = [] }: Group,
-    asked: Filters,
-    local: LocalTime,
-  ): Promise<Group[]> {
-    const topics = missing.filter((topic) => !isCommon(topic));
-    if (topics.length === 0) return [];
-    const except = events.map(({ id }) => id);
-    const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });
-    const others = [...found.events, ...found.mentions].slice(0, MOST_MENTIONING);
-    return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, hasMore: false }] : [];
-  }
-
-  /** What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them. */
-  private async findNear({ filters: asked }: Search, local: LocalTime): Promise<Group[]> {
-    let mentions: Group[] = [];
-    for (const { filters, without } of loosened(asked)) {
-      if (without.includes('topics') && mentions.length > 0) break;
-      const groups = await this.groups(filters, without, local, aside(asked, filters));
-      const [group] = groups;
-      if (!group) continue;
-      if (group.without.includes('mention')) {
-        if (mentions.length === 0) mentions = groups;
-        continue;
-      }
-      const hasOther = mayBeAtAnotherTime(asked, without);
-      if (!hasOther && !NAMES_WORDS.has(without.join())) return groups;
-      if (!hasOther) {
-        const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
-        const best = await this.withMost(group, dropped);
-        return [best, ...(await this.mentioning(best, asked, local)), ...groups.slice(1)];
-      }
-      const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
-      const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
-      if (later.length === 0) return groups;
-      const first = { ...group, events: group.events.slice(0, MOST_NEAR) };
-      const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
-      const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
-      return rest.length > 0 ? [first, { ...group, events: rest, without: ['when'] }] : [first];
-    }
-    return mentions;
-  }
+/** Whether something was found without giving up anything. */
+function isFitting({ groups }: Finding): boolean {
+  return groups[0]?.without.length === 0;
 }
 
 /** Whether a detail is asked for. */
@@ -330,56 +261,7 @@ function firstToEnd(events: NamedEvent[]): NamedEvent[] {
   return first ? [first] : events;
 }
 
-/** The events with all words in title or place, or else in title or text; undefined where none has. */
-function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefined {
-  const words = named.flatMap(basesOf);
-  const withAll = (textOf: (event: NamedEvent) => string) =>
-    events.filter((event) => {
-      const bases = basesOf(textOf(event));
-      return words.every((word) => bases.includes(word));
-    });
-  const byName = withAll(({ title, place }) => `${title} ${place}`);
-  const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
-  return called.length > 0 ? called : undefined;
-}
-
-/** Those whose titles have a word of a name, and no common one. */
-function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
-  const words = named.flatMap(basesOf).filter((word) => !isCommonWord(word));
-  return events.filter(({ title }) => basesOf(title).some((base) => words.includes(base)));
-}
-
 /** Whether something is asked of an event that the question names. */
 function isOfOne({ about, thing, filters }: Search): boolean {
   return (about.length > 0 || thing !== null) && filters.topics.length > 0;
-}
-
-/**
- * Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. Of several names each
- * has to be that of an event.
- */
-function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] {
-  const [fitting] = groups.filter(({ without }) => without.length === 0);
-  if (!fitting || topics.length === 0) return [];
-  const called = (names: (topic: Topic) => string[]) => {
-    const isCalled = (topic: Topic, title: string) => names(topic).some((name) => hasAll(title, name));
-    if (match !== 'ANY')
-      return fitting.events.filter(({ title }) => topics.every((topic) => isCalled(topic, title)));
-    const areAll = topics.every((topic) => fitting.events.some(({ title }) => isCalled(topic, title)));
-    return areAll ? fitting.events.filter(({ title }) => topics.some((topic) => isCalled(topic, title))) : [];
-  };
-  const asSaid = called(({ said }) => [said]);
-  const events = asSaid.length > 0 ? asSaid : called(({ words, said }) => [...words, said]);
-  return events.length > 0 ? [{ ...fitting, events }] : [];
-}
-
-/** Whether a title has all words of a name. */
-function hasAll(title: string, name: string): boolean {
-  const bases = basesOf(title);
-  return name !== '' && basesOf(name).every((word) => bases.includes(word));
-}
-
-/** At another time than the one that is asked for comes what is next to it. */
-function aside(asked: Filters, { when }: Filters): Sight {
-  return asked.when && !when ? { around: asked.when.from } : {};
 }

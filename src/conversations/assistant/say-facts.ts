@@ -50,7 +50,7 @@ export function sayFacts(
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
   const isToldOtherwise =
-    asked.words?.isLastResort === true && told.every((each) => each.at(-1) !== undefined);
+    asked.words?.leastBeside !== undefined && told.every((each) => each.at(-1) !== undefined);
   const unknown = (isToldOtherwise ? [] : asks).flatMap((ask, at) => {
     const telling = told.filter((each) => each[at] !== undefined).length;
     if (telling === events.length || ask.unknown === undefined) return [];
@@ -133,12 +133,11 @@ function asksOf(
   if (words)
     asks.push({
       tell: (event) => {
-        if (words.isLastResort && others.some(({ tell }) => tell(event) !== undefined)) return undefined;
+        const told = others.flatMap(({ tell }) => tell(event) ?? []);
         const asked = [...words.asking, ...beside(event, words.naming)];
-        const said = findWords(event.description, asked, words.least);
-        const isSaid = [event.summary, ...others.map(({ tell }) => tell(event))].some(
-          (fact) => said !== undefined && fact?.includes(said),
-        );
+        const least = told.length > 0 ? (words.leastBeside ?? words.least) : words.least;
+        const said = findWords(event.description, asked, least);
+        const isSaid = [event.summary, ...told].some((fact) => said !== undefined && fact?.includes(said));
         return isSaid ? undefined : sayQuote(said);
       },
     });

@@ -37,6 +37,11 @@ const NAME_OF_KIND = new RegExp(
   String.raw`(?<=^|\b(?:for|to|is|was|does|do|of|about|with) )that (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:${KINDS}))\b`,
   'giu',
 );
+/** "Who is speaking at the coyote talk". */
+const NAME_AT = new RegExp(
+  String.raw`\b(?:speaks?|speaking|talking|presenting|performing|playing|teaching) (?:at|in|during) (?:the|that) (?<name>(?:[\p{L}\d'&-]+ ){1,4}?(?:${KINDS}))\b`,
+  'giu',
+);
 /** "When does Twelfth Night play": two words in capitals at least. */
 const NAME_IN_CAPITALS =
   /(?<=\b(?:[Dd]oes|[Dd]o|[Ii]s|[Aa]re|[Ww]ill|for|to|of|about|see) (?:the )?)(?<name>\p{Lu}[\p{L}\d'&-]*(?: (?:of|the|and|on|for|to|a))*(?: \p{Lu}[\p{L}\d'&:-]*)+)/gu;
@@ -88,7 +93,7 @@ function named(text: string): { name: string; from: number; isMaybe?: boolean } 
   const first = namedFirst(text);
   if (first) return { name: first.name, from: text.indexOf(first.name) };
   if (!QUESTION.test(text) || OF_TWO.test(text)) return undefined;
-  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME, NAME_IN_CAPITALS]) {
+  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME_AT, NAME, NAME_IN_CAPITALS]) {
     for (const found of text.matchAll(pattern)) {
       const name = found.groups!.name!;
       const from = found.index + found[0].lastIndexOf(name);
@@ -219,6 +224,11 @@ function ofMaybeNamed(text: string): AskedOfOne | undefined {
   const about = askedOf(asked);
   const all = { thing: about.length > 0 ? null : contentOf(asked), about };
   return isAsked(all) ? { ...all, rest: name!.replace(KIND, '') + when, naming: 'MAYBE' } : undefined;
+}
+
+/** Whether a message is one question that is answered yes or no, and looks for nothing. */
+export function asksYesOrNo(text: string): boolean {
+  return YES_OR_NO.test(text) && !LOOKS_FOR.test(text) && !TIME.test(text);
 }
 
 /** What a question asks, whatever it is asked of. */

@@ -8,7 +8,7 @@ export const ROOM_FOR_US =
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [
@@ -58,10 +58,17 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
 ];
 
+/** "How much is it for students?" asks nothing of who may come. */
+const FOR_STUDENTS = /\bfor (?:\p{L}+ ){0,2}students?\W*$/iu;
+
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
-  return asked.filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS')).slice(0, 3);
+  const isOfStudents = asked.includes('PRICE') && FOR_STUDENTS.test(text);
+  return asked
+    .filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS'))
+    .filter((about) => about !== 'AUDIENCE' || !isOfStudents)
+    .slice(0, 3);
 }
 
 /** What an event may have, where it is asked for by itself. */

@@ -2,7 +2,7 @@
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
   able about above actually add after again age ages agree ahead alone along already also although always amazing another
-  answer anybody anymore anyone anyway anywhere apart apartment apply area around asked asking away baby back basic basically
+  answer anybody anymore anyone anyway anywhere apart apartment apply area around ask asked asking away baby back basic basically
   became because become been began behind believe below beside better between beyond bigger birthday block board body book
   books bored both bottom boyfriend break bring broke brother brought build building busy buying call called calm came card
   care careful cash catch cause center certain chance change cheap cheaper cheapest check chill choice choose city class clean

@@ -168,7 +168,11 @@ export function settled(reading: Reading): Filters | null {
 
   const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
   const pay = isPrice ? null : (money ?? (reading.paid ? ANY_PAY : null));
-  const priced = isPrice || (!isGig && reading.priced);
+  // Who asks for free food asks for no other price.
+  const isOfFreeFood = reading.topics.some(
+    ({ category, words }) => category === null && words.includes('free food'),
+  );
+  const priced = isPrice || (!isGig && reading.priced && !isOfFreeFood);
 
   // Who has no money and asks what is free does not want to work.
   const meant = reading.free && isOnly(implied, 'GIG') ? [] : implied;

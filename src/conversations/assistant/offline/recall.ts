@@ -61,6 +61,13 @@ function meansOne(text: string): boolean {
   );
 }
 
+/** "Ok and ice skating? Do I need my own skates?" */
+const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
+
+/** "What's the second best one?" */
+const NEXT_BEST =
+  /\bwhat(?:'?s| is) the (?:second|2nd|third|3rd) (?:(?:best|cheapest|closest|soonest|longest)(?: paid| paying)? )?(?:one|gig|job)\W*$/i;
+
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
@@ -74,7 +81,8 @@ export function isRecall(
   if (ROOM_FOR_US.test(text) && !isOfTime && !hasKnown) return true;
   if (isOfIt(text) && !isOfTime) return true;
   const { thing, of } = detailsOf(text);
-  if (thing !== null && !of) return true;
+  if (thing !== null && !of && !(hasKnown && OTHER_FIRST.test(text))) return true;
+  if (NEXT_BEST.test(text)) return true;
   const asked = askedOf(text);
   if (NUMBERED.test(text) && asked.length > 0) return true;
   if (OF_SOME.test(text) && asked.length > 0) return true;

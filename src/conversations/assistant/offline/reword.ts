@@ -70,6 +70,15 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:i|we)(?:'ve| have)? (?:heard|read) (?:about|of|that there(?:'s| is| are)) /gi, ' '],
   [/\b(?:what(?:'s| is) )?the differences? between (?:the )?(?:two )?/gi, ' '],
   [/\b(?:hang(?:ing)? out|catch(?:ing)? up) with (?:my|our|some) \p{L}+/giu, ' '],
+  // "Not super early, I can't do 7 am."
+  [
+    /,? (?:(?:and|but|because|since|cause) )?(?:i|we) (?:can'?t|cannot|can not) (?:do|make) (?:an? )?\d{1,2}(?::\d\d)? ?am\b/gi,
+    ' not too early ',
+  ],
+  [/\b(?:not|isn'?t|aren'?t) (?:so|very|super|that|crazy|really) early\b/gi, 'not too early'],
+  [/\b(?:not too early\W+){2,}/gi, 'not too early '],
+  [/\b(?:going on|happening) (?=(?:right )?now,? or (?:later|tonight)\b)/gi, ''],
+  [/\bnow,? or later(?: (?:tonight|today|this evening))?\b/gi, 'now or tonight'],
   [/\b(can|could) (i|we) (?:still )?catch\b/gi, '$1 $2 see'],
   [/\bwork (?=(?:permission|permits?|authori[sz]ation|visas?)\b)/gi, ' '],
   [/\b(?:can|could|will) you (?:please )?show (?:me |us )?(?=more\b)/gi, ' '],

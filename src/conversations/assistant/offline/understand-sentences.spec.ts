@@ -220,6 +220,12 @@ describe('whole sentences', () => {
         when: TONIGHT,
       },
     ],
+    ['any yoga that is not super early, i cant do 7am', { topics: ['yoga'], hours: 'after 10:00 AM' }],
+    ['anything going on right now or later tonight', { when: '2026-11-18T10:00/2026-11-19T04:00' }],
+    [
+      "i'm broke lol where can i get free food today",
+      { topics: [expect.stringContaining('free food')], when: expect.any(String) },
+    ],
     ["I'm only free on Saturday, any work?", { type: 'GIG', when: SATURDAY }],
     ['im broke af, any gigs on Saturday', { type: 'GIG', when: SATURDAY }],
     ['I do event photography. Any gigs for me?', { type: 'GIG', topics: ['photography'] }],
@@ -258,6 +264,13 @@ describe('whole sentences', () => {
   it('asks who may come of a child, however old', () => {
     const question = 'Can my 3 year old come along to The Cherry Orchard tonight?';
     expect(understandLast(question)).toMatchObject({ about: ['AUDIENCE'], thing: null });
+  });
+
+  it('asks what an event costs students, and who speaks there', () => {
+    expect(understandLast('how much is twelfth night for students')).toMatchObject({ about: ['PRICE'] });
+    expect(understandLast('who is speaking at the coyote talk')).toMatchObject({ about: ['ORGANIZER'] });
+    expect(readLast('who is speaking at the coyote talk')).toMatchObject({ topics: ['coyote'] });
+    expect(understandLast('is the flyer job on Thursday still open?')).toMatchObject({ about: [] });
   });
 
   it('asks for jobs and until when one can apply', () => {

@@ -55,6 +55,7 @@ describe('what is asked of those that were shown', () => {
   it.each([
     'Is there something to eat tonight?',
     'where is it, and is there anything else on Friday?',
+    'ok and ice skating? do i need my own skates',
     'is there jazz on Friday, and will there be food?',
   ])('is not asked by "%s"', (question) => expect(understandLast('jazz', question).kind).toBe('SEARCH'));
 });

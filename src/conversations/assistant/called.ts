@@ -1,0 +1,52 @@
+import { folded } from '../../events/search/spelling.js';
+import type { Filters, Group, NamedEvent, Topic } from './interpreter.js';
+import { isCommonWord, singular } from './offline/read-topics.js';
+
+/** The events with all words in title or place, or else in title or text; undefined where none has. */
+export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefined {
+  const words = named.flatMap(basesOf);
+  const withAll = (textOf: (event: NamedEvent) => string) =>
+    events.filter((event) => {
+      const bases = basesOf(textOf(event));
+      return words.every((word) => bases.includes(word));
+    });
+  const byName = withAll(({ title, place }) => `${title} ${place}`);
+  const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
+  return called.length > 0 ? called : undefined;
+}
+
+/** Those whose titles have a word of a name, and no common one. */
+export function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
+  const words = named.flatMap(basesOf).filter((word) => !isCommonWord(word));
+  return events.filter(({ title }) => basesOf(title).some((base) => words.includes(base)));
+}
+
+/**
+ * Of what fits, the events whose titles have all that they are called by, as it was said or else by other words. Of several names each
+ * has to be that of an event.
+ */
+export function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] {
+  const [fitting] = groups.filter(({ without }) => without.length === 0);
+  if (!fitting || topics.length === 0) return [];
+  const called = (names: (topic: Topic) => string[]) => {
+    const isCalled = (topic: Topic, title: string) => names(topic).some((name) => hasAll(title, name));
+    if (match !== 'ANY')
+      return fitting.events.filter(({ title }) => topics.every((topic) => isCalled(topic, title)));
+    const areAll = topics.every((topic) => fitting.events.some(({ title }) => isCalled(topic, title)));
+    return areAll ? fitting.events.filter(({ title }) => topics.some((topic) => isCalled(topic, title))) : [];
+  };
+  const asSaid = called(({ said }) => [said]);
+  const events = asSaid.length > 0 ? asSaid : called(({ words, said }) => [...words, said]);
+  return events.length > 0 ? [{ ...fitting, events }] : [];
+}
+
+/** Whether a title has all words of a name. */
+function hasAll(title: string, name: string): boolean {
+  const bases = basesOf(title);
+  return name !== '' && basesOf(name).every((word) => bases.includes(word));
+}
+
+/** The words of a text, folded and in the singular. */
+function basesOf(text: string): string[] {
+  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
+}

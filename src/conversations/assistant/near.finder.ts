@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
+import type { Filters, Group, Loosening, Topic } from './interpreter.js';
+import { loosened, mayBeAtAnotherTime } from './loosening.js';
+import { isCommon } from './offline/read-topics.js';
+import type { LocalTime } from './zone.js';
+
+/** How many events that fit only in part are named where others fit at another time. */
+const MOST_NEAR = 3;
+
+/** What is given up so that the answer names the words that are missing. */
+const NAMES_WORDS = new Set(['unknown', 'common']);
+
+/** How many events are named beside others that mention what these do not have. */
+const MOST_MENTIONING = 2;
+
+/** What is left of all topics is most of them. */
+const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
+
+/** Finds what fits a question, and what comes near it. */
+@Injectable()
+export class NearFinder {
+  constructor(private readonly finder: EventFinder) {}
+
+  /** What is about the topics, and what only mentions them. */
+  fitting(filters: Filters, local: LocalTime, sight?: Sight): Promise<Group[]> {
+    return this.groups(filters, [], local, sight);
+  }
+
+  /** What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them. */
+  async near(asked: Filters, local: LocalTime): Promise<Group[]> {
+    let mentions: Group[] = [];
+    for (const { filters, without } of loosened(asked)) {
+      if (without.includes('topics') && mentions.length > 0) break;
+      const groups = await this.groups(filters, without, local, aside(asked, filters));
+      const [group] = groups;
+      if (!group) continue;
+      if (group.without.includes('mention')) {
+        if (mentions.length === 0) mentions = groups;
+        continue;
+      }
+      const hasOther = mayBeAtAnotherTime(asked, without);
+      if (!hasOther && !NAMES_WORDS.has(without.join())) return groups;
+      if (!hasOther) {
+        const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
+        const best = await this.withMost(group, dropped);
+        return [best, ...(await this.mentioning(best, asked, local)), ...groups.slice(1)];
+      }
+      const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
+      const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
+      if (later.length === 0) return groups;
+      const first = { ...group, events: group.events.slice(0, MOST_NEAR) };
+      const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
+      const rest = later.filter(isNew).slice(0, MOST_NAMED - first.events.length);
+      return rest.length > 0 ? [first, { ...group, events: rest, without: ['when'] }] : [first];
+    }
+    return mentions;
+  }
+
+  private async groups(
+    filters: Filters,
+    without: Loosening[],
+    local: LocalTime,
+    sight?: Sight,
+  ): Promise<Group[]> {
+    const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
+    const groups: Group[] = [
+      { events, without, hasMore },
+      { events: mentions, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
+    ];
+    return groups.filter((group) => group.events.length > 0);
+  }
+
+  /** Those that have the most of what was given up, common words aside, and what none of them has. */
+  private async withMost(group: Group, dropped: Topic[]): Promise<Group> {
+    const ids = group.events.map(({ id }) => id);
+    const having = await this.finder.topicsOf(ids, dropped);
+    const countOf = ({ id }: { id: string }) =>
+      having.get(id)?.filter((topic) => !isCommon(topic)).length ?? 0;
+    const most = Math.max(...group.events.map(countOf));
+    const events = group.events.filter((event) => countOf(event) === most);
+    const missing = dropped.filter((topic) => !events.some(({ id }) => having.get(id)?.includes(topic)));
+    return { ...group, events, missing: missing.filter(({ category }) => category === null) };
+  }
+
+  /** Up to two others that mention what none of a group has: halal food at what is no event of food. */
+  private async mentioning(
+    { events, missing = [] }: Group,
+    asked: Filters,
+    local: LocalTime,
+  ): Promise<Group[]> {
+    const topics = missing.filter((topic) => !isCommon(topic));
+    if (topics.length === 0) return [];
+    const except = events.map(({ id }) => id);
+    const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });
+    const others = [...found.events, ...found.mentions].slice(0, MOST_MENTIONING);
+    return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, hasMore: false }] : [];
+  }
+}
+
+/** At another time than the one that is asked for comes what is next to it. */
+function aside(asked: Filters, { when }: Filters): Sight {
+  return asked.when && !when ? { around: asked.when.from } : {};
+}
