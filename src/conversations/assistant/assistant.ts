@@ -204,15 +204,15 @@ export class Assistant {
     return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
   }
 
-  /** "Can we get the recording?", of the only event that the last answer named, where its text tells it. */
+  /** "Can we get the recording?", of the first event that the last answer named and whose text tells it. */
   private async askedOfShown({ text, earlier, local }: Question): Promise<Answer | undefined> {
     const shown = lastShown(earlier.slice(-1))?.eventIds ?? [];
-    if (shown.length !== 1 || !asksYesOrNo(readable(text))) return undefined;
-    const [event] = await this.finder.findByIds(shown);
-    const said = event && findWords(event.description, saidWords(text, local), 1);
-    if (!event || said === undefined) return undefined;
+    if (!asksYesOrNo(readable(text))) return undefined;
     const words = { naming: [], asking: saidWords(text, local), least: 1 };
-    return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: shown };
+    const events = await this.finder.findByIds(shown);
+    const telling = events.find(({ description }) => findWords(description, words.asking, words.least));
+    if (!telling) return undefined;
+    return { content: sayAgain([telling], { ...OF_ALL_SHOWN, words }, local), eventIds: [telling.id] };
   }
 
   /** Whether a message names an event to come by its words. */

@@ -173,8 +173,12 @@ export function recallByContent(
   if (about.some((what) => what !== 'AUDIENCE'))
     return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);
-  return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, onlyWithThing: true, otherwise };
+  if (thing === null) return undefined;
+  return { ...OF_ALL_SHOWN, thing, onlyWithThing: !ENDS_WITH_IT.test(text), otherwise };
 }
+
+/** "Do I need to speak good English for this?" surely means what was shown. */
+const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)\W*$/i;
 
 /** "Which of these take place in the daytime?" */
 const WHICH_OF_SHOWN =
