@@ -4,9 +4,9 @@ import { findWhen } from './find-when.js';
 import { sayingWords } from './read-topics.js';
 import { readable } from './readable.js';
 
-/** What people call what is found, and how it is had: no event's own word. */
+/** What people call what is found, and what they do to have it. */
 const OF_ASKING =
-  /^(?:tickets?|events?|gigs?|jobs?|things?|buy|sell|purchase|order|pay|paying|apply|applying|twice|resume|letter|name|fake)$/;
+  /^(?:tickets?|events?|gigs?|jobs?|things?|buy|sell|purchase|order|pay|paying|apply|applying)$/;
 
 /** The words of a message that an event may have: none that only ask, and none of time or money. */
 export function saidWords(text: string, local: LocalTime): string[] {

@@ -103,7 +103,7 @@ function understandAlone(text: string, question: Question, corrections: Correcti
     search({ reading: readMessage(joined(text), local), about, thing: null });
   // Of parking an event may tell.
   if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside)))
-    return isOfNamed(aside) && !REFUND.test(text) ? withEvent(aside, plain(askedOf(text))) : aside;
+    return asksForTickets(aside) && !REFUND.test(text) ? withEvent(aside, plain(askedOf(text))) : aside;
   const named = readMessage(joined(rest), local);
   const reading: Reading =
     titles.length === 0
@@ -187,8 +187,13 @@ function ofKind(kind = ''): Topic[] {
 }
 
 /** Whether it is answered better by the event that a message names: "how do I apply for the stage hands gig". */
-function isOfNamed(aside: Intent): aside is Help {
+function isOfNamed(aside: Intent): boolean {
   return aside.kind === 'HELP' && aside.topics.every((topic) => topic === 'TICKETS' || topic === 'APPLY');
+}
+
+/** "Can we get a family ticket for the Ironbacks?" */
+function asksForTickets(aside: Intent): aside is Help {
+  return aside.kind === 'HELP' && aside.topics.every((topic) => topic === 'TICKETS');
 }
 
 /** What no event tells. */
