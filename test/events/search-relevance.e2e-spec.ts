@@ -272,10 +272,27 @@ describe('relevance among very many events', () => {
   }
 });
 
+/** The application with events of these titles. */
+async function startWithTitles(all: string[]): Promise<TestApp> {
+  const service = await startApp({ TAGGER: 'off' });
+  for (const title of all)
+    await service.database.query(
+      `INSERT INTO events (id, title, description, type, location, start_at)
+       VALUES (gen_random_uuid(), $1, '', 'EVENT', '{"name": "Chapel"}', '2030-01-01Z')`,
+      [title],
+    );
+  return service;
+}
+
+/** The titles that `q` finds, sorted. */
+async function findTitles(service: TestApp, q: string): Promise<string[]> {
+  const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
+  return titles(body).sort();
+}
+
 describe('signs beyond ASCII', () => {
   let service: TestApp;
-  const find = async (q: string) =>
-    titles((await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`)).body).sort();
+  const find = (q: string) => findTitles(service, q);
   const TITLES = [
     'The “Azure” Hour',
     'Captains’ Meeting',
@@ -287,13 +304,7 @@ describe('signs beyond ASCII', () => {
   ];
 
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
-    for (const title of TITLES)
-      await service.database.query(
-        `INSERT INTO events (id, title, description, type, location, start_at)
-         VALUES (gen_random_uuid(), $1, '', 'EVENT', '{"name": "Chapel"}', '2030-01-01Z')`,
-        [title],
-      );
+    service = await startWithTitles(TITLES);
   });
   afterAll(() => service.close());
 
@@ -341,14 +352,10 @@ describe('signs beyond ASCII', () => {
 
 describe('accents', () => {
   let service: TestApp;
-  const find = async (q: string) => {
-    const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
-    return titles(body).sort();
-  };
+  const find = (q: string) => findTitles(service, q);
 
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
-    for (const title of [
+    service = await startWithTitles([
       'BEYONCÉ',
       'Cafe\u0301 concert',
       'Łódź evening',
@@ -356,12 +363,7 @@ describe('accents', () => {
       'Ｆｕｌｌ width',
       'Йога класс',
       'がんばれ 祭り',
-    ])
-      await service.database.query(
-        `INSERT INTO events (id, title, description, type, location, start_at)
-         VALUES (gen_random_uuid(), $1, '', 'EVENT', '{"name": "Chapel"}', '2030-01-01Z')`,
-        [title],
-      );
+    ]);
   });
   afterAll(() => service.close());
 

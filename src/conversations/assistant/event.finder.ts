@@ -50,7 +50,7 @@ const MAX_SOON = 1_000;
 const MAX_OF_CATEGORY = 500;
 const MAX_WITH_WORDS = 1_000;
 /** How long ago a running event may have begun: a day, or this where it has the words. */
-const LONGEST_RUNNING = 92 * DAY_MS;
+export const LONGEST_RUNNING = 92 * DAY_MS;
 
 /** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",

@@ -96,7 +96,7 @@ export function findWords(text: string, words: string[], least: number): string 
   const weights = new Map(words.map((word) => [stemmer(word), isCommonWord(word) ? COMMON_WEIGHT : 1]));
   const sentences = sentencesIn(text);
   const covers = sentences.map((sentence) => {
-    const written: string[] = sentence.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const written = writtenWords(sentence.text);
     const stems = new Set(written.map(stemmer));
     const asSaid = words.filter((word) => written.includes(word)).length;
     return [...weights].reduce(
@@ -106,6 +106,11 @@ export function findWords(text: string, words: string[], least: number): string 
   });
   const most = Math.max(0, ...covers);
   return most >= least ? quotable(sentences[covers.indexOf(most)]!) : undefined;
+}
+
+/** The words of a text, in lower case. */
+export function writtenWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function phraseIn(sentences: Sentence[], thing: string): string | undefined {

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import type { AskedWords } from './asked-words.js';
-import { findAnswer, findThing, findWords } from './find-answer.js';
+import { findAnswer, findThing, findWords, writtenWords } from './find-answer.js';
 import type { Asked, NamedEvent, Recall } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
@@ -146,7 +146,7 @@ function asksOf(
 
 /** The words that neither title nor place has: these ask, and do not name. */
 function beside({ title, place }: NamedEvent, words: string[]): string[] {
-  const stems = new Set((`${title} ${place}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemmer));
+  const stems = new Set(writtenWords(`${title} ${place}`).map(stemmer));
   return words.filter((word) => !stems.has(stemmer(word)));
 }
 

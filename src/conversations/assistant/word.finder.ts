@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, formatInstant } from '../../common/instant.js';
+import { formatInstant } from '../../common/instant.js';
 import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { ASSUMED_HOURS } from '../../events/event.criteria.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event.search.js';
+import { LONGEST_RUNNING } from './event.finder.js';
 import type { When } from './interpreter.js';
 import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
 import { type Add, has, wordsOf } from './topics.sql.js';
@@ -14,8 +15,6 @@ import { type Add, has, wordsOf } from './topics.sql.js';
 const MAX_WORDS = 12;
 /** Events that are compared at most: the soonest that have any of the words. */
 const MAX_COMPARED = 300;
-/** How long ago a running event may have begun. */
-const LONGEST_RUNNING = 92 * DAY_MS;
 /** SQL of when an event ends, known or assumed. */
 const END = `coalesce(t.end_at, t.start_at + interval '${ASSUMED_HOURS} hours')`;
 /** Rare is what few of so many titles have, at least: of two, each word would be in every second one. */

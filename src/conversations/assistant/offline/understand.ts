@@ -52,8 +52,9 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   const byContent = () => {
     if (meant.kind !== 'SEARCH') return undefined;
     const read = (sentence: string) => readMessage(joined(sentence), question.local);
-    const otherwise = otherDate(text, read(text), question, corrections) ?? meant;
-    return recallByContent(text, read(text), otherwise) ?? amongShown(text, read, meant);
+    const reading = read(text);
+    const otherwise = otherDate(text, reading, question, corrections) ?? meant;
+    return recallByContent(text, reading, otherwise) ?? amongShown(text, read, meant);
   };
   return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
 }
