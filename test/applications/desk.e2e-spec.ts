@@ -380,7 +380,7 @@ describe("the gig's desk", () => {
     it.each([
       ['no ids', { ids: [], status: 'ACCEPTED' }, '/ids'],
       ['101 ids', { ids: Array(101).fill(UNKNOWN), status: 'ACCEPTED' }, '/ids'],
-      ['a number', { ids: [7], status: 'ACCEPTED' }, '/ids'],
+      ['a number', { ids: [7], status: 'ACCEPTED' }, '/ids/0'],
       ['one id that is no list', { ids: UNKNOWN, status: 'ACCEPTED' }, '/ids'],
       ['no decision', { ids: [UNKNOWN] }, '/status'],
       ['no decision but a status', { ids: [UNKNOWN], status: 'PENDING' }, '/status'],

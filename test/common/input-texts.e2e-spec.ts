@@ -63,7 +63,7 @@ describe('a text', () => {
     '/location/name of an event': (name) => alice.post('/events', eventBody({ location: { name } })),
     '/location/address of an event': (address) =>
       alice.post('/events', eventBody({ location: { name: 'x', address } })),
-    '/tags of a change': (tag) => alice.patch(`/events/${event}`, { tags: ['jazz', tag] }),
+    '/tags/1 of a change': (tag) => alice.patch(`/events/${event}`, { tags: ['jazz', tag] }),
     '/summary of a change': (summary) => alice.patch(`/events/${event}`, { summary }),
     '/name of a profile': (name) => alice.patch('/users/me', { name }),
     '/headline of a profile': (headline) => alice.patch('/users/me', { headline }),
@@ -87,7 +87,7 @@ describe('a text', () => {
     ...['/message of an application', '/content of a message', '/location of a further member'],
   ];
   const ONE_LINE = Object.keys(send).filter((field) => !LINES.includes(field));
-  const NAMES = ['/title', '/location/name', '/tags', '/name'];
+  const NAMES = ['/title', '/location/name', '/tags/1', '/name'];
 
   it.each(ONE_LINE)('has no control character as %s', async (field) => {
     for (const control of CONTROLS.filter((each) => each !== '\0'))
@@ -110,7 +110,17 @@ describe('a text', () => {
 
   it('gets one fault for a NUL', async () => {
     expectFault(await send['/title of an event']!('a\0b'), '/title');
+    expectFault(await send['/tags/1 of a change']!('a\0b'), '/tags/1');
     expectFault(await alice.get('/events?q=a%00b'), 'q');
+  });
+
+  it('is pointed at in a list, each that is wrong', async () => {
+    const { body } = await alice.patch(`/events/${event}`, { tags: ['', 'jazz', 3, 'x'.repeat(41)] });
+    expect(body.errors).toEqual([
+      { pointer: '/tags/0', detail: 'must have 1 to 40 characters' },
+      { pointer: '/tags/2', detail: 'must be a string' },
+      { pointer: '/tags/3', detail: 'must have 1 to 40 characters' },
+    ]);
   });
 
   it('has no control character in a query', async () => {

@@ -27,16 +27,6 @@ const BODY_OPTIONAL = Symbol('bodyOptional');
 export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, nullable = false, ...described } = options;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
-  const validate: PropertyDecorator = (target, propertyName) =>
-    registerDecorator({
-      name: 'field',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value) => fault(value) === undefined,
-        defaultMessage: (args?: ValidationArguments) => fault(args?.value) ?? '',
-      },
-    });
   const needed = (value: unknown) => !(optional && value === undefined) && !(nullable && value === null);
   return applyDecorators(
     ApiProperty({
@@ -46,8 +36,23 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
       ...(nullable && { nullable }),
     } as ApiPropertyOptions),
     ValidateIf((_dto, value) => needed(value)),
-    validate,
+    Checked(fault),
   );
+}
+
+/** Registers a check with class-validator; with `each`, for each entry of a list. */
+function Checked(check: Check, options?: { each: boolean }): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'field',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: {
+        validate: (value) => check(value) === undefined,
+        defaultMessage: (args?: ValidationArguments) => check(args?.value) ?? '',
+      },
+    });
 }
 
 /** The kind of a text (decisions.md, "Everywhere"): one line by default. */
@@ -167,17 +172,17 @@ export function TextListField({
   max,
   ...options
 }: FieldOptions & { least?: number; most: number; max: number }): PropertyDecorator {
-  const checkMember = checkText(1, max, { visible: true });
   const howMany = least > 0 ? `${least} to ${most}` : `at most ${most}`;
-  const check: Check = (value) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most)
-      return `must be a list of ${howMany} strings`;
-    const bad = value.findIndex((member) => checkMember(member) !== undefined);
-    return bad < 0 ? undefined : `[${bad}] ${checkMember(value[bad])}`;
-  };
+  const check: Check = (value) =>
+    Array.isArray(value) && value.length >= least && value.length <= most
+      ? undefined
+      : `must be a list of ${howMany} strings`;
   const items = { type: 'string', minLength: 1, maxLength: max };
   const size = { ...(least > 0 && { minItems: least }), maxItems: most };
-  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options);
+  return applyDecorators(
+    Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options),
+    Checked(checkText(1, max, { visible: true }), { each: true }),
+  );
 }
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */

@@ -1,5 +1,14 @@
 import { Exclude, Transform } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Max, Min, ValidateNested, ValidatePromise } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+  ValidatePromise,
+} from 'class-validator';
 import { TextField } from './fields.js';
 import { membersOf } from './request-class.js';
 
@@ -19,16 +28,22 @@ class Request extends Base {
   @Min(-2)
   @Transform(({ value }) => value * 2)
   count?: number;
+
+  @ArrayMaxSize(3)
+  @IsInt({ each: true })
+  @Max(10, { each: true, message: ({ value }) => `${value} is too many` })
+  @IsOptional()
+  counts?: number[];
 }
 
-const fault = (name: keyof Request, value: unknown) =>
+const faults = (name: keyof Request, value: unknown) =>
   membersOf(Request)
     .get(name)!
-    .fault(value, { [name]: value });
+    .faults(value, { [name]: value });
 
 describe('the members of a request class', () => {
   it('are those of its ancestors too', () => {
-    expect([...membersOf(Request).keys()].sort()).toEqual(['code', 'count', 'name']);
+    expect([...membersOf(Request).keys()].sort()).toEqual(['code', 'count', 'counts', 'name']);
   });
 
   it('are read by their transforms', () => {
@@ -50,7 +65,22 @@ describe('the members of a request class', () => {
     ['count', -3, 'count must not be less than -2'],
     ['count', 1.5, 'count must be an integer number'],
   ] as const)('hold %s = %j to their rules', (name, value, expected) => {
-    expect(fault(name, value)).toBe(expected);
+    expect(faults(name, value)).toEqual(expected === undefined ? [] : [{ detail: expected }]);
+  });
+
+  it.each<[unknown, { detail: string; index?: number }[]]>([
+    [undefined, []],
+    [[1, 10], []],
+    [[1, 2, 3, 11], [{ detail: 'counts must contain no more than 3 elements' }]],
+    [
+      [11, 2, 1.5],
+      [
+        { detail: '11 is too many', index: 0 },
+        { detail: 'each value in counts must be an integer number', index: 2 },
+      ],
+    ],
+  ])('hold each entry of %j to its rules, where the list is right', (value, expected) => {
+    expect(faults('counts', value)).toEqual(expected);
   });
 
   it('are refused at once where they cannot be kept', () => {

@@ -18,14 +18,22 @@ export interface Nested {
   isList: boolean;
 }
 
+/** What is wrong with a member as a whole, or with the entry of a list at `index`. */
+export interface MemberFault {
+  detail: string;
+  index?: number;
+}
+
 /** One member of a request class. */
 export interface Member {
   nested?: Nested;
   /** Turns what was sent into what the service works with, by `@Type` and `@Transform`. It may throw. */
   read(sent: unknown, request: object): unknown;
-  /** What is wrong with a value, by the decorators of class-validator; undefined where nothing is. */
-  fault(value: unknown, request: object): string | undefined;
+  /** The first fault of a value, by the decorators of class-validator; else the first of each entry, by those with `each`. */
+  faults(value: unknown, request: object): readonly MemberFault[];
 }
+
+const NONE: readonly MemberFault[] = [];
 
 const compiled = new Map<Type, ReadonlyMap<string, Member>>();
 
@@ -60,10 +68,20 @@ function compile(dto: Type, property: string, all: Rule[]): Member {
   const nested = declared && !convert ? declared : undefined;
   const transforms = transformsOf(dto, property);
   const conditions = rules.filter(isCondition).map(({ constraints: [holds] }) => holds);
-  const checks = rules.filter(({ type }) => !UNCHECKED.has(type)).map(checkOf);
+  const checked = rules.filter(({ type }) => !UNCHECKED.has(type));
+  const checks = checked.filter(({ each }) => !each).map(checkOf);
+  const entryChecks = checked.filter(({ each }) => each).map(checkOf);
   const nesting = rules.find(({ type }) => type === NESTED_VALIDATION);
   if (nesting && !nested) throw new Error(`${dto.name}.${property} needs @Type beside @ValidateNested.`);
   if (nested) checks.push(checkNested(nested.isList));
+  const first = (asked: Check[], value: unknown, object: object) => {
+    const args = { targetName: dto.name, property, object, value, constraints: [] };
+    for (const check of asked) {
+      const detail = check(args);
+      if (detail !== undefined) return detail;
+    }
+    return undefined;
+  };
   return {
     nested,
     read: (sent, request) =>
@@ -71,14 +89,16 @@ function compile(dto: Type, property: string, all: Rule[]): Member {
         (value, transform) => transform(value, request),
         convert ? converted(sent, convert) : sent,
       ),
-    fault: (value, object) => {
-      if (!conditions.every((holds) => holds(object, value))) return undefined;
-      const args = { targetName: dto.name, property, object, value, constraints: [] };
-      for (const check of checks) {
-        const fault = check(args);
-        if (fault !== undefined) return fault;
-      }
-      return undefined;
+    faults: (value, object) => {
+      if (!conditions.every((holds) => holds(object, value))) return NONE;
+      const isList = Array.isArray(value);
+      const detail = first(checks, value, object) ?? (isList ? undefined : first(entryChecks, value, object));
+      if (detail !== undefined) return [{ detail }];
+      if (!isList || entryChecks.length === 0) return NONE;
+      return value.flatMap((entry, index) => {
+        const detail = first(entryChecks, entry, object);
+        return detail === undefined ? [] : [{ detail, index }];
+      });
     },
   };
 }
@@ -90,7 +110,7 @@ function converted(value: unknown, convert: (value: unknown) => unknown): unknow
 
 const isCondition = ({ type }: Rule) => type === CONDITIONAL_VALIDATION;
 
-function checkOf({ type, propertyName, constraintCls, constraints, message, each, validateIf }: Rule): Check {
+function checkOf({ type, propertyName, constraintCls, constraints, message, validateIf }: Rule): Check {
   const [constraint] = getMetadataStorage().getTargetValidatorConstraints(constraintCls);
   if (![CUSTOM_VALIDATION, IS_DEFINED].includes(type) || !constraint || constraint.async)
     throw new Error(`${propertyName} has a rule of an unsupported kind: ${type}`);
@@ -99,11 +119,7 @@ function checkOf({ type, propertyName, constraintCls, constraints, message, each
     const { object, value } = request;
     if (validateIf && !validateIf(object, value)) return undefined;
     const args = { ...request, constraints };
-    const isRight =
-      each && Array.isArray(value)
-        ? value.every((member) => instance.validate(member, args))
-        : instance.validate(value, args);
-    if (isRight) return undefined;
+    if (instance.validate(value, args)) return undefined;
     const said = message || instance.defaultMessage?.(args) || 'is not valid';
     return typeof said === 'function' ? said(args) : filledIn(said, args);
   };

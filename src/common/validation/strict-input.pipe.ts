@@ -47,9 +47,10 @@ function read(
   const readOnly = readOnlyOf(dto);
   const members = membersOf(dto);
   const instance: Members = new dto();
-  const refuse = (name: string, detail: string) => {
+  const refuse = (name: string, detail: string, index?: number) => {
     refused.add(name);
-    faults.add(pointer === '' ? nameOf(name) : pointer + tokenOf(name), detail);
+    if (pointer === '') faults.add(nameOf(name), detail);
+    else faults.add(pointer + tokenOf(name) + (index === undefined ? '' : `/${index}`), detail);
   };
   for (const [name, value] of Object.entries(sent)) {
     if (faults.areEnough) return instance;
@@ -67,8 +68,9 @@ function read(
   }
   for (const [name, member] of members) {
     if (refused.has(name) || unstorable(sent[name])) continue;
-    const detail = member.fault(instance[name], instance);
-    if (detail !== undefined) refuse(name, detail);
+    const value = instance[name];
+    for (const { detail, index } of member.faults(value, instance))
+      if (index === undefined || !unstorable((value as unknown[])[index])) refuse(name, detail, index);
   }
   return instance;
 }
