@@ -41,6 +41,14 @@ describe('the assistant, asked in words that it cannot place', () => {
       positions: 4,
       description: 'Lunch is on us. The crew meets at the dock.',
     });
+    await insert('Urban coyotes', 7, { category: 'ACADEMIC', description: 'No registration needed.' });
+    await insert('Copper Coyotes live', 4, { category: 'MUSIC' });
+    await insert('Mixer for new neighbours', 8, {
+      category: 'SOCIAL',
+      tags: ['mixer', 'bingo'],
+      summary: 'Come alone or bring friends.',
+      description: 'Come alone or bring friends. There is bingo at eight.',
+    });
     await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
   });
@@ -100,6 +108,22 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(skates).toMatch(
       /\nNo\. 1: It says: “Skates and helmets are included\.”\nNo\. 2: It says: “Bring your own skates\.”$/,
     );
+  });
+
+  it('says of two that are compared what each is like', async () => {
+    expect(await say('Open skate or the Harvest market, I can only go to one. Can you compare?')).toMatch(
+      /“Open skate”.+\n(?:.+\n)*No\. \d: From its text: “Skates and helmets are included\.”\n(?:.*\n)*No\. \d: From its text: “Fifteen farms/,
+    );
+  });
+
+  it('takes of several with the same name those of the kind that is named', async () => {
+    const talk = await say('do I have to register for the coyote talk?');
+    expect(talk).toMatch(/“Urban coyotes”.+\nIt says: “No registration needed\.”$/);
+    expect(talk).not.toMatch(/Copper/);
+  });
+
+  it('says why a single event is shown whose title and summary do not tell', async () => {
+    expect(await say('is there a bingo evening?')).toMatch(/It says: “There is bingo at eight\.”$/);
   });
 
   it('names what the words say no event has', async () => {

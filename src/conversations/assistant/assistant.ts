@@ -9,7 +9,9 @@ import { findPhrase, findWords } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
+  type Filters,
   type Finding,
+  type FoundEvent,
   type Group,
   type Intent,
   Interpreter,
@@ -26,7 +28,7 @@ import { asksYesOrNo } from './offline/asked-of-one.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
-import { sayOfEach, sayPrices } from './say-facts.js';
+import { sayMention, sayOfEach, sayPrices } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { Zone } from './zone.js';
@@ -157,7 +159,9 @@ export class Assistant {
     const about = search.about.filter((one) => one !== 'OPENING_HOURS');
     const isNamed = without.length === 0 || without.includes('words');
     const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
-    if (!first || (asked.about.length === 0 && asked.thing === null && !words)) return [];
+    if (!first) return [];
+    if (asked.about.length === 0 && asked.thing === null && !words)
+      return others.length === 0 ? this.tellWhy(first, search) : [];
     const isOfAll =
       search.filters.match === 'ANY' ||
       (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
@@ -169,8 +173,15 @@ export class Assistant {
     const names = await this.namesOfPosters(events, asked.about);
     const isOnly = others.length === 0;
     // The summary of a single event is said with it.
-    const unsaid = isOnly ? events : events.map((event) => ({ ...event, summary: null }));
+    const isSaid = isOnly || about.includes('SUBJECT');
+    const unsaid = isSaid ? events : events.map((event) => ({ ...event, summary: null }));
     return sayOfEach(unsaid, asked, question.local, { names, isOnly });
+  }
+
+  /** What its text says of what was asked for, where nothing else that is said of a single event shows it. */
+  private async tellWhy({ id }: FoundEvent, { filters }: Search): Promise<string[]> {
+    const [event] = await this.finder.findByIds([id]);
+    return event ? sayMention(event, filters.topics) : [];
   }
 
   /** The names of those who posted events, where it is asked who is behind them. */
@@ -194,7 +205,7 @@ export class Assistant {
     const isAnswered = search.asksIfOn && cancelled.length > 0;
     const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
     const groups = isFound ? found : near;
-    const named = isAnswered || isOfOne(search) ? onlyNamed(groups, filters) : [];
+    const named = isAnswered || isOfOne(search) ? await this.ofKind(onlyNamed(groups, filters), filters) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
     const meant =
       goesOn && groups.every(({ without }) => isFar(without))
@@ -202,6 +213,15 @@ export class Assistant {
         : [];
     if (meant.length === 0) return { search, cancelled, groups };
     return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
+  }
+
+  /** Of several with the same name those that are of the kind that was named: "the coyote talk". */
+  private async ofKind(groups: Group[], { wished }: Filters): Promise<Group[]> {
+    const [group] = groups;
+    if (!group || wished.length === 0) return groups;
+    const having = await this.finder.topicsOf(idsOf(groups), wished);
+    const events = group.events.filter(({ id }) => having.get(id)!.length > 0);
+    return events.length > 0 ? [{ ...group, events }] : groups;
   }
 
   /** "Can we get the recording?", of the first event that the last answer named and whose text tells it. */

@@ -1,3 +1,4 @@
+import { stemmer } from 'stemmer';
 import { folded } from '../../events/search/spelling.js';
 import type { Filters, Group, NamedEvent, Topic } from './interpreter.js';
 import { isCommonWord, singular } from './offline/read-topics.js';
@@ -17,7 +18,7 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
 
 /** Those whose titles have a word of a name, and no common one. */
 export function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {
-  const words = named.flatMap(basesOf).filter((word) => !isCommonWord(word));
+  const words = named.filter((word) => !isCommonWord(word)).flatMap(basesOf);
   return events.filter(({ title }) => basesOf(title).some((base) => words.includes(base)));
 }
 
@@ -46,7 +47,7 @@ function hasAll(title: string, name: string): boolean {
   return name !== '' && basesOf(name).every((word) => bases.includes(word));
 }
 
-/** The words of a text, folded and in the singular. */
+/** The words of a text, folded and without their endings. */
 function basesOf(text: string): string[] {
-  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
+  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemmer(singular(word)));
 }

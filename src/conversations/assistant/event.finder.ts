@@ -135,14 +135,14 @@ export class EventFinder {
     });
   }
 
-  /** Which of some topics each of these events has, of those that words tell. */
+  /** Which of some topics each of these events is about. */
   async topicsOf(ids: string[], topics: Topic[]): Promise<Map<string, Topic[]>> {
-    const named = topics.filter(isOfWords);
+    const named = topics.filter(isSomething);
     if (named.length === 0) return new Map(ids.map((id) => [id, []]));
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
     const all = add(ids);
-    const have = named.map(({ words }) => has(wordsOf(words), add));
+    const have = named.map((topic) => isAbout(topic, add));
     const rows = await this.database.query<{ id: string; have: boolean[] }>({
       text: `SELECT t.id, ARRAY[${have.join(', ')}] AS have FROM events t WHERE t.id = ANY(${all}::uuid[])`,
       values: where.values,

@@ -12,13 +12,13 @@ export const HELP = {
     'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
-  SAVE: 'You can save or bookmark any event or gig, and undo it. What you have saved is listed under your own interactions, the latest first.',
+  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed under your own interactions, the latest first.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
-    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new events: to follow them, subscribe to a search as a calendar or feed.',
+    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new, changed or cancelled events: to follow them, subscribe to a search or to what you have saved as a calendar or feed.',
   REMIND:
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',

@@ -74,7 +74,10 @@ export class NearFinder {
   /** Those that have the most of what was given up, common words aside, and what none of them has. */
   private async withMost(group: Group, dropped: Topic[]): Promise<Group> {
     const ids = group.events.map(({ id }) => id);
-    const having = await this.finder.topicsOf(ids, dropped);
+    const having = await this.finder.topicsOf(
+      ids,
+      dropped.filter(({ category }) => category === null),
+    );
     const countOf = ({ id }: { id: string }) =>
       having.get(id)?.filter((topic) => !isCommon(topic)).length ?? 0;
     const most = Math.max(...group.events.map(countOf));

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import type { AskedWords } from './asked-words.js';
-import { findAnswer, findThing, findWords, writtenWords } from './find-answer.js';
-import type { Asked, NamedEvent, Recall } from './interpreter.js';
+import { findAnswer, findPhrase, findThing, findWords, writtenWords } from './find-answer.js';
+import type { Asked, NamedEvent, Recall, Topic } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
 import { sayLength, sayTime } from './say-time.js';
@@ -33,6 +33,7 @@ export const UNKNOWN: Record<Asked, string> = {
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: 'When it ends is not given.',
   DURATION: 'When it ends is not given.',
+  SUBJECT: `Its text does not say what it is like. ${SEE_PAGE}`,
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
@@ -103,6 +104,18 @@ function ofSeveral(unknown: string): string {
     .replace(SEE_PAGE, 'See their own pages.');
 }
 
+/** The sentence of an event's text with a topic that neither its title, nor its place, nor its summary has. */
+export function sayMention({ title, place, summary, description }: NamedEvent, topics: Topic[]): string[] {
+  const shown = `${title} ${place} ${summary ?? ''}`;
+  const unseen = topics.filter(
+    ({ words, category }) => category === null && !words.some((word) => findPhrase(shown, word)),
+  );
+  const said = unseen
+    .flatMap(({ words }) => words.map((word) => findPhrase(description, word)))
+    .find(Boolean);
+  return said === undefined ? [] : [`It says: ${quoted(said)}`];
+}
+
 /** What the texts of events tell of their price, each by its number in the answer. */
 export function sayPrices(events: NamedEvent[]): string[] {
   const prices = events.map(({ description }) => findAnswer(description, 'PRICE'));
@@ -134,7 +147,8 @@ function asksOf(
     asks.push({
       tell: (event) => {
         const told = others.flatMap(({ tell }) => tell(event) ?? []);
-        const asked = [...words.asking, ...beside(event, words.naming)];
+        const asking = told.length > 0 ? words.asking.filter((word) => !OF_PRICES.test(word)) : words.asking;
+        const asked = [...asking, ...beside(event, words.naming)];
         const least = told.length > 0 ? (words.leastBeside ?? words.least) : words.least;
         const said = findWords(event.description, asked, least);
         const isSaid = [event.summary, ...told].some((fact) => said !== undefined && fact?.includes(said));
@@ -144,6 +158,9 @@ function asksOf(
   return asks;
 }
 
+/** Where a price is told, free snacks are not asked for. */
+const OF_PRICES = /^(?:free|costs?|prices?|tickets?)$/;
+
 /** The words that neither title nor place has: these ask, and do not name. */
 function beside({ title, place }: NamedEvent, words: string[]): string[] {
   const stems = new Set(writtenWords(`${title} ${place}`).map(stemmer));
@@ -151,7 +168,8 @@ function beside({ title, place }: NamedEvent, words: string[]): string[] {
 }
 
 function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {
-  const { type, startAt, endAt, description, address, applyBy, positions } = event;
+  const { type, startAt, endAt, description, summary, address, applyBy, positions } = event;
+  if (asked === 'SUBJECT') return summary === null ? undefined : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
   if (asked === 'ADDRESS') return address ? `The address is ${quoted(address)}.` : undefined;
   if (asked === 'POSITIONS')

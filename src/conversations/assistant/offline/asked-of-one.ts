@@ -55,6 +55,11 @@ const NAMED_FIRST = new RegExp(
   String.raw`${LEAD}(?:for |about |just |only )*(?:the|that|this) (?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
   'iu',
 );
+/** "Painting the fence - when do I have to apply by": what it is of stands first, maybe. */
+const NAMED_BEFORE_DASH = new RegExp(
+  String.raw`${LEAD}(?:for |about )?(?:the |that |this )?(?<name>[^,.?!:;–—]{3,40}?)(?: [-–—]+|:) (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where|until)\b.+)`,
+  'iu',
+);
 /** "... and do you have to be in that major?" */
 const SECOND =
   /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
@@ -65,7 +70,7 @@ const MAYBE_OF_ONE = new RegExp(
 );
 /** What only somebody asks who looks for events. */
 const LOOKS_FOR =
-  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
+  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|(?<!\bthey )want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
 /** A question that is answered yes or no. */
 const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 
@@ -137,6 +142,7 @@ export function askedOfOne(text: string): AskedOfOne {
     ofCompared(text) ??
     ofChoice(text) ??
     ofNamedFirst(text) ??
+    ofNamedBeforeDash(text) ??
     ofNamed(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
@@ -154,15 +160,26 @@ function ofTitle(text: string): AskedOfOne | undefined {
   return title?.includes(' ') ? { ...NOTHING, rest: '', titles: [title], naming: 'MAYBE' } : undefined;
 }
 
-/** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?" */
+/** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?", "karaoke or silent disco - which one is sooner" */
 const COMPARED =
-  /^(?!(?:Any|My|Our|I|We|Is|Are|What|Which|Where|When)\b)(?<one>\p{Lu}\p{L}+ [^,.?!]{3,40}?) (?:or|and) (?:the )?(?<other>\p{Lu}\p{L}+ [^,.?!]{3,40}?)[,.:?-]+ (?:what(?:'s| is) the difference|which (?:one )?(?:is|would be) (?:better|cheaper|longer|shorter|easier|closer))\b/u;
+  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
 
 function ofCompared(text: string): AskedOfOne | undefined {
   const { one, other } = COMPARED.exec(text)?.groups ?? {};
-  if (!one || !other) return undefined;
+  if (!one || !other || isTime(one) || isTime(other)) return undefined;
   const titles = [one, other].map(plainWords);
-  return { thing: null, about: askedOf(text), rest: '', titles, naming: 'MAYBE' };
+  return { thing: null, about: comparedBy(text), rest: '', titles, naming: 'MAYBE' };
+}
+
+/** "Saturday or Sunday, which is better?" */
+function isTime(title: string): boolean {
+  return title.replace(TIME, '').trim() === '';
+}
+
+/** What two events are compared by: what they are like, where nothing else is asked. */
+function comparedBy(text: string): Asked[] {
+  const about = askedOf(text);
+  return about.length > 0 ? about : ['SUBJECT'];
 }
 
 function ofChoice(text: string): AskedOfOne | undefined {
@@ -171,7 +188,7 @@ function ofChoice(text: string): AskedOfOne | undefined {
   if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
   const titles = [one, other].map((title) => plainWords(title.replace(KIND, '')));
   if (titles.includes('')) return undefined;
-  return { thing: null, about: askedOf(text), rest: when, titles, naming: 'MAYBE' };
+  return { thing: null, about: comparedBy(text), rest: when, titles, naming: 'MAYBE' };
 }
 
 /** The words of a title, as a topic has them. */
@@ -183,6 +200,13 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
   const first = namedFirst(text);
   const asked = askedIn(first?.question ?? '');
   return first && isAsked(asked) ? { ...asked, rest: first.name, naming: 'BY_WORDS' } : undefined;
+}
+
+function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
+  const { name, question } = NAMED_BEFORE_DASH.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name) || LOOKS_FOR.test(question!)) return undefined;
+  const asked = askedIn(question!);
+  return isAsked(asked) ? { ...asked, rest: name, naming: 'MAYBE' } : undefined;
 }
 
 function ofNamed(text: string): AskedOfOne | undefined {

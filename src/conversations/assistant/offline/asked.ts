@@ -44,7 +44,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b\d{1,2}[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
     'AUDIENCE',
   ],
   [

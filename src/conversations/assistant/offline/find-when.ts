@@ -8,7 +8,7 @@ import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
 import { findHours, hoursOf } from './find-hours.js';
-import { NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+import { besideWork, NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -60,7 +60,7 @@ const MASKED_NIGHT = 'ofnight';
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(asked: string, local: LocalTime): FoundTime {
-  const text = asked
+  const text = besideWork(asked)
     .replace(NO_WEEKENDS, 'not on Saturdays and Sundays')
     .replace(NIGHT_OF_NAME, MASKED_NIGHT);
   const found = findTime(text, local);

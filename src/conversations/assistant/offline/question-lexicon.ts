@@ -88,7 +88,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -175,8 +175,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'foreign student, international student, overseas student',
     { words: 'international students, international student' },
   ],
-  ['animal, wildlife', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
+  ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
   ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
+  ['thesis, dissertation', { words: 'thesis, theses, dissertation', near: 'ACADEMIC' }],
+  ['american football', { words: 'football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['bicycle, bike', { words: 'bike, bicycle, cycling' }],
   ['repair, fix', { words: 'repair, fix, tune up' }],
   ['cost money, costs money', { priced: true }],
@@ -290,7 +292,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'babysitting, babysitter, baby sitting, baby sitter, baby sit, childcare, nanny',
-    { words: 'babysitting, babysitter, childcare, nanny', near: 'HOME_HELP', implies: 'GIG' },
+    { words: 'babysitting, babysitter, childcare, nanny' },
   ],
   [
     'dog walking, dog walker, pet sitting, pet sitter',
@@ -425,7 +427,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   bringing bro brother bruh btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
   dumb earlier earliest early easy else end evening ever everything exact exactly exciting fam far farther feel fifth
-  find first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
+  find finish finished finishes first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
   gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last

@@ -46,6 +46,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'APPLY',
   ],
   [
+    /\b(?:messages?|told|tell me|notified|alerts?|e-?mails?|know|hear|find out)\b.{0,30}\b(?:if|when|once)\b.{0,40}\b(?:cancel+ed|moved|changed|changes|postponed)\b/,
+    'NOTIFICATIONS',
+  ],
+  [
     /\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b|\b(?:share|send) (?:it|them|this|that|these|those|my (?:list|saved \w+)) (?:to|with) (?:my |a )?(?:friends?|others?|people|someone|roommates?)\b/,
     'COLLECTIONS',
   ],

@@ -39,7 +39,7 @@ const STANDS_FOR =
 
 /** What only somebody asks who means what was named. */
 const ASKS_OF_IT =
-  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) i (?:need to )?(?:bring|wear)(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
@@ -132,7 +132,8 @@ const ENDS_FIRST =
   /\b(?:which|what)(?: (?:ones?|of (?:them|those|these))\b.{0,20}?)?(?:'s| is| will| are)? (?:clos|end|finish)(?:es?|s|ing)? (?:the )?(?:first|soonest|earliest|next(?! (?:week|month|year|\p{L}*day)))\b|\bfirst (?:one )?to (?:close|end|finish)\b/iu;
 
 /** "The one on December 3." */
-export const ONE_ON = /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b/i;
+export const ONE_ON =
+  /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b|\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|date|performance)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =

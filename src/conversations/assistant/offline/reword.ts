@@ -1,5 +1,5 @@
 import { HOW_MANY } from './question-lexicon.js';
-import { ENDS_AT } from './rewrite-times.js';
+import { ENDS_AT, WORKS } from './rewrite-times.js';
 
 const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
 
@@ -37,6 +37,7 @@ const REWORDINGS: [RegExp, string][] = [
     ' ; ',
   ],
   [/\b(?:on |for )?my (?:\p{L}+ )?birthday\b/giu, ' '],
+  [/\bi(?:'m| am) (?:writing|finishing|working on) (?:my|an?) (?:\p{L}+ ){0,2}\p{L}+,/giu, ' '],
   // Of distances nothing is known.
   [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
@@ -51,10 +52,13 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // Who has something read wants the writing center.
   [
-    /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) (?:(?:a|one|some) (?:chapters?|drafts?|pages?|parts?|sections?) of )?my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?/giu,
+    /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) (?:(?:a|one|some) (?:chapters?|drafts?|pages?|parts?|sections?) of )?my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?|\b(?:look over|proof-?read|read (?:over|through)) (?:a|one|some) (?:\p{L}+ )?(?:chapters?|drafts?|papers?|essays?)\b/giu,
     'writing center',
   ],
-  [/\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?no money\b/gi, 'broke'],
+  [
+    /\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?(?:no|zero) (?:money|cash|dollars|bucks|budget)\b/gi,
+    'broke',
+  ],
   [/\bdon't have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi, 'broke'],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
   [
@@ -206,6 +210,7 @@ function partedByWants(text: string): { wants: string; remarks: string } {
   const isRemark = (sentence: string) =>
     OF_ONESELF.test(sentence) &&
     !ENDS_AT.test(sentence) &&
+    !WORKS.test(sentence) &&
     (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence));

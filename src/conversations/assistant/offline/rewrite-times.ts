@@ -35,6 +35,18 @@ export const ENDS_AT = new RegExp(
   ].join(''),
   'iu',
 );
+/** "I work mornings til 1": a part of each day that is taken. */
+export const WORKS =
+  /\b(?:but |and |since |because )?(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?: ?pm)?|noon)(?![\d:]))?/iu;
+
+/** Hours that are taken are not wanted. */
+export function besideWork(text: string): string {
+  const { 0: said, groups } = WORKS.exec(text) ?? {};
+  if (said === undefined) return text;
+  const { part, hour } = groups!;
+  return text.replace(said, hour === undefined ? ` ; not in the ${part} ; ` : ` ; after ${hour}pm ; `);
+}
+
 /** A day that is named otherwise. */
 const ANY_DAY = new RegExp(
   String.raw`\b(?:${DAY}|${SHORT_DAY}|today|tonight|tomorrow|tmrw|weekend|week|month|${MONTH} \d{1,2}|\d{1,2}/\d{1,2})\b`,
@@ -72,7 +84,7 @@ const REWRITES: [RegExp, string][] = [
     /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])/gi,
     'before $1$2pm',
   ],
-  [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, 'from 8am to 5pm'],
+  [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, ' ; from 8am to 5pm ; '],
   [/\blater (?:on )?in the day\b(?!.*\b(?:after|before|around) \d)/gi, 'in the afternoon or evening'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],

@@ -261,10 +261,55 @@ describe('whole sentences', () => {
     });
   });
 
-  it('asks who may come of a child, however old', () => {
-    const question = 'Can my 3 year old come along to The Cherry Orchard tonight?';
-    expect(understandLast(question)).toMatchObject({ about: ['AUDIENCE'], thing: null });
+  it.each<[string, string[], string[]]>([
+    ['karaoke or silent disco - which one is sooner, are both free?', ['karaoke', 'silent disco'], ['PRICE']],
+    [
+      'Lantern Festival or Heritage Night, I can go only to one. Can you compare?',
+      ['lantern festival', 'heritage night'],
+      ['SUBJECT'],
+    ],
+  ])('compares two: "%s"', (question, topics, about) => {
+    expect(readLast(question)).toEqual({ topics, match: 'ANY' });
+    expect(understandLast(question)).toMatchObject({ about });
   });
+
+  it('takes two days for no titles', () =>
+    expect(readLast('Saturday or Sunday, which is better for jazz?')).toMatchObject({ topics: ['jazz'] }));
+
+  it.each([
+    'Can my 3 year old come along to The Cherry Orchard tonight?',
+    'is The Cherry Orchard ok for a 4 year old?',
+  ])('asks who may come of a child, however old: "%s"', (question) =>
+    expect(understandLast(question)).toMatchObject({ about: ['AUDIENCE'], thing: null }));
+
+  it('asks of the event that stands before a dash', () => {
+    const question = 'painting the fence - when do i have to apply by and how many people do they want';
+    expect(understandLast(question)).toMatchObject({
+      about: ['POSITIONS', 'APPLY_BY'],
+      otherwise: { kind: 'HELP', topics: ['APPLY'] },
+    });
+    expect(readLast(question)).toEqual({ topics: ['painting', 'fence'] });
+    expect(readLast('free tonight - what can i do?')).toMatchObject({ when: TONIGHT });
+  });
+
+  it.each<[string, string | undefined]>([
+    ['any gigs this week? i work mornings til 1', 'after 1:00 PM'],
+    ['any gigs this week? I work every evening', 'not in the evening'],
+    ['any gigs this week? i have labs in the mornings', 'not in the morning'],
+    ['any gigs this week? I have class in the morning.', undefined],
+  ])('leaves out the hours that are taken each day: "%s"', (question, hours) =>
+    expect(readLast(question)).toMatchObject({ type: 'GIG', ...(hours && { hours }) }));
+
+  it('looks for something in the daytime of several days', () =>
+    expect(readLast('where could I volunteer during the day next week?')).toMatchObject({
+      when: NEXT_WEEK,
+      hours: 'between 8:00 AM and 5:00 PM',
+    }));
+
+  it('wants the writing center for a chapter', () =>
+    expect(readLast("I'm writing my thesis, can somebody look over a chapter?")).toEqual({
+      topics: ['writing center'],
+    }));
 
   it('asks what an event costs students, and who speaks there', () => {
     expect(understandLast('how much is twelfth night for students')).toMatchObject({ about: ['PRICE'] });

@@ -43,6 +43,13 @@ describe('what is asked of those that were shown', () => {
   ])('"%s" asks it of them', (question, expected) =>
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected }));
 
+  it.each<[string, object]>([
+    ['What should I wear or bring?', { about: ['BRING'], which: null }],
+    ['When does it finish?', { about: ['END'] }],
+    ['is the friday one free?', { about: ['PRICE'], starts: { from: Date.parse('2026-11-20T05:00:00Z') } }],
+  ])('"%s" is asked of them', (question, expected) =>
+    expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected }));
+
   it('may be of another than the only one that was shown last', () => {
     const earlier = [{ text: 'jobs', at: NOW, eventIds: ['a'] }];
     const text = 'how many people does the stage crew one need?';
@@ -83,6 +90,7 @@ describe('the help that is asked for', () => {
     [['how do I post a gig', 'Will I hear about it when somebody applies?'], ['NOTIFICATIONS']],
     [['How do I get the gigs I applied to into my Google Calendar?'], ['CALENDARS']],
     [['how do I get a refund for the Herons hockey game?'], ['TICKETS']],
+    [['Do I get a message if an event I saved is cancelled or moved?'], ['NOTIFICATIONS']],
   ])('%j is %j', (messages, topics) =>
     expect(understandLast(...messages)).toMatchObject({ kind: 'HELP', topics }));
 
