@@ -3,7 +3,7 @@ import { buildIndex, dropIndex } from '../src/database/migrations/online-changes
 
 /**
  * Finds what goes on at a time, in the order of its start: events of about the same length are next to each other in the index,
- * so a look back by that length misses none and meets few that have ended. src/events/event.criteria.ts has the same lengths.
+ * so a look back by that length misses none and meets few that have ended. src/events/event-criteria.ts has the same lengths.
  */
 export class IndexLengths1795824000000 implements MigrationInterface {
   name = 'IndexLengths1795824000000';

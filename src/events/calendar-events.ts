@@ -9,15 +9,15 @@ import type { Replica } from '../database/replicas/replica.js';
 import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row, Statement } from '../database/table.js';
-import { criteriaOf, overlap, walksOf } from './event.criteria.js';
 import { EventEntity } from './event.entity.js';
-import { type Window, windowOf } from './event.window.js';
+import { criteriaOf, overlap, walksOf } from './event-criteria.js';
 import { EventList } from './event-list.service.js';
-import type { ListEventsQuery } from './events.query.js';
-import { isIn } from './map/event.area.js';
+import { type Window, windowOf } from './event-window.js';
+import type { ListEventsQuery } from './events-query.dto.js';
+import { isIn } from './map/event-area.js';
 import { Places, type Region } from './map/places.js';
 import { nearness } from './nearness.js';
-import { EventSearch } from './search/event.search.js';
+import { EventSearch } from './search/event-search.js';
 
 /** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
 const BACK = 30 * DAY_MS;

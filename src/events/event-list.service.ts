@@ -10,19 +10,19 @@ import { Repository } from '../database/repository.js';
 import type { Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import type { PartsDto } from '../parts/parts.dto.js';
-import { orderOf } from './event.criteria.js';
 import { EventEntity, type EventType } from './event.entity.js';
-import { assertAlone, pageOfIds } from './event.ids.js';
-import { windowOf } from './event.window.js';
+import { orderOf } from './event-criteria.js';
+import { assertAlone, pageOfIds } from './event-ids.js';
 import type { EventPage } from './event-page.dto.js';
+import { windowOf } from './event-window.js';
 import type { ListedEventDto } from './events.dto.js';
-import type { ListEventsQuery } from './events.query.js';
+import type { ListEventsQuery } from './events-query.dto.js';
 import { DidYouMean } from './finding/did-you-mean.js';
-import { distanceColumn, type Listed, walksOfList } from './map/event.area.js';
+import { distanceColumn, type Listed, walksOfList } from './map/event-area.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
 import { type EventHead, type EventRow, type EventView, RenderedEvents } from './rendered-events.js';
-import { EventSearch } from './search/event.search.js';
+import { EventSearch } from './search/event-search.js';
 import { SearchTurns } from './search/search-turns.js';
 
 /** A page as it is sent. */

@@ -8,12 +8,12 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-ke
 import type { Rendered } from '../common/http/rendered.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
-import { EventCreation } from './event.creation.js';
+import { EventCreation } from './event-creation.js';
 import { EventList, type ShownPage } from './event-list.service.js';
 import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { ListEventsQuery } from './events.query.js';
 import { EventsService } from './events.service.js';
+import { ListEventsQuery } from './events-query.dto.js';
 import type { ShownEvent } from './rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 

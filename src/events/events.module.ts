@@ -8,7 +8,7 @@ import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
-import { EventCreation } from './event.creation.js';
+import { EventCreation } from './event-creation.js';
 import { EventList } from './event-list.service.js';
 import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
@@ -26,7 +26,7 @@ import { GigPositions } from './gig-positions.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
 import { RenderedEvents } from './rendered-events.js';
-import { EventSearch } from './search/event.search.js';
+import { EventSearch } from './search/event-search.js';
 import { EventVocabulary } from './search/event-vocabulary.js';
 import { SearchTurns } from './search/search-turns.js';
 

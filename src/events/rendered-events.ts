@@ -14,7 +14,7 @@ import { Repository } from '../database/repository.js';
 import type { Property, Row, Selection } from '../database/table.js';
 import { EventEntity } from './event.entity.js';
 import type { EventDto } from './events.dto.js';
-import type { View } from './events.query.js';
+import type { View } from './events-query.dto.js';
 
 /** What tells one state of an event from all others. */
 const STATE = ['version', 'updatedAt', 'xmin'] as const;

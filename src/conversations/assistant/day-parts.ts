@@ -1,4 +1,4 @@
-import { EVENING, NIGHT_ENDS } from '../../events/event.window.js';
+import { EVENING, NIGHT_ENDS } from '../../events/event-window.js';
 
 /** Milliseconds that "now" lasts: a language model names its times in minutes. */
 export const NOW_LASTS = 60_000;

@@ -4,11 +4,11 @@ import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import type { Statement } from '../../database/table.js';
-import { ASSUMED_HOURS } from '../../events/event.criteria.js';
-import { NIGHT_ENDS } from '../../events/event.window.js';
+import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { IS_UNENDED } from '../../events/event-status.js';
+import { NIGHT_ENDS } from '../../events/event-window.js';
 import { nearness } from '../../events/nearness.js';
-import { EventSearch } from '../../events/search/event.search.js';
+import { EventSearch } from '../../events/search/event-search.js';
 import { hoursOfDays, isOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
 import {

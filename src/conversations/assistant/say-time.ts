@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
-import { EVENING } from '../../events/event.window.js';
+import { EVENING } from '../../events/event-window.js';
 import { PARTS } from './day-parts.js';
 import type { When } from './interpreter.js';
 import type { LocalTime, Zone } from './zone.js';

@@ -43,7 +43,7 @@ export class Zone {
 
   /**
    * The instant of a local time: the first where the clocks show it twice, and as much later as they jump where they skip it.
-   * Lists take their days and hours so, too (event.window.ts).
+   * Lists take their days and hours so, too (event-window.ts).
    */
   instantOf(wall: number): number {
     const [before, after] = [this.offsetAt(wall - DAY_MS), this.offsetAt(wall + DAY_MS)];

@@ -15,9 +15,9 @@ import type { Replica } from '../../database/replicas/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection } from '../../database/table.js';
 import { EventEntity } from '../event.entity.js';
-import type { Window } from '../event.window.js';
-import type { ListEventsQuery } from '../events.query.js';
-import { distanceIn, type Listed, sidesOf } from './event.area.js';
+import type { Window } from '../event-window.js';
+import type { ListEventsQuery } from '../events-query.dto.js';
+import { distanceIn, type Listed, sidesOf } from './event-area.js';
 import type { Region } from './places.js';
 
 /** Matches that are sorted by their distance (decisions.md, "The map"). */

@@ -1,6 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
-import { EVENING } from '../../../events/event.window.js';
+import { EVENING } from '../../../events/event-window.js';
 import { PARTS } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
 import { sayHourOf } from '../say-time.js';

@@ -1,4 +1,4 @@
-import { EVENING } from '../../../events/event.window.js';
+import { EVENING } from '../../../events/event-window.js';
 import { type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
 import { DAY, LUNCHTIME, WEEKDAYS, weekdayNamed } from './rewrite-times.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyZone } from '../../../../test/support/zones.js';
-import { type When, windowOf } from '../../../events/event.window.js';
+import { type When, windowOf } from '../../../events/event-window.js';
 import { sayWhen } from '../say-time.js';
 import { findWhen } from './find-when.js';
 

@@ -5,8 +5,8 @@ import { type Check, CountParam, EnumField, Field, TextField } from '../common/v
 import { EnumListParam, IdListParam, WordListParam } from '../common/validation/list-param.js';
 import { IncludeParam, type PartName } from '../parts/parts.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
-import { WHENS, type When } from './event.window.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { WHENS, type When } from './event-window.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from './map/area.js';
 
 const checkDate: Check = (value) =>

@@ -14,9 +14,9 @@ import type { Walk } from '../database/page.js';
 import type { Order } from '../database/repository.js';
 import type { Category } from '../tagging/tagger.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventEntity } from './event.entity.js';
-import { lastBefore, startOf, type Window } from './event.window.js';
 import { EVENT_STATUSES, UNENDED } from './event-status.js';
-import type { ListEventsQuery } from './events.query.js';
+import { lastBefore, startOf, type Window } from './event-window.js';
+import type { ListEventsQuery } from './events-query.dto.js';
 import { queryOf, webSearch } from './search/web-search.js';
 
 /** How long an event is taken to last that has no end (contract 10). */

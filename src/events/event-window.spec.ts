@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lastBefore, startOf, WHENS, windowOf } from './event.window.js';
+import { lastBefore, startOf, WHENS, windowOf } from './event-window.js';
 
 const COLUMBUS = 'America/New_York';
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
