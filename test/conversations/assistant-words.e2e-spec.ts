@@ -155,6 +155,14 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say(...skating, 'can we see a unicorn?')).not.toMatch(/^Here it is again/);
   });
 
+  it('is asked of the only one that was just shown, whatever else the question might look for', async () => {
+    const coyotes = 'do I have to register for the coyote talk?';
+    expect(await say(coyotes, 'are there other talks of science?')).not.toMatch(/^Here it is again/);
+    expect(await say('any harvest market?', 'are there cards for sale or apples?')).toMatch(
+      /^Here it is again:\n1\. “Harvest market.+\n(?:From its text|It says): “(?:Fifteen farms|Cards and cash)/,
+    );
+  });
+
   it('tells both things that are asked of what it has shown', async () => {
     expect(
       await say('any open skate this week?', 'do I need to sign up for it, and are there helmets?'),

@@ -393,13 +393,21 @@ describe('conversations', () => {
       const { content, eventIds } = await ask('concerts under $20');
       expect(eventIds).toEqual([id]);
       expect(content).toMatch(
-        /\nWhat an event costs I know only where its text says so: see its own page\.$/,
+        /^Nothing that fits says it costs so little\. Otherwise:\n(?:.|\n)+\nWhat an event costs I know only where its text says so: see its own page\.$/,
       );
       const at = Date.now() + 2 * HOUR;
       await insertEvent({ title: 'Concert in the park', at, description: 'Bring a chair. Free for all.' });
-      expect((await ask('concerts under $20')).content).toMatch(
-        /\nNo\. \d says: “Free for all\.”\nThe others do not say\.$/,
+      await insertEvent({
+        title: 'Concert in the hall',
+        at,
+        description: 'Tickets are $12, popcorn is $30.',
+      });
+      await insertEvent({ title: 'Concert in the arena', at, description: 'Tickets are $45.' });
+      const { content: cheap } = await ask('concerts under $20');
+      expect(cheap).toMatch(
+        /^Here is what fits:\n(?:.|\n)+ says: “Free for all\.”\n(?:.|\n)+ says: “Tickets are \$12, popcorn/,
       );
+      expect(cheap).not.toMatch(/arena|“Concert”/);
     });
 
     it('takes the words of an event for words', async () => {

@@ -302,6 +302,7 @@ describe('the event assistant', () => {
       pay: fc.constant(null),
       order: fc.constantFrom(...ORDERS, null),
       priced: fc.boolean(),
+      price: fc.constant(null),
       when: fc.constant(null),
       hours: fc.option(
         fc.record({
@@ -322,7 +323,16 @@ describe('the event assistant', () => {
         wished: [],
         place: [],
       },
-      ...{ free: false, pay: null, order: null, priced: false, when: null, hours: null, themes: [] },
+      ...{
+        free: false,
+        pay: null,
+        order: null,
+        priced: false,
+        price: null,
+        when: null,
+        hours: null,
+        themes: [],
+      },
     };
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {

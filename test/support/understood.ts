@@ -65,6 +65,8 @@ export const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 export const STUDY = 'study session|study hall|study tables|homework|tutors|help hours';
 export const BEGINNERS = 'beginner|intro|introduction|first lesson|no experience';
 export const COMEDY = 'comedy|standup|stand up comedy|improv';
+export const CLASSICAL =
+  'classical music|classical|symphony|philharmonic|chamber|string quartet|recital|orchestra';
 export const GAMES = 'board games|game night|tabletop';
 export const OUTDOORS =
   'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k|roof|rooftop';

@@ -24,11 +24,11 @@ import {
   type When,
 } from './interpreter.js';
 import { NearFinder } from './near.finder.js';
-import { asksYesOrNo } from './offline/asked-of-one.js';
+import { asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
-import { sayMention, sayOfEach, sayPrices } from './say-facts.js';
+import { besideName, sayMention, sayOfEach, sayPrices } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
 import { Zone } from './zone.js';
@@ -106,7 +106,9 @@ export class Assistant {
       }
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
-        const asked = isFitting(finding) ? undefined : await this.askedOfShown(question);
+        const asked =
+          (await this.askedOfOnly(intent, question)) ??
+          (isFitting(finding) ? undefined : await this.askedOfShown(question));
         if (asked) return asked;
         const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
         if (intent.otherwise && fitting.length === 0)
@@ -233,6 +235,24 @@ export class Assistant {
     const telling = events.find(({ description }) => findWords(description, words.asking, words.least));
     if (!telling) return undefined;
     return { content: sayAgain([telling], { ...OF_ALL_SHOWN, words }, local), eventIds: [telling.id] };
+  }
+
+  /** "Are there any rules about phones?", of the only event that was just shown, where its text has an uncommon word of it. */
+  private async askedOfOnly(
+    { filters, carriesOn, more }: Search,
+    { text, earlier, local }: Question,
+  ): Promise<Answer | undefined> {
+    const { when, hours, place, type } = filters;
+    const isSomewhen = when !== null || hours !== null || place.length > 0;
+    const isSearch = more || (isSomewhen && !carriesOn) || type === 'GIG';
+    if (isSearch || !mayAskOfOne(readable(text))) return undefined;
+    const events = await this.finder.findByIds(lastShown(earlier.slice(-1))?.eventIds ?? []);
+    const [event] = events;
+    if (!event || events.some(({ title }) => title !== event.title)) return undefined;
+    const asking = besideName(event, saidWords(text, local));
+    if (!findWords(event.description, asking, 1)) return undefined;
+    const words = { naming: [], asking, least: 1 };
+    return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
   }
 
   /** Whether a message names an event to come by its words. */

@@ -12,6 +12,7 @@ import { EventSearch } from '../../events/search/event-search.js';
 import { hoursOfDays, isOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
 import {
+  costs,
   isOpenAt,
   isPartOfDay,
   isStartOfDay,
@@ -180,7 +181,8 @@ export class EventFinder {
       around,
     }: When & Sight & { near: number; zone: Zone; except: string[] },
   ): Promise<Statement> {
-    const { type, topics, match, unwanted, wished, place, free, pay, order, priced, themes, hours } = filters;
+    const { type, topics, match, unwanted, wished, place, free, pay, order, priced, price, themes, hours } =
+      filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
@@ -215,6 +217,7 @@ export class EventFinder {
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
         ? [`t.start_at >= ${at(from - DAY_MS)}`]
         : []),
+      ...(price ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
     const { ctes, isCandidate } = among

@@ -72,6 +72,8 @@ export interface Filters {
   order: Order | null;
   /** The question asks for a price, which events do not have. What says that it is free comes first. */
   priced: boolean;
+  /** What an event may cost, in the currency that its text names: the first amount in it, or nothing. */
+  price: Pay | null;
   when: When | null;
   /** On any day of that time. */
   hours: Hours | null;

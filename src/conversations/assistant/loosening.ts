@@ -42,8 +42,14 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     return { ...filters, when: null, hours, ...themed(filters) };
   },
   price: (filters) =>
-    filters.free || filters.pay
-      ? { ...filters, free: false, pay: null, priced: filters.free && filters.type !== 'GIG' }
+    filters.free || filters.pay || filters.price
+      ? {
+          ...filters,
+          free: false,
+          pay: null,
+          price: null,
+          priced: (filters.free || filters.price !== null) && filters.type !== 'GIG',
+        }
       : null,
   place: (filters) =>
     filters.place.length > 0 && (filters.topics.length > 0 || filters.when)

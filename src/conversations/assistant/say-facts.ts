@@ -148,7 +148,7 @@ function asksOf(
       tell: (event) => {
         const told = others.flatMap(({ tell }) => tell(event) ?? []);
         const asking = told.length > 0 ? words.asking.filter((word) => !OF_PRICES.test(word)) : words.asking;
-        const asked = [...asking, ...beside(event, words.naming)];
+        const asked = [...asking, ...besideName(event, words.naming)];
         const least = told.length > 0 ? (words.leastBeside ?? words.least) : words.least;
         const said = findWords(event.description, asked, least);
         const isSaid = [event.summary, ...told].some((fact) => said !== undefined && fact?.includes(said));
@@ -162,7 +162,7 @@ function asksOf(
 const OF_PRICES = /^(?:free|costs?|prices?|tickets?)$/;
 
 /** The words that neither title nor place has: these ask, and do not name. */
-function beside({ title, place }: NamedEvent, words: string[]): string[] {
+export function besideName({ title, place }: NamedEvent, words: string[]): string[] {
   const stems = new Set(writtenWords(`${title} ${place}`).map(stemmer));
   return words.filter((word) => !stems.has(stemmer(word)));
 }

@@ -46,6 +46,12 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
   return bounds.length === 0 ? said : `(${said} OR (${bounds.join(' AND ')}))`;
 }
 
+/** Whether the first amount of money in the text is one that an event may cost: what comes after it is mostly popcorn. */
+export function costs({ most, strictly }: Pay, add: Add): string {
+  const amount = `substring(t.description from '[$€£][[:space:]]?([0-9]{1,5}(?:[.][0-9]{1,2})?)')::numeric`;
+  return `coalesce(${amount} <${strictly ? '' : '='} ${add(most)}::numeric, false)`;
+}
+
 const LASTS = '(t.end_at - t.start_at)';
 const AMOUNT = `(jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric`;
 /** What is paid for an hour; of what is paid in all where it has an end within a day. Else it cannot be compared. */

@@ -214,7 +214,7 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   if (one === 'price')
     return type === 'GIG' || pay
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
-      : `Nothing that fits${time} says it is free. Otherwise:`;
+      : `Nothing that fits${time} says it ${asked.price ? 'costs so little' : 'is free'}. Otherwise:`;
   if (one === 'place') return `I found nothing${about} at that place${time}. Elsewhere:`;
   if (one === 'topics')
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;

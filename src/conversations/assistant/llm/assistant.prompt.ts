@@ -97,7 +97,8 @@ ${Object.entries(ASKED_FOR)
 - "unwanted": topics in the same shape that no result may be about ("no sports").
 - "place": the name of the place that was named, else null. The campus, the town and "nearby" are no places.
 - "free": true where it is to be free of charge or, of gigs, unpaid.
-- "priced": true where a price of events is asked for, such as cheap or under $20.
+- "priced": true where a price of events is asked for, such as cheap or under $20;
+  then "pay" has the limit, if one is named.
 - "pay": what a gig is to pay, else null: "least" and "most" (null where open; paid at all is more than 0), "strictly"
   where neither bound itself will do, "currency" as an ISO 4217 code or null, "per" HOURLY, DAILY, WEEKLY, MONTHLY,
   FIXED or null.

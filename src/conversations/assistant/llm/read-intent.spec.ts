@@ -67,6 +67,7 @@ describe("a model's filters", () => {
       place: ['ohio', 'union'],
       free: true,
       priced: false,
+      price: null,
       pay: null,
       order: null,
       hours: null,

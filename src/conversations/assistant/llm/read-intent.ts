@@ -114,13 +114,16 @@ function readFilters(
   { topics, unwanted, place, pay, when, ...rest }: z.infer<typeof FILTERS>,
   local: LocalTime,
 ): Filters | null {
+  const money = pay && checkedPay(pay);
+  const isPrice = money !== null && rest.priced && rest.type !== 'GIG';
   const filters: Filters = {
     ...rest,
     topics: readTopics(topics),
     unwanted: readTopics(unwanted),
     wished: [],
     place: readPlace(place ?? '').slice(0, MAX_PLACE),
-    pay: pay && checkedPay(pay),
+    pay: isPrice ? null : money,
+    price: isPrice && money.most !== null ? money : null,
     when: when && checkedWhen(when, local),
     hours: null,
     themes: [],

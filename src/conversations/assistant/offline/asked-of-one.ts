@@ -47,7 +47,7 @@ const NAME_IN_CAPITALS =
   /(?<=\b(?:[Dd]oes|[Dd]o|[Ii]s|[Aa]re|[Ww]ill|for|to|of|about|see) (?:the )?)(?<name>\p{Lu}[\p{L}\d'&-]*(?: (?:of|the|and|on|for|to|a))*(?: \p{Lu}[\p{L}\d'&:-]*)+)/gu;
 /** Words that name no event. */
 const NAMELESS =
-  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|evening|night|morning|afternoon|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/i;
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! \p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;
 const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
@@ -62,7 +62,7 @@ const NAMED_BEFORE_DASH = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
@@ -71,6 +71,8 @@ const MAYBE_OF_ONE = new RegExp(
 /** What only somebody asks who looks for events. */
 const LOOKS_FOR =
   /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|(?<!\bthey )want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
+/** What stands for what was looked for first: "where is it, and how far do they go?" */
+const STANDS_FOR_ONE = /\b(?:it|they|them)\b/i;
 /** A question that is answered yes or no. */
 const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 
@@ -162,14 +164,19 @@ function ofTitle(text: string): AskedOfOne | undefined {
 
 /** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?", "karaoke or silent disco - which one is sooner" */
 const COMPARED =
-  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
+  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has|starts?|begins?|ends?|costs?|lasts?|pays?)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
 
 function ofCompared(text: string): AskedOfOne | undefined {
   const { one, other } = COMPARED.exec(text)?.groups ?? {};
   if (!one || !other || isTime(one) || isTime(other)) return undefined;
-  const titles = [one, other].map(plainWords);
-  return { thing: null, about: comparedBy(text), rest: '', titles, naming: 'MAYBE' };
+  const when = [one, other].flatMap((title) => SAID_TIME.exec(title)?.[0] ?? []);
+  const titles = [one, other].map((title) => plainWords(title.replace(SAID_TIME, ' ')));
+  return { thing: null, about: comparedBy(text), rest: when.join(' '), titles, naming: 'MAYBE' };
 }
+
+/** "Karaoke on wed"; a day at the end of a title is one that is said beside it. */
+const SAID_TIME =
+  /(?:^| )(?:on |this |next )*(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun|tonight|tomorrow|today)(?:day)?$/iu;
 
 /** "Saturday or Sunday, which is better?" */
 function isTime(title: string): boolean {
@@ -182,11 +189,15 @@ function comparedBy(text: string): Asked[] {
   return about.length > 0 ? about : ['SUBJECT'];
 }
 
+/** "The jazz at the Copper Cellar." */
+const AT_PLACE = / (?:at|in) the .+$/i;
+
 function ofChoice(text: string): AskedOfOne | undefined {
   const [when = ''] = TIME.exec(text) ?? [];
-  const { one, other } = CHOICE.exec(text.replace(when, ' ').trimEnd())?.groups ?? {};
+  const [question = ''] = text.replace(when, ' ').split(/(?<=[?!])\s/);
+  const { one, other } = CHOICE.exec(question.trimEnd())?.groups ?? {};
   if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
-  const titles = [one, other].map((title) => plainWords(title.replace(KIND, '')));
+  const titles = [one, other].map((title) => plainWords(title.replace(AT_PLACE, '').replace(KIND, '')));
   if (titles.includes('')) return undefined;
   return { thing: null, about: comparedBy(text), rest: when, titles, naming: 'MAYBE' };
 }
@@ -236,6 +247,8 @@ function ofNamed(text: string): AskedOfOne | undefined {
   }
   const isOfIt = second !== undefined && /\b(?:it|that|there|they|them|apply)\b/i.test(second);
   const asksPrice = second !== undefined && /^(?:are|is) (?:they|it|these|those|that) free\W*$/i.test(second);
+  if (further.thing !== null && STANDS_FOR_ONE.test(second!))
+    return { ...further, rest: question, naming: 'NONE' };
   if (isOfIt && (asksPrice || further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE')))
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
@@ -254,6 +267,15 @@ function ofMaybeNamed(text: string): AskedOfOne | undefined {
 export function asksYesOrNo(text: string): boolean {
   return YES_OR_NO.test(text) && !LOOKS_FOR.test(text) && !TIME.test(text);
 }
+
+/** Whether a message is a question that may be of what was just shown, and looks for nothing else. */
+export function mayAskOfOne(text: string): boolean {
+  return QUESTION.test(text) && !LOOKS_ELSEWHERE.test(text) && !TIME.test(text);
+}
+
+/** What only somebody asks who looks for other events. */
+const LOOKS_ELSEWHERE =
+  /\b(?:other|else|more|another|instead|what about|how about|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)? for|want|similar|like (?:this|that|it))\b/i;
 
 /** What a question asks, whatever it is asked of. */
 function askedIn(question: string): Pick<AskedOfOne, 'thing' | 'about'> {

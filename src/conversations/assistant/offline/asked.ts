@@ -16,7 +16,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bhow long can i (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bhow long can i (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
     'APPLY_BY',
   ],
   [
@@ -25,7 +25,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\bhow many\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
+      String.raw`\bhow many\b|\bbring (?:like |about |around )?\d+\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
       'iu',
     ),
     'COUNT',
@@ -34,17 +34,20 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /\b(?:costs?|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
     'PRICE',
   ],
-  [/\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i, 'DISTANCE'],
+  [
+    /\b(?:closest|nearest|how far(?! (?:do|does|will|would) (?:i|we|they|you|it) (?:have to )?(?:go|run|walk|hike|ride|bike)\b)|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i,
+    'DISTANCE',
+  ],
   [
     /\bstill (?:go|come)\b|\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
   ],
   [
-    /\b(?:bring(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family))|wear|dress code|equipment|gear)\b/iu,
+    /\b(?:bring(?! (?:like |about |around )?\d)(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family))|wear|dress code|equipment|gear)\b/iu,
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b\d{1,2}[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
     'AUDIENCE',
   ],
   [
@@ -116,6 +119,10 @@ export function contentOf(text: string): string | null {
 const NO_THING =
   /^(?:not|in|on|at|during|for|with|to|from|by|near|under|over|after|before|between|open|still|works?|good|fit|suit)$/i;
 
+/** "How far do they go": what a text tells, not how far away it is. */
+const HOW_FAR =
+  /\bhow far (?:do|does|will|would) (?:i|we|they|you|it) (?:have to )?(?:go|run|walk|hike|ride|bike)\b/i;
+
 /** What a message asks of events. */
 interface Details {
   /** Something that they may have. */
@@ -127,6 +134,8 @@ interface Details {
 
 /** Something that a message asks after in events, and what else it asks of them. */
 export function detailsOf(text: string): Details {
+  const [far] = HOW_FAR.exec(text) ?? [];
+  if (far) return { thing: 'miles', about: askedOf(text.replace(far, ' ')), of: undefined };
   const found = THING.exec(text) ?? DETAIL.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);

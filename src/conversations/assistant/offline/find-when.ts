@@ -213,7 +213,8 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
   const unwantedPart = unwanted.map((date) => partAlone(date.text)).find((part) => part !== null);
   const days = unwanted.flatMap((date) => weekdayNamed(date.text) ?? []);
   const [other] = unwanted.filter((date) => !partAlone(date.text) && weekdayNamed(date.text) === null);
-  const excluded = other ? whenOf(other.span, zone) : null;
+  const hour = other && clockTime(other);
+  const excluded = other && !hour ? whenOf(other.span, zone) : null;
   const wanted = dates.filter((date) => !unwanted.includes(date));
   const named = timeOfDates(wanted, text, zone);
   const isOneDay = named.when !== null && !isOfDays(named.when);
@@ -221,10 +222,17 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
     when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,
     part: dates.length === 1 && wanted[0] ? partAlone(wanted[0].text) : null,
     excluded,
-    hours: notOn(isOneDay ? [] : days, unwantedPart ? hoursOf(unwantedPart, false) : named.hours),
+    hours: notOn(isOneDay ? [] : days, unwantedPart ? hoursOf(unwantedPart, false) : (hour ?? named.hours)),
     themes: [],
     rest,
   };
+}
+
+/** "Not at 7am": an hour of any day that is not wanted; undefined for any other date. */
+function clockTime({ text, span }: NamedDate): Hours | undefined {
+  if (!/^(?:at )?\d{1,2}(?::\d\d)? ?[ap]\.?m\.?$/i.test(text)) return undefined;
+  const begins = (span.from - startOfDay(span.from)) / HOUR_MS;
+  return { said: text.toLowerCase().replace(/^(?!at )/, 'at '), begins, ends: begins + 1, isWanted: false };
 }
 
 /** Whether a date goes on from another: "not on Friday, Saturday or Sunday", but "not Friday, Saturday?" */

@@ -88,7 +88,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -177,6 +177,26 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
   ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
+  ['freelance, freelancer, freelancing, freelance work', { type: 'GIG' }],
+  [
+    'classical, classical music, classical concert',
+    {
+      words:
+        'classical music, classical, symphony, philharmonic, chamber, string quartet, recital, orchestra',
+      near: 'MUSIC',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'science, sciences, scientific',
+    {
+      words:
+        'science, biology, physics, astronomy, chemistry, ecology, wildlife, climate, entomology, geology',
+      near: 'ACADEMIC',
+      headOnly: true,
+    },
+  ],
+  ['pickup game, pick up game, pickup sport', { words: 'pickup, pickup game', near: 'SPORTS_RECREATION' }],
   ['thesis, dissertation', { words: 'thesis, theses, dissertation', near: 'ACADEMIC' }],
   ['american football', { words: 'football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['bicycle, bike', { words: 'bike, bicycle, cycling' }],
@@ -186,7 +206,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
   [
-    'puppy, dog to pet, therapy dog, pet a dog, pet dog',
+    'puppy, dog to pet, therapy dog, pet a dog, pet dog, dog i can pet, dog we can pet, pet some dog, pet the dog, pet a puppy',
     { words: 'therapy dogs, puppy', near: 'HEALTH_WELLNESS' },
   ],
   [
@@ -306,13 +326,22 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'lonely, loneliness, homesick, stressed, stressed out, stress, anxious, anxiety, depressed, depression, overwhelmed, burned out, burnt out, burnout, talk to someone, talk to somebody, someone to talk to, somebody to talk to, counselor, counseling, therapist, therapy, mental health, support group',
+    'lonely, loneliness, homesick, stressed, stressed out, stress, anxious, anxiety, depressed, depression, overwhelmed, burned out, burnt out, burnout, talk to someone, talk to somebody, someone to talk to, somebody to talk to, mental health, support group',
     {
       words: 'counseling, counselor, mental health, stress, therapy dogs, mindfulness, meditation',
       near: 'HEALTH_WELLNESS',
       implies: 'EVENT',
     },
   ],
+  [
+    'counselor, counseling, counsellor, counselling, therapist, therapy, talk to a counselor, see a counselor, see a therapist',
+    { words: 'counseling, counselor, mental health', near: 'HEALTH_WELLNESS', implies: 'EVENT' },
+  ],
+  [
+    'sound engineer, sound tech, sound technician, sound guy, sound desk, audio engineer, audio tech',
+    { words: 'sound desk, sound engineer, sound tech, audio', near: 'EVENT_STAFFING', type: 'GIG' },
+  ],
+  ['i miss, we miss, not miss, not to miss, be missed, must see, highlight', { implies: 'EVENT' }],
   ['live', { words: 'live', weak: true, implies: 'EVENT' }],
   [
     'barista, waiter, waitress, bartender, bartending, dishwasher, cashier, food service, restaurant job, cafe job',
@@ -426,20 +455,20 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
   bringing bro brother bruh btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
-  dumb earlier earliest early easy else end evening ever everything exact exactly exciting fam far farther feel fifth
+  dumb earlier earliest early easy else end enjoy enjoyable enjoyed enjoys evening ever everything exact exactly exciting fam far farther feel fifth
   find finish finished finishes first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
   gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
   late later latest learn least left lemme let lets like list listen literally little lmao lmk lol long longest look lookin
-  looking lot love man many may maybe meant meet meh mean might mightnt mom mommy month monthly morning much mum mummy must
+  looking lot love man many may maybe meant meet meh mean might mightnt miss missed mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
   people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
-  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyre thing think third tho thx time
+  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx time
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve

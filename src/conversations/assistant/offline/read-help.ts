@@ -13,6 +13,10 @@ const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|perso
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [
+    /\bappl(?:y|ied|ication)\b.{0,60}\b(?:by mistake|by accident|accidentally|take (?:it|that) back|undo (?:it|that))\b/,
+    'WITHDRAW',
+  ],
   [/\brefunds?\b/, 'TICKETS'],
   [
     /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
@@ -37,6 +41,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'CALENDARS',
   ],
   [APPLIED, 'MY_APPLICATIONS'],
+  [/\bpost (?:an? |my )?(?:own )?(?:ads?|adverts?|listings?|offers?)\b/, 'POST'],
   [
     /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen|rejected|declined|denied|turned down)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',

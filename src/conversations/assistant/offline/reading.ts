@@ -199,6 +199,7 @@ export function settled(reading: Reading): Filters | null {
     pay,
     order: orderOf(reading.order, type, when),
     priced,
+    price: isPrice && money.most !== null ? money : null,
     when: type === 'GIG' && when && isNow(when) ? null : when,
     hours: reading.hours,
     themes,

@@ -7,7 +7,7 @@ import {
   type When,
 } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
-import { namedFirst, nameIn } from './asked-of-one.js';
+import { namedFirst, nameIn, questionsOf } from './asked-of-one.js';
 import { isKnown } from './read-topics.js';
 import { type Reading, settled } from './reading.js';
 
@@ -43,7 +43,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: (?:in total|in all|for (?:it|that)|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: (?:in total|in all|for (?:it|that)|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -108,12 +108,15 @@ export function isRecall(
  */
 export function recallOf(
   text: string,
-  { text: asked, eventIds }: Exchange,
+  { text: before, eventIds }: Exchange,
   when: When | null = null,
 ): Recall {
-  const { thing, about } = detailsOf(text);
+  const { thing: asked, about: named } = detailsOf(text);
+  const thing = asked ?? detailsOf(questionsOf(text)[0]).thing;
+  // Who asks whether experience is needed asks for no other audience.
+  const about = named.filter((one) => one !== 'AUDIENCE' || thing !== 'experience');
   const endsFirst = ENDS_FIRST.test(text);
-  const which = endsFirst ? null : (ordinalOf(text, eventIds.length) ?? (isTheBest(text, asked) ? 1 : null));
+  const which = endsFirst ? null : (ordinalOf(text, eventIds.length) ?? (isTheBest(text, before) ? 1 : null));
   const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
   return {
@@ -214,7 +217,10 @@ export function amongShown(
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */
 export function asksOfShown(text: string): boolean {
   const isOfGig = askedOf(text).some((asked) => asked === 'APPLY_BY' || asked === 'POSITIONS');
-  return isOfGig || /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
+  const [first, second] = questionsOf(text);
+  // "Do I need experience and how do I apply?"
+  const isOfBoth = second !== undefined && detailsOf(first).thing !== null;
+  return isOfGig || isOfBoth || /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
 }
 
 /** What is asked of one that it names by words: "how late does the dj one go"; undefined where it asks nothing so. */

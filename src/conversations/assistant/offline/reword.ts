@@ -1,5 +1,5 @@
 import { HOW_MANY } from './question-lexicon.js';
-import { ENDS_AT, WORKS } from './rewrite-times.js';
+import { beforeLeaving, ENDS_AT, WORKS } from './rewrite-times.js';
 
 const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
 
@@ -54,6 +54,20 @@ const REWORDINGS: [RegExp, string][] = [
   [
     /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) (?:(?:a|one|some) (?:chapters?|drafts?|pages?|parts?|sections?) of )?my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?|\b(?:look over|proof-?read|read (?:over|through)) (?:a|one|some) (?:\p{L}+ )?(?:chapters?|drafts?|papers?|essays?)\b/giu,
     'writing center',
+  ],
+  [
+    /\b(?:our|my) (?:\p{L}+ ){1,2}(?:has|have|got)(?: got)? (?:no|zero|little|not much) (?:money|cash|budget)\b/giu,
+    'broke',
+  ],
+  // Who says it is not what is looked for.
+  [
+    /\b(?:students?|parents?|teachers?|retirees?|locals?|visitors?|tourists?|grads?|freelancers?) here\b[,.:;]?/gi,
+    ' ; ',
+  ],
+  // "I only have lunchtime free" speaks of no price.
+  [
+    /\b((?:have|has|got|only)\b[^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b/gi,
+    '$1',
   ],
   [
     /\b(?:i(?:'ve| have|ve)?|we(?:'ve| have)?|have|got|and) (?:got )?(?:no|zero) (?:money|cash|dollars|bucks|budget)\b/gi,
@@ -140,7 +154,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
   // How it is not to be is no topic.
   [
-    /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,
+    /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|nothing|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,
     ' ',
   ],
   // What the events do, before what they are about.
@@ -194,7 +208,7 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
-  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
   /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
@@ -203,6 +217,10 @@ const SAYS_BUSY =
 
 /** "My guest arrives on Friday. What is there that evening?" */
 const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/i;
+
+/** "I've got two kids. What would they enjoy?" */
+const CHILDREN = /\b(?:kids?|child|children|sons?|daughters?|toddlers?|(?:years?|yrs?)[- ]?olds?)\b/i;
+const THEY = /\b(?:they|them|he|she|him|her)(?:'d|'ll)?\b/i;
 
 /** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
 function partedByWants(text: string): { wants: string; remarks: string } {
@@ -214,13 +232,14 @@ function partedByWants(text: string): { wants: string; remarks: string } {
     (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence));
-  if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
+  const isForThem = CHILDREN.test(text) && wants.some((sentence) => THEY.test(sentence));
+  if (wants.length === 0 || pointsBack || isForThem) return { wants: text, remarks: '' };
   return { wants: wants.join(' '), remarks: sentences.filter(isRemark).join(' ') };
 }
 
 /** A message without what only says who asks. */
 export function wantsOf(text: string): string {
-  return partedByWants(text).wants;
+  return partedByWants(beforeLeaving(text)).wants;
 }
 
 /** What tells of a plan for which something is looked for. */

@@ -39,6 +39,19 @@ export const ENDS_AT = new RegExp(
 export const WORKS =
   /\b(?:but |and |since |because )?(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?: ?pm)?|noon)(?![\d:]))?/iu;
 
+/** "While I'm here? I fly home on Sunday": what is before one leaves. */
+const LEAVES = new RegExp(
+  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:fly|flying|drive|driving|go|going|head|heading|travel|leave|leaving|depart)(?: back)?(?: home| out| town)? (?:on )?(?<day>${DAY}|tomorrow)\b`,
+  'i',
+);
+const WHILE_HERE = /\bwhile (?:i'm|i am|we're|we are) (?:here|in town|around|visiting)\b/i;
+
+/** The time that somebody is there ends with the day on which they leave. */
+export function beforeLeaving(text: string): string {
+  const { 0: said, groups } = WHILE_HERE.test(text) ? (LEAVES.exec(text) ?? {}) : {};
+  return said === undefined ? text : text.replace(WHILE_HERE, ' ').replace(said, ` until ${groups!.day}`);
+}
+
 /** Hours that are taken are not wanted. */
 export function besideWork(text: string): string {
   const { 0: said, groups } = WORKS.exec(text) ?? {};
@@ -211,7 +224,7 @@ const WEEKS_FROM = new RegExp(
 );
 /** An hour that only what stands before it makes one: "after 6", "until seven". */
 const BARE_HOUR = new RegExp(
-  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
+  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|any[a-z]*|some[a-z]*|free|fun|live|good|not|no|isn'?t|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
   'gi',
 );
 /** "the first week of December", "early in May", "the end of the month". */

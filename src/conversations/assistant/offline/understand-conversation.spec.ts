@@ -1,4 +1,5 @@
 import {
+  CLASSICAL,
   FRIDAY,
   inShort,
   LOCAL,
@@ -84,7 +85,7 @@ describe('a conversation', () => {
       ['jobs this saturday', 'which one pays more in total'],
       { type: 'GIG', order: 'BEST_PAID', when: SATURDAY },
     ],
-    [['this weekend', 'they like classical music'], { topics: ['classical music'], when: WEEKEND }],
+    [['this weekend', 'they like classical music'], { type: 'EVENT', topics: [CLASSICAL], when: WEEKEND }],
     [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],
     [
       ["what's on tonight", 'anything a bit quieter? not concerts'],

@@ -13,6 +13,7 @@ import {
   TOMORROW,
   TONIGHT,
   understandLast,
+  WEEKEND,
 } from '../../../../test/support/understood.js';
 import { namesSameDay } from './same-day.js';
 import { understand } from './understand.js';
@@ -273,6 +274,19 @@ describe('whole sentences', () => {
     expect(understandLast(question)).toMatchObject({ about });
   });
 
+  it('compares two on a day, and by the place of one', () => {
+    expect(readLast('swing dance or karaoke on thu, which one starts earlier and which is free?')).toEqual({
+      topics: ['swing dance', 'karaoke'],
+      match: 'ANY',
+      when: TOMORROW,
+    });
+    expect(
+      readLast(
+        "Which would suit us better tonight, the swing dance or the jazz at the Copper Cellar? We're 70.",
+      ),
+    ).toEqual({ topics: ['swing dance', 'jazz'], match: 'ANY', when: TONIGHT });
+  });
+
   it('takes two days for no titles', () =>
     expect(readLast('Saturday or Sunday, which is better for jazz?')).toMatchObject({ topics: ['jazz'] }));
 
@@ -299,6 +313,38 @@ describe('whole sentences', () => {
     ['any gigs this week? I have class in the morning.', undefined],
   ])('leaves out the hours that are taken each day: "%s"', (question, hours) =>
     expect(readLast(question)).toMatchObject({ type: 'GIG', ...(hours && { hours }) }));
+
+  it.each<[string, object]>([
+    ['thursday after 7 anything fun that isnt a talk', { when: '2026-11-19T19:00/2026-11-20T00:00' }],
+    ['yoga thats not at 7am lol', { topics: ['yoga'], hours: 'not at 7am' }],
+    ["any hockey while I'm here? I fly home on Sunday", { when: '2026-11-18T10:00/2026-11-23T00:00' }],
+    [
+      'i only have lunchtime free on friday, anything between 12 and 2?',
+      { when: '2026-11-20T12:00/2026-11-20T14:00' },
+    ],
+    ['any gigs, our club has no money', { type: 'GIG' }],
+    ["I've got two kids, 4 and 7. What's on this weekend that they'd enjoy?", { when: WEEKEND }],
+    ['anything indoors? mine are climbing the walls', {}],
+    ['Freelancer here, looking for paid work.', { type: 'GIG', pay: '>0' }],
+    ['science talks for high school students? Nothing too technical please.', { type: 'EVENT' }],
+  ])('"%s" names no more than that', (question, expected) => {
+    const { topics: _, unwanted: __, ...conditions } = readLast(question) as Record<string, unknown>;
+    const { topics: ___, ...all } = expected as Record<string, unknown>;
+    expect(readLast(question)).toMatchObject(expected);
+    expect(conditions).toEqual({ ...('type' in conditions && { type: conditions.type }), ...all });
+  });
+
+  it('keeps the children of whom a sentence tells, for what they would enjoy', () =>
+    expect(readLast("I've got two kids, 4 and 7. What's on that they'd enjoy?")).toMatchObject({
+      topics: ['kids|family|families|children'],
+    }));
+
+  it.each<[string, object]>([
+    ['where does the trail run meet and how far do they go', { thing: 'miles' }],
+    ['how much is the cheese tasting and could i bring like 30 ppl', { about: ['COUNT', 'PRICE'] }],
+    ['Do I still have time to apply for the fence painting job?', { about: ['APPLY_BY'] }],
+  ])('"%s" asks a second thing', (question, expected) =>
+    expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', ...expected }));
 
   it('looks for something in the daytime of several days', () =>
     expect(readLast('where could I volunteer during the day next week?')).toMatchObject({

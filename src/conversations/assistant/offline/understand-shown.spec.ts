@@ -46,6 +46,10 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['What should I wear or bring?', { about: ['BRING'], which: null }],
     ['When does it finish?', { about: ['END'] }],
+    ['would my one year old need her own ticket?', { about: ['PRICE', 'AUDIENCE'] }],
+    ['How do I get tickets and what do they cost?', { thing: 'tickets' }],
+    ['What do we need to bring to the morning yoga?', { named: ['morning', 'yoga'], about: ['BRING'] }],
+    ['do i need experience and how do i apply', { thing: 'experience', about: ['SIGN_UP'] }],
     ['is the friday one free?', { about: ['PRICE'], starts: { from: Date.parse('2026-11-20T05:00:00Z') } }],
   ])('"%s" is asked of them', (question, expected) =>
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected }));
@@ -90,6 +94,8 @@ describe('the help that is asked for', () => {
     [['how do I post a gig', 'Will I hear about it when somebody applies?'], ['NOTIFICATIONS']],
     [['How do I get the gigs I applied to into my Google Calendar?'], ['CALENDARS']],
     [['how do I get a refund for the Herons hockey game?'], ['TICKETS']],
+    [['I applied to a gig by mistake. How can I take it back?'], ['WITHDRAW']],
+    [['Could I post an ad myself, offering my services?'], ['POST']],
     [['Do I get a message if an event I saved is cancelled or moved?'], ['NOTIFICATIONS']],
   ])('%j is %j', (messages, topics) =>
     expect(understandLast(...messages)).toMatchObject({ kind: 'HELP', topics }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   BEGINNERS,
+  CLASSICAL,
   COLUMBUS,
   COMEDY,
   DECEMBER,
@@ -289,7 +290,7 @@ describe('a question', () => {
     // Who asks, and what they do not want.
     [
       'my roommates parents are in town sat, any classical music we could take them to that evening?',
-      { topics: ['classical music'], when: '2026-11-21T17:00/2026-11-22T00:00' },
+      { type: 'EVENT', topics: [CLASSICAL], when: '2026-11-21T17:00/2026-11-22T00:00' },
     ],
     [
       'broke student here, is there any theatre i can see without paying',

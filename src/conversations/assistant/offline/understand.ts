@@ -61,7 +61,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
 
 /** "How do we get tickets?" of what was shown, if its text tells it. */
 const GETS_TICKETS =
-  /\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets?(?: (?:for|to) the (?:first|second|third|fourth|fifth|last)(?: one)?)?\W*$/i;
+  /\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets?(?: (?:for|to) the (?:first|second|third|fourth|fifth|last)(?: one)?)?(?:,? and (?:what|how much)\b.{0,20}\bcosts?)?\W*$/i;
 
 /** How a question begins or ends. */
 const IS_QUESTION =
@@ -239,7 +239,7 @@ export function filtersOf(text: string, local: LocalTime): Filters | null {
 const ASKS_IF_ON = /\b(?:still (?:on|happening|going on|taking place)|cancel?led|called off|postponed)\b/i;
 /** It leaves the choice to the assistant. */
 const RECOMMENDS =
-  /\b(?:(?:any|some)thing (?:good|nice|cool|fun|interesting|worth)|what (?:should|would|could|can) (?:i|we) (?:go to|do|see|check out)|(?:recommend|suggest)\w*)\b/i;
+  /\b(?:should|must|can)(?:n'?t| not)? (?:i|we) miss\b|\bnot (?:to )?(?:be )?miss(?:ed)?\b|\bmust[- ]sees?\b|\b(?:(?:any|some)thing (?:good|nice|cool|fun|interesting|worth)|what (?:should|would|could|can) (?:i|we) (?:go to|do|see|check out)|(?:recommend|suggest)\w*)\b/i;
 /** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
@@ -254,6 +254,7 @@ const ANYTHING: Filters = {
   pay: null,
   order: null,
   priced: false,
+  price: null,
   when: null,
   hours: null,
   themes: [],
