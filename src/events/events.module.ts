@@ -10,6 +10,7 @@ import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { EventList } from './event-list.service.js';
+import { EventPages } from './event-pages.js';
 import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
@@ -43,6 +44,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventOutlineAccess,
     EventCreation,
     EventList,
+    EventPages,
     EventRemoval,
     EventRemovalJob,
     EventSearch,

@@ -163,6 +163,13 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
+  it('tells when what it has shown is on again', async () => {
+    expect(await say('is there open skate?', 'is it every week?')).toMatch(
+      /^It is on again:\n1\. “Open skate”: [^\n]+$/,
+    );
+    expect(await say('any harvest market?', 'when is it on again?')).toBe('I know no other date of it.');
+  });
+
   it('tells both things that are asked of what it has shown', async () => {
     expect(
       await say('any open skate this week?', 'do I need to sign up for it, and are there helmets?'),

@@ -302,7 +302,7 @@ describe('the event assistant', () => {
       pay: fc.constant(null),
       order: fc.constantFrom(...ORDERS, null),
       priced: fc.boolean(),
-      price: fc.constant(null),
+      price: fc.option(fc.record({ most: fc.nat(1_000_000), strictly: fc.boolean() })),
       when: fc.constant(null),
       hours: fc.option(
         fc.record({

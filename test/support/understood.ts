@@ -35,8 +35,22 @@ export function read(question: string, now = NOW) {
 }
 
 export function inShort(filters: Filters) {
-  const { type, topics, match, unwanted, wished, place, free, pay, order, priced, when, hours, themes } =
-    filters;
+  const {
+    type,
+    topics,
+    match,
+    unwanted,
+    wished,
+    place,
+    free,
+    pay,
+    order,
+    priced,
+    price,
+    when,
+    hours,
+    themes,
+  } = filters;
   return {
     ...(type && { type }),
     ...(topics.length > 0 && { topics: topics.map(sayTopic) }),
@@ -48,6 +62,7 @@ export function inShort(filters: Filters) {
     ...(pay && { pay: sayPay(pay) }),
     ...(order && { order }),
     ...(priced && { priced }),
+    ...(price && { price: `<${price.strictly ? '' : '='}${price.most}` }),
     ...(themes.length > 0 && { themes: themes[0] }),
     ...(when && { when: sayWhen(when) }),
     ...(hours && { hours: `${hours.isWanted ? '' : 'not '}${hours.said}` }),

@@ -9,7 +9,6 @@ import { findPhrase, findWords } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
-  type Filters,
   type Finding,
   type FoundEvent,
   type Group,
@@ -21,16 +20,18 @@ import {
   type Question,
   type Recall,
   type Search,
+  type Topic,
   type When,
 } from './interpreter.js';
 import { NearFinder } from './near.finder.js';
 import { asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
+import { isKnown } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { besideName, sayMention, sayOfEach, sayPrices } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
-import { sayAgain, sayHelp, saySmallTalk } from './wording.js';
+import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
@@ -99,6 +100,8 @@ export class Assistant {
         const events = await this.recalled(intent, question);
         if (events.length === 0 && intent.otherwise)
           return this.answerTo(intent.otherwise, question, askerId, signal);
+        const [first] = events;
+        if (intent.again && first) return this.again(first, question);
         const names = await this.namesOfPosters(events, intent.about);
         const words = events.length === 1 && isAsked(intent) ? wordsOfShown(question) : undefined;
         const content = sayAgain(events, { ...intent, words }, question.local, names);
@@ -107,7 +110,7 @@ export class Assistant {
       case 'SEARCH': {
         const finding = await this.turns.run(askerId, () => this.find(intent, question));
         const asked =
-          (await this.askedOfOnly(intent, question)) ??
+          (await this.askedOfOnly(finding, question)) ??
           (isFitting(finding) ? undefined : await this.askedOfShown(question));
         if (asked) return asked;
         const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
@@ -142,6 +145,13 @@ export class Assistant {
     );
   }
 
+  /** When an event takes place again. */
+  private async again(event: NamedEvent, { local }: Question): Promise<Answer> {
+    const events = await this.finder.findAgain(event, local);
+    const eventIds = (events.length > 0 ? events : [event]).map(({ id }) => id);
+    return { content: sayWhenAgain(events, local), eventIds };
+  }
+
   /** Those that any answer named and that a name means, or an uncommon word of it: "the stage crew one". */
   private async calledBefore(earlier: Exchange[], named: string[]): Promise<NamedEvent[]> {
     const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
@@ -159,11 +169,11 @@ export class Assistant {
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
     const words = askedWords(question, without);
     const about = search.about.filter((one) => one !== 'OPENING_HOURS');
-    const isNamed = without.length === 0 || without.includes('words');
+    const isNamed = without.length === 0 || without.includes('words') || without.includes('title');
     const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
     if (!first) return [];
     if (asked.about.length === 0 && asked.thing === null && !words)
-      return others.length === 0 ? this.tellWhy(first, search) : [];
+      return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search) : [];
     const isOfAll =
       search.filters.match === 'ANY' ||
       (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
@@ -207,7 +217,8 @@ export class Assistant {
     const isAnswered = search.asksIfOn && cancelled.length > 0;
     const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
     const groups = isFound ? found : near;
-    const named = isAnswered || isOfOne(search) ? await this.ofKind(onlyNamed(groups, filters), filters) : [];
+    const named =
+      isAnswered || isOfOne(search) ? await this.ofKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
     const meant =
       goesOn && groups.every(({ without }) => isFar(without))
@@ -218,11 +229,11 @@ export class Assistant {
   }
 
   /** Of several with the same name those that are of the kind that was named: "the coyote talk". */
-  private async ofKind(groups: Group[], { wished }: Filters): Promise<Group[]> {
+  private async ofKind(groups: Group[], kinds: Topic[]): Promise<Group[]> {
     const [group] = groups;
-    if (!group || wished.length === 0) return groups;
-    const having = await this.finder.topicsOf(idsOf(groups), wished);
-    const events = group.events.filter(({ id }) => having.get(id)!.length > 0);
+    if (!group || kinds.length === 0) return groups;
+    const having = await this.finder.topicsOf(idsOf(groups), kinds);
+    const events = group.events.filter(({ id }) => (having.get(id)?.length ?? 0) > 0);
     return events.length > 0 ? [{ ...group, events }] : groups;
   }
 
@@ -232,21 +243,27 @@ export class Assistant {
     if (!asksYesOrNo(readable(text))) return undefined;
     const words = { naming: [], asking: saidWords(text, local), least: 1 };
     const events = await this.finder.findByIds(shown);
-    const telling = events.find(({ description }) => findWords(description, words.asking, words.least));
+    const telling = events.find((event) => {
+      const beside = besideName(event, words.asking);
+      return findWords(event.description, beside, words.least);
+    });
     if (!telling) return undefined;
     return { content: sayAgain([telling], { ...OF_ALL_SHOWN, words }, local), eventIds: [telling.id] };
   }
 
   /** "Are there any rules about phones?", of the only event that was just shown, where its text has an uncommon word of it. */
   private async askedOfOnly(
-    { filters, carriesOn, more }: Search,
+    { search, groups }: Finding,
     { text, earlier, local }: Question,
   ): Promise<Answer | undefined> {
-    const { when, hours, place, type } = filters;
+    const { filters, carriesOn, more, asksIfOn } = search;
+    const { when, hours, place, type, topics } = filters;
     const isSomewhen = when !== null || hours !== null || place.length > 0;
-    const isSearch = more || (isSomewhen && !carriesOn) || type === 'GIG';
-    if (isSearch || !mayAskOfOne(readable(text))) return undefined;
-    const events = await this.finder.findByIds(lastShown(earlier.slice(-1))?.eventIds ?? []);
+    const isSearch = more || asksIfOn || (isSomewhen && !carriesOn) || type === 'GIG' || topics.some(isKnown);
+    const shown = lastShown(earlier.slice(-1))?.eventIds ?? [];
+    if (isSearch || shown.length === 0 || !mayAskOfOne(readable(text))) return undefined;
+    if (onlyNamed(groups, filters).length > 0) return undefined;
+    const events = await this.finder.findByIds(shown);
     const [event] = events;
     if (!event || events.some(({ title }) => title !== event.title)) return undefined;
     const asking = besideName(event, saidWords(text, local));

@@ -5,11 +5,11 @@ import { isCommonWord, singular } from './offline/read-topics.js';
 
 /** The events with all words in title or place, or else in title or text; undefined where none has. */
 export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefined {
-  const words = named.flatMap(basesOf);
+  const words = named.flatMap(stemsOf);
   const withAll = (textOf: (event: NamedEvent) => string) =>
     events.filter((event) => {
-      const bases = basesOf(textOf(event));
-      return words.every((word) => bases.includes(word));
+      const stems = stemsOf(textOf(event));
+      return words.every((word) => stems.includes(word));
     });
   const byName = withAll(({ title, place }) => `${title} ${place}`);
   const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
@@ -43,11 +43,16 @@ export function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] 
 
 /** Whether a title has all words of a name. */
 function hasAll(title: string, name: string): boolean {
-  const bases = basesOf(title);
-  return name !== '' && basesOf(name).every((word) => bases.includes(word));
+  const stems = stemsOf(title);
+  return name !== '' && stemsOf(name).every((word) => stems.includes(word));
 }
 
-/** The words of a text, folded and without their endings. */
+/** The words of a text, folded and without their endings: "painting the fence" is "paint a fence". */
+function stemsOf(text: string): string[] {
+  return basesOf(text).map(stemmer);
+}
+
+/** The words of a text, folded and in the singular. */
 function basesOf(text: string): string[] {
-  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemmer(singular(word)));
+  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
 }

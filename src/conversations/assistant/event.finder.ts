@@ -44,6 +44,8 @@ import type { LocalTime, Zone } from './zone.js';
 export const MOST_NAMED = 5;
 /** Characters of the text of an event that something is asked of. */
 const MAX_TEXT = 5_000;
+/** Words of a title that its other dates are looked for by. */
+const MOST_WORDS = 8;
 /** How many cancelled events an answer names. */
 const MOST_CANCELLED = 3;
 /** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
@@ -149,6 +151,20 @@ export class EventFinder {
       values: where.values,
     });
     return new Map(rows.map(({ id, have }) => [id, named.filter((_, at) => have[at])]));
+  }
+
+  /** The next events of the same title, at most as many as an answer names. */
+  async findAgain({ id, title }: NamedEvent, { now }: LocalTime): Promise<FoundEvent[]> {
+    const where = new Where();
+    const add: Add = (value) => where.parameter(value);
+    const words = (title.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS).join(' ');
+    where.and(has(wordsOf([words], ':A'), add));
+    where.and(`t.${IS_UNENDED} AND t.title = ${add(title)} AND t.id <> ${add(id)}`);
+    where.and(`t.start_at >= ${add(formatInstant(now))}`);
+    const sought = { columns: 't.id, t.start_at', rows: MOST_NAMED, name: 'again' };
+    const text = `WITH ${await this.search.soonest(where, sought)}
+      SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM again) ORDER BY t.start_at LIMIT ${MOST_NAMED}`;
+    return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values: where.values });
   }
 
   /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */

@@ -83,6 +83,16 @@ export function findPhrase(text: string, thing: string): string | undefined {
   return phraseIn(sentencesIn(text), thing);
 }
 
+/** The same, of the first of several that it has. */
+export function findAnyPhrase(text: string, things: string[]): string | undefined {
+  const sentences = sentencesIn(text);
+  for (const thing of things) {
+    const found = phraseIn(sentences, thing);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** The same, or else the first sentence that has the last word. */
 export function findThing(text: string, thing: string): string | undefined {
   const sentences = sentencesIn(text);

@@ -36,6 +36,13 @@ export interface Pay {
   per: (typeof COMPENSATION_TYPES)[number] | null;
 }
 
+/** What an event may cost at most. */
+export interface PriceLimit {
+  most: number;
+  /** Less than that. */
+  strictly: boolean;
+}
+
 /** A span of time in milliseconds since the epoch, its end not included; null: without end. */
 export interface When {
   from: number;
@@ -72,8 +79,8 @@ export interface Filters {
   order: Order | null;
   /** The question asks for a price, which events do not have. What says that it is free comes first. */
   priced: boolean;
-  /** What an event may cost, in the currency that its text names: the first amount in it, or nothing. */
-  price: Pay | null;
+  /** What an event may cost by the first amount in its text, whatever the currency. */
+  price: PriceLimit | null;
   when: When | null;
   /** On any day of that time. */
   hours: Hours | null;
@@ -128,6 +135,8 @@ export interface Search {
   about: Asked[];
   /** Something that this may have, such as parking. */
   thing: string | null;
+  /** What kind of event the one is that it names: "the coyote talk". */
+  kinds: Topic[];
   /** It looks among the events that the last answer named, and for others where none of these fits. */
   ofShown: boolean;
   /** What is meant where no event is called so, or none of those fits. */
@@ -144,6 +153,7 @@ export const PLAIN_SEARCH: Omit<Search, 'filters'> = {
   asksIfOn: false,
   about: [],
   thing: null,
+  kinds: [],
   ofShown: false,
   otherwise: null,
 };
@@ -164,6 +174,8 @@ export interface Recall {
   starts: When | null;
   /** The one that ends first. */
   endsFirst: boolean;
+  /** Whether and when the first of them takes place again. */
+  again: boolean;
   /** Only those whose texts have the thing. */
   onlyWithThing: boolean;
   /** Words of its title or place, or else of its text; none where it is not named so. */
@@ -182,6 +194,7 @@ export const OF_ALL_SHOWN: Recall = {
   ends: null,
   starts: null,
   endsFirst: false,
+  again: false,
   onlyWithThing: false,
   named: [],
   otherwise: null,

@@ -97,13 +97,13 @@ function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
 /** Whether what fits all of it may be had at another time than the one that is asked for. */
 export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]): boolean {
   if (other !== undefined || (asked.when ?? asked.hours) === null) return false;
-  if (given === 'price') return asked.free && asked.type !== 'GIG';
+  if (given === 'price') return (asked.free || asked.price !== null) && asked.type !== 'GIG';
   return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideTime(asked));
 }
 
-/** What an event of that very day costs is rarely said: whether it is free is given up before the day. */
-function orderFor({ free, type, when }: Filters): readonly GivenUp[][] {
-  if (!free || type === 'GIG' || !when || isOfDays(when)) return LOOSENINGS;
+/** What an event costs is rarely said: a limit is given up first, and whether it is free before the very day. */
+function orderFor({ free, price, type, when }: Filters): readonly GivenUp[][] {
+  if (!price && (!free || type === 'GIG' || !when || isOfDays(when))) return LOOSENINGS;
   return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
 }
 

@@ -44,7 +44,8 @@ export class NearFinder {
       if (!hasOther) {
         const dropped = asked.topics.filter((topic) => !filters.topics.includes(topic));
         const best = await this.withMost(group, dropped);
-        return [best, ...(await this.mentioning(best, asked, local)), ...groups.slice(1)];
+        const mentioning = await this.mentioning(best, asked, local);
+        return [best, ...(mentioning.length > 0 ? mentioning : groups.slice(1))];
       }
       const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
       const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import type { AskedWords } from './asked-words.js';
-import { findAnswer, findPhrase, findThing, findWords, writtenWords } from './find-answer.js';
+import { findAnswer, findAnyPhrase, findThing, findWords, writtenWords } from './find-answer.js';
 import type { Asked, NamedEvent, Recall, Topic } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
@@ -20,7 +20,7 @@ interface Ask {
 
 const SEE_PAGE = 'See its own page.';
 /** What is said where nothing is told. */
-export const UNKNOWN: Record<Asked, string> = {
+export const UNKNOWN: Record<Exclude<Asked, 'SUBJECT'>, string> = {
   PRICE: `Its text does not say what it costs. ${SEE_PAGE}`,
   SIGN_UP: `Its text does not say whether one has to sign up. ${SEE_PAGE}`,
   ORGANIZER: `Its text does not say who is behind it. ${SEE_PAGE}`,
@@ -33,7 +33,6 @@ export const UNKNOWN: Record<Asked, string> = {
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: 'When it ends is not given.',
   DURATION: 'When it ends is not given.',
-  SUBJECT: `Its text does not say what it is like. ${SEE_PAGE}`,
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
@@ -107,12 +106,11 @@ function ofSeveral(unknown: string): string {
 /** The sentence of an event's text with a topic that neither its title, nor its place, nor its summary has. */
 export function sayMention({ title, place, summary, description }: NamedEvent, topics: Topic[]): string[] {
   const shown = `${title} ${place} ${summary ?? ''}`;
-  const unseen = topics.filter(
-    ({ words, category }) => category === null && !words.some((word) => findPhrase(shown, word)),
+  const unseen = topics.filter(({ words, category }) => category === null && !findAnyPhrase(shown, words));
+  const said = findAnyPhrase(
+    description,
+    unseen.flatMap(({ words }) => words),
   );
-  const said = unseen
-    .flatMap(({ words }) => words.map((word) => findPhrase(description, word)))
-    .find(Boolean);
   return said === undefined ? [] : [`It says: ${quoted(said)}`];
 }
 
@@ -135,7 +133,7 @@ function asksOf(
   const asks: Ask[] = about.map((asked) => ({
     tell: (event: NamedEvent) =>
       factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined),
-    unknown: UNKNOWN[asked],
+    unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[asked],
   }));
   if (thing !== null)
     asks.push({
@@ -158,7 +156,7 @@ function asksOf(
   return asks;
 }
 
-/** Where a price is told, free snacks are not asked for. */
+/** Where something else is told, these words asked for it: free snacks are not meant. */
 const OF_PRICES = /^(?:free|costs?|prices?|tickets?)$/;
 
 /** The words that neither title nor place has: these ask, and do not name. */

@@ -1,6 +1,6 @@
 import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
 import { NOW_LASTS } from './day-parts.js';
-import type { Hours, Order, Pay } from './interpreter.js';
+import type { Hours, Order, Pay, PriceLimit } from './interpreter.js';
 import { LONGEST_WHOLE } from './say-time.js';
 import type { Add } from './topics.sql.js';
 import type { Zone } from './zone.js';
@@ -46,9 +46,12 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
   return bounds.length === 0 ? said : `(${said} OR (${bounds.join(' AND ')}))`;
 }
 
+/** An amount with its sign before it, but not one of millions. */
+const FIRST_AMOUNT =
+  '[$€£][[:space:]]?([0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?|[0-9]{1,7}(?:[.][0-9]{1,2})?)(?![0-9,.]*[[:space:]]?(?:[mb]illion|[kKM]\\M))';
 /** Whether the first amount of money in the text is one that an event may cost: what comes after it is mostly popcorn. */
-export function costs({ most, strictly }: Pay, add: Add): string {
-  const amount = `substring(t.description from '[$€£][[:space:]]?([0-9]{1,5}(?:[.][0-9]{1,2})?)')::numeric`;
+export function costs({ most, strictly }: PriceLimit, add: Add): string {
+  const amount = `replace(substring(t.description from '${FIRST_AMOUNT}'), ',', '')::numeric`;
   return `coalesce(${amount} <${strictly ? '' : '='} ${add(most)}::numeric, false)`;
 }
 

@@ -78,7 +78,7 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     .map(({ written, read }) => `${quoted(written)} for ${quoted(read)}`);
   const lines = groups.flatMap((group, index) => {
     const { events } = group;
-    const before = index === 0 ? 0 : groups[0]!.events.length;
+    const before = groups.slice(0, index).reduce((count, group) => count + group.events.length, 0);
     const lead = index > 0 ? sayBeside(filters, group) : sayFirst(search, group, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
@@ -129,6 +129,12 @@ export function sayAgain(
   ].join('\n');
 }
 
+/** When an event takes place again. */
+export function sayWhenAgain(events: FoundEvent[], local: LocalTime): string {
+  if (events.length === 0) return 'I know no other date of it.';
+  return ['It is on again:', ...events.map((event, at) => `${at + 1}. ${sayEvent(event, local)}`)].join('\n');
+}
+
 /** The address of a single event. */
 function sayAddress([event, ...others]: NamedEvent[]): string[] {
   return event?.address && others.length === 0 ? [`The address is ${quoted(event.address)}.`] : [];
@@ -163,7 +169,8 @@ function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: L
     isOrdered || filters.wished.length === 0 || about.length > 0 || thing !== null
       ? ''
       : `, any with ${sayNames(filters.wished, ' and ')} first`;
-  const pay = carriesOn ? sayLimits(filters.pay) : '';
+  const price = filters.price && { least: null, currency: null, per: null, ...filters.price };
+  const pay = carriesOn ? sayLimits(filters.pay ?? price) : '';
   if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}:`;
   // What is kept of the question before has to be seen.
   return `For ${sayTopics(filters)}${time}${pay}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;

@@ -123,7 +123,7 @@ function readFilters(
     wished: [],
     place: readPlace(place ?? '').slice(0, MAX_PLACE),
     pay: isPrice ? null : money,
-    price: isPrice && money.most !== null ? money : null,
+    price: isPrice && money.most !== null ? { most: money.most, strictly: money.strictly } : null,
     when: when && checkedWhen(when, local),
     hours: null,
     themes: [],

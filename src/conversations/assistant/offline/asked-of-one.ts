@@ -8,7 +8,7 @@ const KINDS = 'class|concert|show|game|match|talk|lecture|workshop|thing|party|s
 
 /** A question about one event that it names. */
 const OF_ONE = new RegExp(
-  String.raw`${LEAD}(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )`,
+  String.raw`${LEAD}(?:what (?:should|do|can) (?:i|we)|how do (?:i|we)|until when|by when|is|does|do|can|could|how much|how long|how many|when|where|what time|who|who's)\b(?!.*\b(?:events|gigs|jobs|things|concerts|games)\b).{0,60}?(?<!\b(?:at|in|near|on|around|by|to) )\b(?:the (?!next|best|first|cheapest|soonest|closest|day\b|daytime|morning|afternoon|evening|night|week)|(?<=\b(?:come|go|get in|bring \w+ \w+) )to )`,
   'i',
 );
 /** The words that ask it. */
@@ -27,6 +27,9 @@ const QUESTION = new RegExp(
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
   /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
+/** "The address of the repair café". */
+const NAME_OF_DETAIL =
+  /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of|for|at) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "At the copper cellar one". */
 const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/giu;
 /** "The one on light pollution". */
@@ -47,7 +50,7 @@ const NAME_IN_CAPITALS =
   /(?<=\b(?:[Dd]oes|[Dd]o|[Ii]s|[Aa]re|[Ww]ill|for|to|of|about|see) (?:the )?)(?<name>\p{Lu}[\p{L}\d'&-]*(?: (?:of|the|and|on|for|to|a))*(?: \p{Lu}[\p{L}\d'&:-]*)+)/gu;
 /** Words that name no event. */
 const NAMELESS =
-  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! \p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! (?!before\b|after\b|of\b)\p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;
 const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
@@ -100,7 +103,15 @@ function named(text: string): { name: string; from: number; isMaybe?: boolean } 
   const first = namedFirst(text);
   if (first) return { name: first.name, from: text.indexOf(first.name) };
   if (!QUESTION.test(text) || OF_TWO.test(text)) return undefined;
-  for (const pattern of [NAME_OF_THEME, NAME_OF_ONE, NAME_OF_KIND, NAME_AT, NAME, NAME_IN_CAPITALS]) {
+  for (const pattern of [
+    NAME_OF_THEME,
+    NAME_OF_ONE,
+    NAME_OF_DETAIL,
+    NAME_OF_KIND,
+    NAME_AT,
+    NAME,
+    NAME_IN_CAPITALS,
+  ]) {
     for (const found of text.matchAll(pattern)) {
       const name = found.groups!.name!;
       const from = found.index + found[0].lastIndexOf(name);
@@ -164,24 +175,51 @@ function ofTitle(text: string): AskedOfOne | undefined {
 
 /** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?", "karaoke or silent disco - which one is sooner" */
 const COMPARED =
-  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has|starts?|begins?|ends?|costs?|lasts?|pays?)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
+  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free|on|at|in|near)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has|starts?|begins?|ends?|costs?|lasts?|pays?)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
 
 function ofCompared(text: string): AskedOfOne | undefined {
-  const { one, other } = COMPARED.exec(text)?.groups ?? {};
-  if (!one || !other || isTime(one) || isTime(other)) return undefined;
-  const when = [one, other].flatMap((title) => SAID_TIME.exec(title)?.[0] ?? []);
-  const titles = [one, other].map((title) => plainWords(title.replace(SAID_TIME, ' ')));
-  return { thing: null, about: comparedBy(text), rest: when.join(' '), titles, naming: 'MAYBE' };
+  const match = COMPARED.exec(text) ?? EITHER.exec(text);
+  const { one, other } = match?.groups ?? {};
+  if (
+    !match ||
+    !one ||
+    !other ||
+    [one, other].some((title) => isTime(title) || (!title.includes(' ') && NAMELESS.test(title)))
+  )
+    return undefined;
+  const { titles, when } = titlesAndTime([one, other]);
+  const question = text.slice(match.index + match[0].length);
+  if (titles.includes('') || OF_PAY.test(text)) return undefined;
+  const rest = when || (TIME.exec(question)?.[0] ?? '');
+  return { thing: null, about: comparedBy(text), rest, titles, naming: 'MAYBE' };
 }
 
-/** "Karaoke on wed"; a day at the end of a title is one that is said beside it. */
+/** Gigs are compared by their pay. */
+const OF_PAY = /\b(?:pays?|paid|earns?|money)\b/i;
+
+/** "My granddaughter wants either the dinosaurs or the circus. Which one comes first?" */
+const EITHER =
+  /\beither (?:the )?(?<one>[^,.?!–—]{3,40}?) or (?:the )?(?<other>[^,.?!–—]{3,40}?)[,.?!]+ (?:so )?(?:which|what)\b/iu;
+
+/** "Karaoke on wed": a day that is said with a title. */
 const SAID_TIME =
   /(?:^| )(?:on |this |next )*(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun|tonight|tomorrow|today)(?:day)?$/iu;
 
+/** Two titles without the days that are said with them, and the day, if it is that of both. */
+function titlesAndTime(said: string[]): { titles: string[]; when: string } {
+  const titles = said.map((title) => plainWords(title.replace(SAID_TIME, ' ')));
+  const times = said.flatMap((title) => SAID_TIME.exec(title)?.[0] ?? []);
+  return { titles, when: times.length > 1 ? '' : times.join('') };
+}
+
 /** "Saturday or Sunday, which is better?" */
 function isTime(title: string): boolean {
-  return title.replace(TIME, '').trim() === '';
+  const left = title.replace(SAID_TIME, '').replace(TIME, '').replace(PART_OF_DAY, '');
+  return left.trim() === '';
 }
+
+const PART_OF_DAY =
+  /\b(?:(?:in|during|at) )?(?:the )?(?:mornings?|afternoons?|evenings?|nights?|noon|midnight|lunch(?:time)?|\d{1,2}(?::\d\d)? ?(?:[ap]m)?)\b/gi;
 
 /** What two events are compared by: what they are like, where nothing else is asked. */
 function comparedBy(text: string): Asked[] {
@@ -190,11 +228,14 @@ function comparedBy(text: string): Asked[] {
 }
 
 /** "The jazz at the Copper Cellar." */
-const AT_PLACE = / (?:at|in) the .+$/i;
+const AT_PLACE = / (?:at|in) the \p{Lu}.*$/u;
 
 function ofChoice(text: string): AskedOfOne | undefined {
-  const [when = ''] = TIME.exec(text) ?? [];
-  const [question = ''] = text.replace(when, ' ').split(/(?<=[?!])\s/);
+  const asked = text.split(/(?<=[?!.])\s/).find((sentence) => / or /i.test(sentence)) ?? '';
+  const times = asked.match(new RegExp(TIME, 'gi')) ?? [];
+  // Of two days each is that of one of them.
+  const when = times.length > 1 ? '' : times.join('');
+  const question = asked.replace(new RegExp(TIME, 'gi'), ' ').replace(/ {2,}/g, ' ');
   const { one, other } = CHOICE.exec(question.trimEnd())?.groups ?? {};
   if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
   const titles = [one, other].map((title) => plainWords(title.replace(AT_PLACE, '').replace(KIND, '')));

@@ -27,7 +27,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     { said: 'on a weeknight', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4] },
   ],
   [
-    /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend\b/i,
+    /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend(?: day)?\b/i,
     { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
   ],
   [

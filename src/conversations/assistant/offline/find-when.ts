@@ -222,7 +222,10 @@ function findDates(text: string, { now, zone }: LocalTime): FoundTime {
     when: named.when && excluded ? withoutTime(named.when, excluded) : named.when,
     part: dates.length === 1 && wanted[0] ? partAlone(wanted[0].text) : null,
     excluded,
-    hours: notOn(isOneDay ? [] : days, unwantedPart ? hoursOf(unwantedPart, false) : (hour ?? named.hours)),
+    hours: notOn(
+      isOneDay ? [] : days,
+      unwantedPart ? hoursOf(unwantedPart, false) : (named.hours ?? hour ?? null),
+    ),
     themes: [],
     rest,
   };

@@ -88,7 +88,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, resident, my resident, hard of hearing, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -177,7 +177,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
   ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
-  ['freelance, freelancer, freelancing, freelance work', { type: 'GIG' }],
+  ['freelance, freelancer, freelancing, freelance work', { implies: 'GIG' }],
+  ['sat prep, sat tutoring, sat tutor, sat class', { words: 'sat prep, test prep, sat', near: 'TUTORING' }],
+  ['political science, poli sci', { words: 'political science, politics, government', near: 'ACADEMIC' }],
+  ['science fiction, sci fi, scifi', { words: 'science fiction, sci fi', near: 'ARTS_CULTURE' }],
   [
     'classical, classical music, classical concert',
     {
@@ -339,7 +342,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'sound engineer, sound tech, sound technician, sound guy, sound desk, audio engineer, audio tech',
-    { words: 'sound desk, sound engineer, sound tech, audio', near: 'EVENT_STAFFING', type: 'GIG' },
+    { words: 'sound desk, sound engineer, sound tech, audio', near: 'EVENT_STAFFING', implies: 'GIG' },
+  ],
+  [
+    'story time, storytime, story hour',
+    { words: 'story time, storytime, storytelling, stories', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['i miss, we miss, not miss, not to miss, be missed, must see, highlight', { implies: 'EVENT' }],
   ['live', { words: 'live', weak: true, implies: 'EVENT' }],
@@ -453,24 +460,24 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
   1st 2nd 3rd 4th 5th actually af afternoon ahh already also another anybody anyone anythin anything anytime anywhere
   arent argh around asap ass attend available awesome awkward back basically bc begin best big bit boyfriend bring
-  bringing bro brother bruh btw buddy canceled cancelled cant chill chilled closed closer closest come comin coming cool
+  bringing bro brother bruh btw buddy busy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
-  dumb earlier earliest early easy else end enjoy enjoyable enjoyed enjoys evening ever everything exact exactly exciting fam far farther feel fifth
+  dumb earlier earliest early easy else end enjoy enjoyable enjoyed enjoys even evening ever everything exact exactly exciting fam far farther feel fifth
   find finish finished finishes first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
-  gonna good gosh got gotta grandma grandpa grandparents great group guys hadnt handing hanging happens happy hasnt havent
+  gonna good gosh got gotta grandchild grandchildren granddaughter granddaughters grandkids grandma grandpa grandparents grandson grandsons great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
   late later latest learn least left lemme let lets like list listen literally little lmao lmk lol long longest look lookin
-  looking lot love man many may maybe meant meet meh mean might mightnt miss missed mom mommy month monthly morning much mum mummy must
+  looking lot love man many may maybe meant meet meh mean might mightnt mine miss missed mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
-  night nope nothing number nvm offer offering ok okay old older omfg omg one ones open option others parent parents
+  night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
   people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
-  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx time
+  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
-  visiting w wanna want wanted wasnt wat watch wats way week weekend weekly welp werent whatever whats whenever whens wheres
+  visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
   advice appreciate appropriate future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly

@@ -3,7 +3,7 @@ import type { EventType } from '../../../events/event.entity.js';
 import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import { isOfDays } from '../hours.js';
-import type { Filters, Hours, Order, Pay, Topic, When } from '../interpreter.js';
+import type { Filters, Hours, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import { hoursOf } from './find-hours.js';
 import { findPay } from './find-pay.js';
@@ -199,7 +199,7 @@ export function settled(reading: Reading): Filters | null {
     pay,
     order: orderOf(reading.order, type, when),
     priced,
-    price: isPrice && money.most !== null ? money : null,
+    price: isPrice ? priceLimitOf(money) : null,
     when: type === 'GIG' && when && isNow(when) ? null : when,
     hours: reading.hours,
     themes,
@@ -224,9 +224,14 @@ function orderOf(order: Order | null, type: EventType | null, when: When | null)
 /** More than nothing. */
 const ANY_PAY: Pay = { least: 0, most: null, strictly: true, currency: null, per: null };
 
+/** "Under $20": no pay an hour, and no pay of at least something. */
+function priceLimitOf({ most, least, per, strictly }: Pay): PriceLimit | null {
+  return most !== null && least === null && per === null ? { most, strictly } : null;
+}
+
 /** "Under $20" is a price, unless the question is about gigs. */
-function isLimit({ most, least, per }: Pay): boolean {
-  return most !== null && least === null && per === null;
+function isLimit(money: Pay): boolean {
+  return priceLimitOf(money) !== null;
 }
 
 /** The type that is named, else implied; "free" implies events. */
@@ -256,7 +261,10 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     wished: some(next.wished, kept.wished),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money:
-      next.money ?? (next.free || (next.order === 'BEST_PAID' && !OF_THOSE.test(text)) ? null : kept.money),
+      next.money ??
+      (next.free || ANY_PRICE.test(text) || (next.order === 'BEST_PAID' && !OF_THOSE.test(text))
+        ? null
+        : kept.money),
     ...timeOf(kept, next, text, zone),
     part: next.part,
     excluded: null,

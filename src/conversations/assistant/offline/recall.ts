@@ -7,7 +7,7 @@ import {
   type When,
 } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
-import { namedFirst, nameIn, questionsOf } from './asked-of-one.js';
+import { asksYesOrNo, namedFirst, nameIn, questionsOf } from './asked-of-one.js';
 import { isKnown } from './read-topics.js';
 import { type Reading, settled } from './reading.js';
 
@@ -61,6 +61,10 @@ function meansOne(text: string): boolean {
   );
 }
 
+/** "When is it offered again?", "is it every week?" */
+const AGAIN =
+  /\b(?:is|are|does|do|will|when|when's)\b.{0,20}\b(?:it|that|this|they|the same (?:one|show|event|class|thing))\b.{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)\b[^.?!]{0,12}\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/i;
+
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
 
@@ -73,7 +77,7 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
-  if (ASKS_MORE.test(text) || ENDS_FIRST.test(text)) return true;
+  if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
   const isOfTime = (when ?? hours) !== null;
@@ -85,7 +89,7 @@ export function isRecall(
   if (NEXT_BEST.test(text)) return true;
   const asked = askedOf(text);
   if (NUMBERED.test(text) && asked.length > 0) return true;
-  if (OF_SOME.test(text) && asked.length > 0) return true;
+  if (OF_SOME.test(text) && asked.length > 0 && (!isOfTime || asked.includes('END'))) return true;
   if (
     asked.includes('APPLY_BY') &&
     namedTypes.length + topics.filter(({ words }) => words[0] !== 'apply').length === 0 &&
@@ -117,7 +121,8 @@ export function recallOf(
   const about = named.filter((one) => one !== 'AUDIENCE' || thing !== 'experience');
   const endsFirst = ENDS_FIRST.test(text);
   const which = endsFirst ? null : (ordinalOf(text, eventIds.length) ?? (isTheBest(text, before) ? 1 : null));
-  const isGuess = which === null && (about.length > 0 || thing !== null) && meansOne(text);
+  const again = AGAIN.test(text);
+  const isGuess = which === null && (about.length > 0 || thing !== null || again) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
   return {
     ...OF_ALL_SHOWN,
@@ -127,6 +132,7 @@ export function recallOf(
     thing: endsFirst ? null : thing,
     ends,
     endsFirst,
+    again,
   };
 }
 
@@ -136,7 +142,7 @@ const ENDS_FIRST =
 
 /** "The one on December 3." */
 export const ONE_ON =
-  /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b|\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|date|performance)\b/i;
+  /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
@@ -226,7 +232,10 @@ export function asksOfShown(text: string): boolean {
 /** What is asked of one that it names by words: "how late does the dj one go"; undefined where it asks nothing so. */
 export function recallByName(text: string, { eventIds }: Exchange, otherwise: Intent): Recall | undefined {
   const named = nameIn(text);
-  const { thing, about } = detailsOf(text);
+  const { thing: asked, about } = detailsOf(text);
+  // "Do I get service hours for the pantry?"
+  const isOther = asked === null && about.length === 0 && asksYesOrNo(text);
+  const thing = isOther ? contentOf(text.replace(new RegExp(named.join('[ -]'), 'i'), ' ')) : asked;
   const isAsked = about.length > 0 || thing !== null || namedFirst(text) !== undefined;
   if (named.length === 0 || eventIds.length === 0 || !isAsked) return undefined;
   return { ...OF_ALL_SHOWN, about, thing, named, otherwise };

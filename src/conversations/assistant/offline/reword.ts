@@ -37,7 +37,10 @@ const REWORDINGS: [RegExp, string][] = [
     ' ; ',
   ],
   [/\b(?:on |for )?my (?:\p{L}+ )?birthday\b/giu, ' '],
-  [/\bi(?:'m| am) (?:writing|finishing|working on) (?:my|an?) (?:\p{L}+ ){0,2}\p{L}+,/giu, ' '],
+  [
+    /\bi(?:'m| am) (?:writing|finishing|working on) (?:my|an?) (?:\p{L}+ ){0,2}(?:thesis|dissertation|papers?|essays?|degree),/giu,
+    ' ',
+  ],
   // Of distances nothing is known.
   [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
@@ -59,14 +62,27 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:our|my) (?:\p{L}+ ){1,2}(?:has|have|got)(?: got)? (?:no|zero|little|not much) (?:money|cash|budget)\b/giu,
     'broke',
   ],
-  // Who says it is not what is looked for.
   [
-    /\b(?:students?|parents?|teachers?|retirees?|locals?|visitors?|tourists?|grads?|freelancers?) here\b[,.:;]?/gi,
-    ' ; ',
+    /\bfor (?:very )?(?:little|not much|less) money\b|\bon a (?:small|tight|student|low) budget\b|\bwithout spending (?:much|a lot)(?: of)?(?: money)?\b/gi,
+    'cheap',
+  ],
+  [
+    /\b(?:my|our) (?:shift|class|work|exam|interview) (?:starts?|begins?) at \d{1,2}(?::\d\d)? ?(?:[ap]m)?(?:,? (?:so|and))?(?=.*\b(?:by|before) \d)/gi,
+    ' ',
+  ],
+  // Since when somebody is here.
+  [/\b(?:\d+|an?|one|two|three|four|a few|a couple of|several) (?:days?|weeks?|months?|years?) ago\b/gi, ' '],
+  // What somebody owns.
+  [/\b(?:i|we)(?:'ve| have)?(?: got| have)? an? (?:\p{L}+ )?(?:card|id|bus pass|meal plan)\b\W*$/giu, ' '],
+  [/\bwhere (?:this|that|it) is (?:explained|discussed|covered)\b/gi, ' '],
+  [/\b(?:that|which) (?:would )?fits?\b(?= *(?:$|[.?!,]))/gi, ' '],
+  [
+    /\bmy (?:nephew|niece|son|daughter|grandson|granddaughter|kid|child|boy|girl|brother|sister) (?:is|turns|just turned) (?:[1-9]|1[0-2])\b(?! ?[ap]m|:)/gi,
+    'kids',
   ],
   // "I only have lunchtime free" speaks of no price.
   [
-    /\b((?:have|has|got|only)\b[^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b/gi,
+    /\b((?:i|we)(?:'ve| have| only| just| got)+ [^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b(?! (?:of charge|for)\b| \p{L}+s\b)/giu,
     '$1',
   ],
   [
@@ -75,6 +91,11 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   [/\bdon't have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi, 'broke'],
   [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
+  // Who says it is not what is looked for.
+  [
+    /\b(?:students?|parents?|teachers?|retirees?|locals?|visitors?|tourists?|grads?|freelancers?) here\b[,.:;]?/gi,
+    ' ; ',
+  ],
   [
     /\b(?:none|not any) of (?:those|these|them|that)\b[^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow|how about|what about)\b|[,.;!?]|$)/gi,
     ' ; ',
@@ -101,7 +122,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bwork (?=(?:permission|permits?|authori[sz]ation|visas?)\b)/gi, ' '],
   [/\b(?:can|could|will) you (?:please )?show (?:me |us )?(?=more\b)/gi, ' '],
   [/\bevent (?=(?:photograph|plann|management|production|market)\p{L}*)/giu, ' '],
-  [/\bmy (\p{L}+) (?:is|are) broken\b/giu, 'repair $1 ; '],
+  [/\bmy (\p{L}+)(?: \p{L}+)? (?:is|are) broken\b/giu, 'repair $1 ; '],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],
   [/\b\d{1,3} (?=(?:kids|children|friends|colleagues|students)\b)/gi, ' '],
@@ -154,7 +175,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
   // How it is not to be is no topic.
   [
-    /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:not|nothing|isn'?t|aren'?t) (?:too|so|very|super|overly|that) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,
+    /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that)|nothing (?:too|so|very|super|overly)) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,
     ' ',
   ],
   // What the events do, before what they are about.
@@ -208,7 +229,7 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
-  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|she|he|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
   /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
@@ -219,8 +240,14 @@ const SAYS_BUSY =
 const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/i;
 
 /** "I've got two kids. What would they enjoy?" */
-const CHILDREN = /\b(?:kids?|child|children|sons?|daughters?|toddlers?|(?:years?|yrs?)[- ]?olds?)\b/i;
-const THEY = /\b(?:they|them|he|she|him|her)(?:'d|'ll)?\b/i;
+const CHILDREN =
+  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:years?|yrs?)[- ]?olds?)\b/i;
+const FOR_THEM =
+  /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
+
+/** "I have to file something. Where is this explained?" */
+const OF_THIS =
+  /\b(?:where|about|on|for|with|explains?) (?:this|that)(?: is (?:explained|discussed|covered))?\W*$/i;
 
 /** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
 function partedByWants(text: string): { wants: string; remarks: string } {
@@ -231,10 +258,11 @@ function partedByWants(text: string): { wants: string; remarks: string } {
     !WORKS.test(sentence) &&
     (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
-  const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence));
-  const isForThem = CHILDREN.test(text) && wants.some((sentence) => THEY.test(sentence));
-  if (wants.length === 0 || pointsBack || isForThem) return { wants: text, remarks: '' };
-  return { wants: wants.join(' '), remarks: sentences.filter(isRemark).join(' ') };
+  const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence) || OF_THIS.test(sentence));
+  if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
+  const remarks = sentences.filter(isRemark).join(' ');
+  const isForChildren = CHILDREN.test(remarks) && wants.some((sentence) => FOR_THEM.test(sentence));
+  return { wants: `${wants.join(' ')}${isForChildren ? ' for kids' : ''}`, remarks };
 }
 
 /** A message without what only says who asks. */

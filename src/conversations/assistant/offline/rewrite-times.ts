@@ -35,13 +35,13 @@ export const ENDS_AT = new RegExp(
   ].join(''),
   'iu',
 );
-/** "I work mornings til 1": a part of each day that is taken. */
+/** "I work mornings til 1": a part of each day that is taken. "Jobs where I work mornings" wants it. */
 export const WORKS =
-  /\b(?:but |and |since |because )?(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?: ?pm)?|noon)(?![\d:]))?/iu;
+  /(?<!\b(?:where|when|if|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?! only)(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
 
 /** "While I'm here? I fly home on Sunday": what is before one leaves. */
 const LEAVES = new RegExp(
-  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:fly|flying|drive|driving|go|going|head|heading|travel|leave|leaving|depart)(?: back)?(?: home| out| town)? (?:on )?(?<day>${DAY}|tomorrow)\b`,
+  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:(?:fly|flying|drive|driving|travel|leave|leaving|depart)(?: back)?(?: home| out| town)?|(?:go|going|head|heading) (?:back home|home|back)) (?:on )?(?<day>${DAY}|tomorrow)\b`,
   'i',
 );
 const WHILE_HERE = /\bwhile (?:i'm|i am|we're|we are) (?:here|in town|around|visiting)\b/i;
@@ -56,8 +56,16 @@ export function beforeLeaving(text: string): string {
 export function besideWork(text: string): string {
   const { 0: said, groups } = WORKS.exec(text) ?? {};
   if (said === undefined) return text;
-  const { part, hour } = groups!;
-  return text.replace(said, hour === undefined ? ` ; not in the ${part} ; ` : ` ; after ${hour}pm ; `);
+  const {
+    part,
+    hour,
+    minute = '',
+    half,
+  } = groups as Record<'part', string> & Record<string, string | undefined>;
+  // A night's work ends on the next day.
+  if (hour === undefined || /night/i.test(part)) return text.replace(said, ` ; not in the ${part} ; `);
+  const isMorning = /morning/i.test(part) && Number(hour) >= 5 && Number(hour) < 12;
+  return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
 }
 
 /** A day that is named otherwise. */
@@ -94,7 +102,7 @@ const REWRITES: [RegExp, string][] = [
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
   [
-    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])/gi,
+    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done|gone|at work) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])/gi,
     'before $1$2pm',
   ],
   [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, ' ; from 8am to 5pm ; '],
@@ -224,7 +232,7 @@ const WEEKS_FROM = new RegExp(
 );
 /** An hour that only what stands before it makes one: "after 6", "until seven". */
 const BARE_HOUR = new RegExp(
-  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|any[a-z]*|some[a-z]*|free|fun|live|good|not|no|isn'?t|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
+  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|any[a-z]*|some[a-z]*|not|no|isn'?t|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
   'gi',
 );
 /** "the first week of December", "early in May", "the end of the month". */

@@ -23,7 +23,10 @@ describe('a conversation', () => {
     [['concerts this weekend', 'tomorrow?'], { type: 'EVENT', topics: ['MUSIC'], when: TOMORROW }],
     [['anything on saturday', 'only music please'], { type: 'EVENT', topics: ['MUSIC'], when: SATURDAY }],
     [['gigs tomorrow', 'only over $16 an hour'], { type: 'GIG', pay: '>16 USD HOURLY', when: TOMORROW }],
-    [['concerts tomorrow', 'under $20?'], { type: 'EVENT', topics: ['MUSIC'], priced: true, when: TOMORROW }],
+    [
+      ['concerts tomorrow', 'under $20?'],
+      { type: 'EVENT', topics: ['MUSIC'], priced: true, price: '<20', when: TOMORROW },
+    ],
     [['jazz this weekend', 'what about gigs?'], { type: 'GIG', when: WEEKEND }],
     [['jazz this weekend', 'cheaper ones'], { topics: ['jazz'], priced: true, when: WEEKEND }],
     [['jazz this weekend', 'or blues?'], { topics: ['jazz', 'blues'], match: 'ANY', when: WEEKEND }],

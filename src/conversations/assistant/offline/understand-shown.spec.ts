@@ -46,6 +46,10 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['What should I wear or bring?', { about: ['BRING'], which: null }],
     ['When does it finish?', { about: ['END'] }],
+    ['any of those with free food?', { thing: 'food', about: [] }],
+    ['do i get service hours for the pantry', { named: ['pantry'], thing: 'service hours' }],
+    ['when is it offered again', { again: true }],
+    ['is it every week?', { again: true }],
     ['would my one year old need her own ticket?', { about: ['PRICE', 'AUDIENCE'] }],
     ['How do I get tickets and what do they cost?', { thing: 'tickets' }],
     ['What do we need to bring to the morning yoga?', { named: ['morning', 'yoga'], about: ['BRING'] }],
@@ -64,6 +68,10 @@ describe('what is asked of those that were shown', () => {
   });
 
   it.each([
+    'what can you even do here on thanksgiving',
+    'my bike chain is broken, who can help me fix it',
+    'some of them are busy, what about saturday evening instead?',
+    'anything like the friday show but free?',
     'Is there something to eat tonight?',
     'where is it, and is there anything else on Friday?',
     'ok and ice skating? do i need my own skates',
@@ -94,6 +102,7 @@ describe('the help that is asked for', () => {
     [['how do I post a gig', 'Will I hear about it when somebody applies?'], ['NOTIFICATIONS']],
     [['How do I get the gigs I applied to into my Google Calendar?'], ['CALENDARS']],
     [['how do I get a refund for the Herons hockey game?'], ['TICKETS']],
+    [['Can the app let me know when a new yoga class gets added?'], ['NOTIFICATIONS']],
     [['I applied to a gig by mistake. How can I take it back?'], ['WITHDRAW']],
     [['Could I post an ad myself, offering my services?'], ['POST']],
     [['Do I get a message if an event I saved is cancelled or moved?'], ['NOTIFICATIONS']],

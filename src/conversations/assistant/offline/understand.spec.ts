@@ -196,7 +196,7 @@ describe('a question', () => {
     ['unpaid gigs', { type: 'GIG', free: true }],
     ['volunteer gigs', { type: 'GIG', free: true }],
     ['volunteer opportunities on saturday', { topics: ['COMMUNITY_SERVICE'], when: SATURDAY }],
-    ['concerts under $20', { type: 'EVENT', topics: ['MUSIC'], priced: true }],
+    ['concerts under $20', { type: 'EVENT', topics: ['MUSIC'], priced: true, price: '<20' }],
     ['cheap concerts', { type: 'EVENT', topics: ['MUSIC'], priced: true }],
     ['jobs for 20 people', { type: 'GIG', topics: ['20'] }],
 
@@ -325,7 +325,7 @@ describe('a question', () => {
     ['is there a pottery class i can take', { topics: ['pottery class|pottery'] }],
     [
       'any plays i can see for under 10 bucks',
-      { type: 'EVENT', topics: ['theatre|theater|drama'], priced: true },
+      { type: 'EVENT', topics: ['theatre|theater|drama'], priced: true, price: '<10' },
     ],
     [
       'coding events for someone who never programmed before',

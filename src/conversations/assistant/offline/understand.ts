@@ -170,6 +170,7 @@ function searchFor(
   return {
     kind: 'SEARCH',
     filters: { ...filters, wished: [...filters.wished, ...ofKind(kind)] },
+    kinds: TELLING_KIND.test(kind ?? '') ? ofKind(kind) : [],
     carriesOn,
     more: carriesOn && asksForMore(text) && !(reading.money && WHICH_OTHER.test(text)),
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
@@ -181,6 +182,9 @@ function searchFor(
     otherwise,
   };
 }
+
+/** A class may be one of anything. */
+const TELLING_KIND = /\b(?:concert|game|match|talk|lecture|workshop|tour)\b/i;
 
 /** "Talk", of the one that is called so: what is of such a category comes first. */
 function ofKind(kind = ''): Topic[] {
