@@ -49,6 +49,13 @@ describe('the assistant, asked in words that it cannot place', () => {
       summary: 'Come alone or bring friends.',
       description: 'Come alone or bring friends. There is bingo at eight.',
     });
+    const hourly = (amount: number) => ({ amount, currency: 'USD', type: 'HOURLY' });
+    await insert('Serve coffee', 6, { type: 'GIG', compensation: hourly(25) });
+    await insert('Guard the gate', 6, {
+      type: 'GIG',
+      compensation: hourly(15),
+      end_at: new Date(Date.now() + 6 * DAY + 14 * HOUR),
+    });
     await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
   });
@@ -130,6 +137,18 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('is there a quidditch match for wizards?')).not.toMatch(/I think that you mean/);
   });
 
+  it('sorts by what is paid in all where the total is asked for', async () => {
+    const titles = (said: string) => [...said.matchAll(/^\d\. “([^”]+)/gm)].map(([, title]) => title);
+    expect(titles(await say('which jobs pay the most in total?')).slice(0, 2)).toEqual([
+      'Guard the gate',
+      'Serve coffee',
+    ]);
+    expect(titles(await say('which jobs pay the most?')).slice(0, 2)).toEqual([
+      'Serve coffee',
+      'Guard the gate',
+    ]);
+  });
+
   it('finds the one that is named among all that it has shown', async () => {
     const gigs = ['which jobs are there?', 'what does the fence one pay?'];
     expect(
@@ -165,9 +184,11 @@ describe('the assistant, asked in words that it cannot place', () => {
 
   it('tells when what it has shown is on again', async () => {
     expect(await say('is there open skate?', 'is it every week?')).toMatch(
-      /^It is on again:\n1\. “Open skate”: [^\n]+$/,
+      /^“Open skate” is on again:\n1\. “Open skate”: [^\n]+$/,
     );
-    expect(await say('any harvest market?', 'when is it on again?')).toBe('I know no other date of it.');
+    expect(await say('any harvest market?', 'when is it on again?')).toBe(
+      'I know no later date of “Harvest market on the Oval”.',
+    );
   });
 
   it('tells both things that are asked of what it has shown', async () => {

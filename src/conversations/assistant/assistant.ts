@@ -128,7 +128,7 @@ export class Assistant {
    * alone, those of any answer.
    */
   private async recalled(
-    { which, named, ends, starts, endsFirst, thing, onlyWithThing }: Recall,
+    { which, named, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
     { earlier }: Question,
   ): Promise<NamedEvent[]> {
     const shown = lastShown(earlier)?.eventIds ?? [];
@@ -138,10 +138,10 @@ export class Assistant {
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
     if (endsFirst) return firstToEnd(events);
-    return events.filter(
-      ({ startAt, description }) =>
-        (starts === null || isWithin(startAt, starts)) &&
-        (!onlyWithThing || thing === null || findPhrase(description, thing) !== undefined),
+    const starting = starts ? events.filter(({ startAt }) => isWithin(startAt, starts)) : events;
+    const meant = starting.length > 0 || otherwise ? starting : events;
+    return meant.filter(
+      ({ description }) => !onlyWithThing || thing === null || findPhrase(description, thing) !== undefined,
     );
   }
 
@@ -149,7 +149,7 @@ export class Assistant {
   private async again(event: NamedEvent, { local }: Question): Promise<Answer> {
     const events = await this.finder.findAgain(event, local);
     const eventIds = (events.length > 0 ? events : [event]).map(({ id }) => id);
-    return { content: sayWhenAgain(events, local), eventIds };
+    return { content: sayWhenAgain(event, events, local), eventIds };
   }
 
   /** Those that any answer named and that a name means, or an uncommon word of it: "the stage crew one". */

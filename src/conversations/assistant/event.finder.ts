@@ -154,13 +154,13 @@ export class EventFinder {
   }
 
   /** The next events of the same title, at most as many as an answer names. */
-  async findAgain({ id, title }: NamedEvent, { now }: LocalTime): Promise<FoundEvent[]> {
+  async findAgain({ id, title, startAt }: NamedEvent, { now }: LocalTime): Promise<FoundEvent[]> {
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
-    const words = (title.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS).join(' ');
+    const words = title.split(/\s+/).slice(0, MOST_WORDS).join(' ');
     where.and(has(wordsOf([words], ':A'), add));
     where.and(`t.${IS_UNENDED} AND t.title = ${add(title)} AND t.id <> ${add(id)}`);
-    where.and(`t.start_at >= ${add(formatInstant(now))}`);
+    where.and(`t.start_at >= ${add(formatInstant(Math.max(now, Date.parse(startAt))))}`);
     const sought = { columns: 't.id, t.start_at', rows: MOST_NAMED, name: 'again' };
     const text = `WITH ${await this.search.soonest(where, sought)}
       SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM again) ORDER BY t.start_at LIMIT ${MOST_NAMED}`;
@@ -267,8 +267,8 @@ export class EventFinder {
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
       ...(isSpread(filters, { from, to }) ? [byTurns(day(), near)] : []),
-      // Of what is held again and again the next one comes first, and then what else there is.
-      byTurns('t.title', near),
+      // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
+      byTurns(`split_part(t.title, ' vs. ', 1)`, near),
       ...ranked,
       near,
     ];

@@ -20,7 +20,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:
-    /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|curator|coordinator|contact|featuring|with guest)\b/i,
+    /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|curator|coordinator|contact|soloists?|conductors?|solo set|headlin\p{L}+|featuring|with guest)\b/iu,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
   OPENING_HOURS: /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d/i,
   COUNT:

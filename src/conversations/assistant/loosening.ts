@@ -84,7 +84,9 @@ const LOOSENINGS: readonly GivenUp[][] = [
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
   return orderFor(asked).flatMap((without) => {
-    const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), asked);
+    // A limit once given up stays given up.
+    const left = asked.price && without[0] !== 'price' ? GIVE_UP.price(asked)! : asked;
+    const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), left);
     return filters ? [{ filters, without }] : [];
   });
 }

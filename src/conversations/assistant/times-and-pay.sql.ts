@@ -48,7 +48,8 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
 
 /** An amount with its sign before it, but not one of millions. */
 const FIRST_AMOUNT =
-  '[$€£][[:space:]]?([0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?|[0-9]{1,7}(?:[.][0-9]{1,2})?)(?![0-9,.]*[[:space:]]?(?:[mb]illion|[kKM]\\M))';
+  '[$€£][[:space:]]?([0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?|[0-9]{1,7}(?:[.][0-9]{1,2})?)(?![.][0-9]{3})(?![0-9,.]*[[:space:]]?(?:[mMbB]illion|[kKM]\\M))';
+
 /** Whether the first amount of money in the text is one that an event may cost: what comes after it is mostly popcorn. */
 export function costs({ most, strictly }: PriceLimit, add: Add): string {
   const amount = `replace(substring(t.description from '${FIRST_AMOUNT}'), ',', '')::numeric`;
@@ -62,9 +63,15 @@ const PER_HOUR = `CASE t.compensation ->> 'type' WHEN 'HOURLY' THEN ${AMOUNT}
   WHEN 'FIXED' THEN CASE WHEN ${LASTS} BETWEEN interval '1 minute' AND interval '1 day'
                          THEN ${AMOUNT} / (extract(epoch FROM ${LASTS}) / 3600) END END`;
 
+/** What is paid in all; of what is paid by the hour where it has an end within a day. Else it cannot be compared. */
+const IN_ALL = `CASE t.compensation ->> 'type' WHEN 'FIXED' THEN ${AMOUNT}
+  WHEN 'HOURLY' THEN CASE WHEN ${LASTS} BETWEEN interval '1 minute' AND interval '1 day'
+                          THEN ${AMOUNT} * (extract(epoch FROM ${LASTS}) / 3600) END END`;
+
 export const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
   LATEST: 't.start_at DESC, t.end_at DESC NULLS LAST',
   LONGEST: `${LASTS} DESC NULLS LAST`,
   SHORTEST: `${LASTS} NULLS LAST`,
   BEST_PAID: `${PER_HOUR} DESC NULLS LAST, ${AMOUNT} DESC NULLS LAST`,
+  MOST_PAID: `${IN_ALL} DESC NULLS LAST, ${PER_HOUR} DESC NULLS LAST`,
 };

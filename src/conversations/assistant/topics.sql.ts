@@ -69,12 +69,13 @@ export function isUnwanted(topic: Topic, add: Add): string {
   return isAbout(topic, add, topic.category === null ? ':AB' : ':A');
 }
 
-/** Whether a title of two words or more has none but those of the topics. */
+/** Whether a title of two words or more, up to a colon, has none but those of the topics. */
 function hasNoOtherWords(topics: Topic[], add: Add): string {
   const lexemes = (text: string) =>
     `tsvector_to_array(to_tsvector('pg_catalog.english', searchable_text(${text})))`;
   const said = topics.flatMap(({ words }) => words).join(' ');
-  return `(${lexemes('t.title')} <@ ${lexemes(add(said))} AND cardinality(${lexemes('t.title')}) > 1)`;
+  const name = lexemes(`split_part(t.title, ':', 1)`);
+  return `(${name} <@ ${lexemes(add(said))} AND cardinality(${name}) > 1)`;
 }
 
 /** The number of the first topic that an event is about. */

@@ -68,6 +68,7 @@ const ORDER_WORDS: Record<Order, string> = {
   LONGEST: 'The longest',
   SHORTEST: 'The shortest',
   BEST_PAID: 'The best paid by the hour',
+  MOST_PAID: 'What pays the most in all',
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
@@ -130,9 +131,12 @@ export function sayAgain(
 }
 
 /** When an event takes place again. */
-export function sayWhenAgain(events: FoundEvent[], local: LocalTime): string {
-  if (events.length === 0) return 'I know no other date of it.';
-  return ['It is on again:', ...events.map((event, at) => `${at + 1}. ${sayEvent(event, local)}`)].join('\n');
+export function sayWhenAgain({ title }: FoundEvent, events: FoundEvent[], local: LocalTime): string {
+  if (events.length === 0) return `I know no later date of ${quoted(title)}.`;
+  return [
+    `${quoted(title)} is on again:`,
+    ...events.map((event, at) => `${at + 1}. ${sayEvent(event, local)}`),
+  ].join('\n');
 }
 
 /** The address of a single event. */
@@ -196,7 +200,8 @@ function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Gr
   const about = sayTopics(filters);
   const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
   if (without.includes('mention')) return `These mention ${about}${orTheLike}:`;
-  return `${[filters.free ? 'Free' : '', about].filter(Boolean).join(' ')} at another time:`;
+  const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';
+  return `${[price, about].filter(Boolean).join(' ') || 'What there is'} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */

@@ -29,7 +29,7 @@ const NAME =
   /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "The address of the repair café". */
 const NAME_OF_DETAIL =
-  /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of|for|at) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
+  /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of (?:the |that )?|(?:for|at) (?:the|that) )(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "At the copper cellar one". */
 const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/giu;
 /** "The one on light pollution". */
@@ -175,7 +175,7 @@ function ofTitle(text: string): AskedOfOne | undefined {
 
 /** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?", "karaoke or silent disco - which one is sooner" */
 const COMPARED =
-  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free|on|at|in|near)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'s| is) the difference|which (?:one )?(?:is|are|would be|should|has|starts?|begins?|ends?|costs?|lasts?|pays?)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
+  /^(?!(?:any|my|our|i|we|is|are|do|does|can|should|what|which|where|when|how|something|free|on|at|in|near)\b)(?<one>[\p{L}\d][^,.?!–—]{2,40}?) (?:or|and|vs\.?|versus) (?:the )?(?<other>[\p{L}\d][^,.?!–—]{2,40}?)(?:[,.:?]+| [-–—]+) (?:what(?:'?s| is) the difference|which (?:one )?(?:is|are|would be|should|has|starts?|begins?|ends?|costs?|lasts?|pays?)\b|(?:i|we) can (?:only (?:go|do|see)|(?:go|do|see) (?:to )?only)|(?:can|could) you compare)\b/iu;
 
 function ofCompared(text: string): AskedOfOne | undefined {
   const match = COMPARED.exec(text) ?? EITHER.exec(text);
@@ -195,11 +195,11 @@ function ofCompared(text: string): AskedOfOne | undefined {
 }
 
 /** Gigs are compared by their pay. */
-const OF_PAY = /\b(?:pays?|paid|earns?|money)\b/i;
+const OF_PAY = /\b(?:pays?|paid|earns?)\b/i;
 
 /** "My granddaughter wants either the dinosaurs or the circus. Which one comes first?" */
 const EITHER =
-  /\beither (?:the )?(?<one>[^,.?!–—]{3,40}?) or (?:the )?(?<other>[^,.?!–—]{3,40}?)[,.?!]+ (?:so )?(?:which|what)\b/iu;
+  /\beither (?:the )?(?<one>[^,.?!–—]{3,40}?) or (?:the )?(?<other>[^,.?!–—]{3,40}?)[,.?!]+ (?:so )?which\b/iu;
 
 /** "Karaoke on wed": a day that is said with a title. */
 const SAID_TIME =

@@ -42,8 +42,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['broke', { implies: 'GIG', priced: true }],
   ['paid', { type: 'GIG', paid: true }],
   [
-    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay more, pay more in total, pay well, earn more, most money',
+    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay more, pay well, earn more',
     { type: 'GIG', order: 'BEST_PAID' },
+  ],
+  [
+    'pay more in total, pay the most in total, pay most in total, most in total, the most in total, more in total, most money, the most money, most overall',
+    { type: 'GIG', order: 'MOST_PAID' },
   ],
   ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
   ['all the date, all date, every date', { order: 'SOONEST' }],
@@ -88,7 +92,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, resident, my resident, hard of hearing, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -147,7 +151,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
-    'kid, child, children, toddler, family, kid friendly, family friendly',
+    'kid, child, children, toddler, grandkid, grandchild, grandchildren, family, kid friendly, family friendly',
     { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true },
   ],
   [
@@ -178,7 +182,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
   ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
   ['freelance, freelancer, freelancing, freelance work', { implies: 'GIG' }],
-  ['sat prep, sat tutoring, sat tutor, sat class', { words: 'sat prep, test prep, sat', near: 'TUTORING' }],
+  ['sat prep, sat tutoring, sat tutor', { words: 'sat prep, test prep, sat' }],
   ['political science, poli sci', { words: 'political science, politics, government', near: 'ACADEMIC' }],
   ['science fiction, sci fi, scifi', { words: 'science fiction, sci fi', near: 'ARTS_CULTURE' }],
   [
@@ -464,11 +468,11 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
   dumb earlier earliest early easy else end enjoy enjoyable enjoyed enjoys even evening ever everything exact exactly exciting fam far farther feel fifth
   find finish finished finishes first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
-  gonna good gosh got gotta grandchild grandchildren granddaughter granddaughters grandkids grandma grandpa grandparents grandson grandsons great group guys hadnt handing hanging happens happy hasnt havent
+  gonna good gosh got gotta granddaughter granddaughters grandma grandpa grandparents grandson grandsons great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last
   late later latest learn least left lemme let lets like list listen literally little lmao lmk lol long longest look lookin
-  looking lot love man many may maybe meant meet meh mean might mightnt mine miss missed mom mommy month monthly morning much mum mummy must
+  looking lot love man many may maybe meant meet meh mean might mightnt miss missed mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
   people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put

@@ -23,7 +23,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PRIVACY',
   ],
   [
-    /\b(?:my |an? |the )account\b|\beverything (?:you|u) have (?:on|about) me\b|\b(?:sign|log) ?(?:in|out|off)\b|\blogin\b/,
+    /\b(?:my |an? |the )account\b|\beverything (?:you|u) have (?:on|about) me\b|\b(?:sign|log) ?(?:in|out|off)\b(?! (?:the|my|our|on|for)\b)|\blogin\b/,
     'ACCOUNT',
   ],
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
@@ -51,7 +51,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'APPLY',
   ],
   [
-    /\b(?:get|receive|be|am i|are we)\b.{0,20}\b(?:messages?|told|notified|notifications?|alerts?|e-?mails?)\b.{0,30}\b(?:if|when|once)\b.{0,40}\b(?:cancel+ed|moved|changed|changes|postponed)\b/,
+    /\b(?:(?:get|receive|be|am i|are we)\b.{0,20}\b(?:messages?|told|notified|notifications?|alerts?|e-?mails?)\b|(?:know|find out|hear|tell me)\b(?=.{0,12}\b(?:an event|a gig|something|events|one)\b)).{0,30}\b(?:if|when|once)\b.{0,40}\b(?:cancel+ed|moved|changed|changes|postponed)\b/,
     'NOTIFICATIONS',
   ],
   [
@@ -74,7 +74,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'DELETE',
   ],
   [
-    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b.{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b/,
+    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b.{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
     'EDIT',
   ],
   [
@@ -111,7 +111,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [IS_REAL, 'ASSISTANT'],
   [
-    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b(?!.*\b(?:here|around|on|in|this|tonight|tomorrow|today|weekend|fun|with)\b)/,
+    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
     'ASSISTANT',
   ],
 ];
@@ -136,7 +136,7 @@ const SIGNS = [
   KEPT,
   APPLIED,
   IS_REAL,
-  /\bcan (?:the (?:app|site|service)|this (?:app|site|service)?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
+  /\bcan (?:the (?:app|site|service)|this(?: (?:app|site|service))?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
   /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,
 ];
 

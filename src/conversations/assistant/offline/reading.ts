@@ -49,7 +49,7 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing to do with|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing to do with|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoid|hate|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls|lol|any|anything|something|what|is there|are there)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
   /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b[^,.;!?]{0,40}|\b(?:not|no|without|except(?: for)?|other than) (?:an? |any |prior |making |having )*(?:experience|exp|problem|idea|clue|worries|car|appointments?|reservations?|registration|sign-?up|rsvp|tickets?|team|partner)\b/giu;
@@ -215,9 +215,14 @@ function isNow({ from, to }: When): boolean {
   return to !== null && to - from === NOW_LASTS;
 }
 
+/** Whether an order is one of gigs. */
+export function isOfPay(order: Order | null): boolean {
+  return order === 'BEST_PAID' || order === 'MOST_PAID';
+}
+
 /** Only gigs pay, and the latest is the last of a time that ends; of all times it is what is new. */
 function orderOf(order: Order | null, type: EventType | null, when: When | null): Order | null {
-  const isMeant = order === 'BEST_PAID' ? type === 'GIG' : order !== 'LATEST' || when?.to != null;
+  const isMeant = isOfPay(order) ? type === 'GIG' : order !== 'LATEST' || when?.to != null;
   return isMeant ? order : null;
 }
 
@@ -262,7 +267,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money:
       next.money ??
-      (next.free || ANY_PRICE.test(text) || (next.order === 'BEST_PAID' && !OF_THOSE.test(text))
+      (next.free || ANY_PRICE.test(text) || (isOfPay(next.order) && !OF_THOSE.test(text))
         ? null
         : kept.money),
     ...timeOf(kept, next, text, zone),

@@ -9,7 +9,7 @@ import {
 import { askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { asksYesOrNo, namedFirst, nameIn, questionsOf } from './asked-of-one.js';
 import { isKnown } from './read-topics.js';
-import { type Reading, settled } from './reading.js';
+import { isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
@@ -43,7 +43,7 @@ const ASKS_OF_IT =
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
-  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: (?:in total|in all|for (?:it|that)|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: (?:in total|in all|for (?:it|that)|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|soloists?|conductors?|headliners?|openers?|coach(?:es)?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -63,7 +63,7 @@ function meansOne(text: string): boolean {
 
 /** "When is it offered again?", "is it every week?" */
 const AGAIN =
-  /\b(?:is|are|does|do|will|when|when's)\b.{0,20}\b(?:it|that|this|they|the same (?:one|show|event|class|thing))\b.{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)\b[^.?!]{0,12}\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/i;
+  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
@@ -99,7 +99,7 @@ export function isRecall(
     return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
-  const isSorted = order === 'LONGEST' || order === 'SHORTEST' || order === 'BEST_PAID';
+  const isSorted = order === 'LONGEST' || order === 'SHORTEST' || isOfPay(order);
   if (!isBare || isSorted || (when ?? hours ?? money) !== null) return false;
   if (/\b(?:ones|any(?:thing)?|something|things|stuff|more like|cheaper|instead|only|else)\b/i.test(text))
     return false;
@@ -124,6 +124,7 @@ export function recallOf(
   const again = AGAIN.test(text);
   const isGuess = which === null && (about.length > 0 || thing !== null || again) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
+  const starts = ONE_ON.test(text) ? when : null;
   return {
     ...OF_ALL_SHOWN,
     which: isGuess ? 1 : which,
@@ -131,6 +132,7 @@ export function recallOf(
     about: endsFirst ? ['END'] : about,
     thing: endsFirst ? null : thing,
     ends,
+    starts,
     endsFirst,
     again,
   };

@@ -70,6 +70,14 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:my|our) (?:shift|class|work|exam|interview) (?:starts?|begins?) at \d{1,2}(?::\d\d)? ?(?:[ap]m)?(?:,? (?:so|and))?(?=.*\b(?:by|before) \d)/gi,
     ' ',
   ],
+  [
+    /\b(?:(?:my|our|an?|the) )?1[3-9][- ]?(?:years?|yrs?)[- ]?olds?\b|\bmy (?:son|daughter|nephew|niece|grandson|granddaughter) is 1[3-9]\b(?! ?[ap]m|:)/gi,
+    ' ',
+  ],
+  [/\bpays? (?:me |us )?(?:the )?most (?:money )?(?:in total|in all|overall)\b/gi, 'most in total'],
+  [/\b(?:in|for) my (?:whole |entire )?life\b/gi, ' '],
+  [/\bmy (\p{L}+) has (?:got )?a (?:flat|puncture|broken \p{L}+)(?: tires?| tyres?)?\b/giu, 'repair $1 ; '],
+  [/\b(?:look (?:over|at)|check|review|feedback on|help with) my (?:résumé|resume|cv)\b/giu, 'resume review'],
   // Since when somebody is here.
   [/\b(?:\d+|an?|one|two|three|four|a few|a couple of|several) (?:days?|weeks?|months?|years?) ago\b/gi, ' '],
   // What somebody owns.
@@ -77,12 +85,12 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bwhere (?:this|that|it) is (?:explained|discussed|covered)\b/gi, ' '],
   [/\b(?:that|which) (?:would )?fits?\b(?= *(?:$|[.?!,]))/gi, ' '],
   [
-    /\bmy (?:nephew|niece|son|daughter|grandson|granddaughter|kid|child|boy|girl|brother|sister) (?:is|turns|just turned) (?:[1-9]|1[0-2])\b(?! ?[ap]m|:)/gi,
+    /\bmy (?:nephew|niece|son|daughter|grandson|granddaughter|kid|child|boy|girl|(?:little |younger )?(?:brother|sister)) (?:is|turns|just turned) (?:[1-9]|1[0-2])\b(?! ?[ap]m|:)/gi,
     'kids',
   ],
   // "I only have lunchtime free" speaks of no price.
   [
-    /\b((?:i|we)(?:'ve| have| only| just| got)+ [^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b(?! (?:of charge|for)\b| \p{L}+s\b)/giu,
+    /\b((?:i|we)(?:'ve| have| only| just| got)+ [^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b(?! (?:of charge|for)\b| (?!this\b)\p{L}+s\b)/giu,
     '$1',
   ],
   [
@@ -200,7 +208,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // What somebody prepares for is not what they look for.
   [
-    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?|flight|train|bus|trip)s?\b/gi,
+    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:\p{L}+ )?(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?|flight|train|bus|trip)s?\b/giu,
     ' ; ',
   ],
 ];
@@ -229,7 +237,7 @@ const TUTORS = /\btutor(?:s|ing)?\b/gi;
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
-  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|she|he|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|(?:she|he) (?:goes to bed|is asleep|naps|sleeps)|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
   /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
@@ -241,9 +249,9 @@ const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/
 
 /** "I've got two kids. What would they enjoy?" */
 const CHILDREN =
-  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:years?|yrs?)[- ]?olds?)\b/i;
+  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?|(?:daughter|son|grandson|granddaughter|nephew|niece) (?:is|turns) (?:[1-9]|1[0-2])(?! ?[ap]m|:))\b/i;
 const FOR_THEM =
-  /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
+  /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:would|will|could|can|might) (?:they|he|she)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
 
 /** "I have to file something. Where is this explained?" */
 const OF_THIS =

@@ -37,11 +37,11 @@ export const ENDS_AT = new RegExp(
 );
 /** "I work mornings til 1": a part of each day that is taken. "Jobs where I work mornings" wants it. */
 export const WORKS =
-  /(?<!\b(?:where|when|if|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?! only)(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
+  /(?<!\b(?:where|when|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
 
 /** "While I'm here? I fly home on Sunday": what is before one leaves. */
 const LEAVES = new RegExp(
-  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:(?:fly|flying|drive|driving|travel|leave|leaving|depart)(?: back)?(?: home| out| town)?|(?:go|going|head|heading) (?:back home|home|back)) (?:on )?(?<day>${DAY}|tomorrow)\b`,
+  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:(?:fly|flying|drive|driving|travel|leave|leaving|depart)(?: back)?(?: home| out| town)?|(?:go|going) (?:back home|home|back)|head(?:ing)? (?:back home|home|back|out)) (?:on )?(?<day>${DAY}|tomorrow)\b`,
   'i',
 );
 const WHILE_HERE = /\bwhile (?:i'm|i am|we're|we are) (?:here|in town|around|visiting)\b/i;
@@ -62,8 +62,10 @@ export function besideWork(text: string): string {
     minute = '',
     half,
   } = groups as Record<'part', string> & Record<string, string | undefined>;
-  // A night's work ends on the next day.
-  if (hour === undefined || /night/i.test(part)) return text.replace(said, ` ; not in the ${part} ; `);
+  // What goes on after midnight ends on the next day.
+  const endsLate =
+    /night/i.test(part) || (/evening/i.test(part) && (Number(hour) < 5 || Number(hour) === 12));
+  if (hour === undefined || endsLate) return text.replace(said, ` ; not in the ${part} ; `);
   const isMorning = /morning/i.test(part) && Number(hour) >= 5 && Number(hour) < 12;
   return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
 }
@@ -102,7 +104,7 @@ const REWRITES: [RegExp, string][] = [
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
   [
-    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done|gone|at work) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])/gi,
+    /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])(?!.*\bmorning\b)/gi,
     'before $1$2pm',
   ],
   [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, ' ; from 8am to 5pm ; '],
@@ -143,6 +145,7 @@ const REWRITES: [RegExp, string][] = [
     ` ; ${hours} ; `,
   ]),
   [/\bthis (?=today|tonight|tomorrow)/gi, ''],
+  [new RegExp(String.raw`\b(${DAY}) (?:vs\.?|versus) (?=${DAY}\b)`, 'gi'), '$1 or '],
   [
     /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,
     'on $1 $2 on ',
@@ -232,7 +235,7 @@ const WEEKS_FROM = new RegExp(
 );
 /** An hour that only what stands before it makes one: "after 6", "until seven". */
 const BARE_HOUR = new RegExp(
-  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|any[a-z]*|some[a-z]*|not|no|isn'?t|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
+  String.raw`\b(after|before|until|till|by|past) (\d{1,2}|${NUMBERS.join('|')})(?= *(?:$|[,.;!?]|(?:on|in|at|this|next|today|tonight|tomorrow|please|pls|and|or|but|that|which|who|what|when|where|is|are|if|so|with|any[a-z]*|some[a-z]*|not|no|isn'?t|good (?=for\b)|free\b(?! [a-z]+s?\b)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`,
   'gi',
 );
 /** "the first week of December", "early in May", "the end of the month". */

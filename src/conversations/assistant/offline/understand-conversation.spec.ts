@@ -86,7 +86,7 @@ describe('a conversation', () => {
     ],
     [
       ['jobs this saturday', 'which one pays more in total'],
-      { type: 'GIG', order: 'BEST_PAID', when: SATURDAY },
+      { type: 'GIG', order: 'MOST_PAID', when: SATURDAY },
     ],
     [['this weekend', 'they like classical music'], { type: 'EVENT', topics: [CLASSICAL], when: WEEKEND }],
     [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],

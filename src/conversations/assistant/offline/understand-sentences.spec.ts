@@ -356,6 +356,11 @@ describe('whole sentences', () => {
     ['Freelancer here, looking for paid work.', { type: 'GIG', pay: '>0' }],
     ['yoga? Nothing too strenuous please.', { topics: ['yoga'] }],
     ['nothing that costs money', { priced: true }],
+    ['im not strong lol any yoga', { topics: ['yoga'], unwanted: ['strong'] }],
+    [
+      'can someone look over my resume before the engineering career fair',
+      { type: 'EVENT', topics: [expect.stringMatching('resume')] },
+    ],
     ['jazz for high school students', { topics: ['jazz'] }],
     ['jazz under $20', { topics: ['jazz'], priced: true, price: '<20' }],
     ['at most 20 dollars for jazz', { topics: ['jazz'], priced: true, price: '<=20' }],

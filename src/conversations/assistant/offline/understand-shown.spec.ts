@@ -50,6 +50,9 @@ describe('what is asked of those that were shown', () => {
     ['do i get service hours for the pantry', { named: ['pantry'], thing: 'service hours' }],
     ['when is it offered again', { again: true }],
     ['is it every week?', { again: true }],
+    ['can i come alone or do i need a team', { thing: 'team' }],
+    ["who's the soloist", { about: ['ORGANIZER'] }],
+    ['do they actually sign off the hours', { kind: 'RECALL' }],
     ['would my one year old need her own ticket?', { about: ['PRICE', 'AUDIENCE'] }],
     ['How do I get tickets and what do they cost?', { thing: 'tickets' }],
     ['What do we need to bring to the morning yoga?', { named: ['morning', 'yoga'], about: ['BRING'] }],
@@ -68,6 +71,8 @@ describe('what is asked of those that were shown', () => {
   });
 
   it.each([
+    'is there anything on this Friday or another day?',
+    'Is there a chess club that meets weekly?',
     'what can you even do here on thanksgiving',
     'my bike chain is broken, who can help me fix it',
     'some of them are busy, what about saturday evening instead?',

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
+import { EVENING } from '../../../events/event-window.js';
 import type { HelpTopic } from '../help.js';
 import {
   type Asked,
@@ -304,9 +305,17 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
   const from = before.when?.from ?? now;
   const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
   const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
-  const next = isAfter ? readMessage(joined(text), { now: from, zone }) : reading;
+  const inEvening =
+    zone.wallOf(from) % DAY_MS >= EVENING * HOUR_MS ? text.replace(LATE_HOUR, '$1 $2pm') : text;
+  const next =
+    isAfter || inEvening !== text
+      ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
+      : reading;
   return carriedOn(before, withAmount(before, next, text), text, zone);
 }
+
+/** "And after 10?", of an evening. */
+const LATE_HOUR = /\b(after|before|until|till|by) (9|10|11)\b(?! ?[ap]m|:|\/)/i;
 
 /** "And if I go down to 15?" */
 const AMOUNT =
