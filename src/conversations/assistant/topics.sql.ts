@@ -69,13 +69,14 @@ export function isUnwanted(topic: Topic, add: Add): string {
   return isAbout(topic, add, topic.category === null ? ':AB' : ':A');
 }
 
-/** Whether a title of two words or more, up to a colon, has none but those of the topics. */
+/** Whether a title of two words or more has none but those of the topics; or it has none so up to a colon, and all of what was said. */
 function hasNoOtherWords(topics: Topic[], add: Add): string {
   const lexemes = (text: string) =>
     `tsvector_to_array(to_tsvector('pg_catalog.english', searchable_text(${text})))`;
   const said = topics.flatMap(({ words }) => words).join(' ');
-  const name = lexemes(`split_part(t.title, ':', 1)`);
-  return `(${name} <@ ${lexemes(add(said))} AND cardinality(${name}) > 1)`;
+  const named = topics.map(({ said, words }) => said || words.join(' ')).join(' ');
+  const [title, name, all] = [lexemes('t.title'), lexemes(`split_part(t.title, ':', 1)`), lexemes(add(said))];
+  return `(${name} <@ ${all} AND cardinality(${name}) > 1 AND (${title} <@ ${all} OR ${lexemes(add(named))} <@ ${title}))`;
 }
 
 /** The number of the first topic that an event is about. */

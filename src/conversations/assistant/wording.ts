@@ -68,7 +68,7 @@ const ORDER_WORDS: Record<Order, string> = {
   LONGEST: 'The longest',
   SHORTEST: 'The shortest',
   BEST_PAID: 'The best paid by the hour',
-  MOST_PAID: 'What pays the most in all',
+  MOST_PAID: 'The best paid in all',
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */

@@ -98,7 +98,7 @@ const REWORDINGS: [RegExp, string][] = [
     'broke',
   ],
   [/\bdon't have (?:much |any |a lot of |enough )?money\b|\b(?:low|short) on (?:money|cash)\b/gi, 'broke'],
-  [/\b(?:broke|poor) (?:\p{L}+ )?students?(?: here)?\b/giu, 'broke'],
+  [/\b(?:broke|poor) (?:\p{L}+ )?(?:students?|residents?)(?: here)?\b/giu, 'broke'],
   // Who says it is not what is looked for.
   [
     /\b(?:students?|parents?|teachers?|retirees?|locals?|visitors?|tourists?|grads?|freelancers?) here\b[,.:;]?/gi,
