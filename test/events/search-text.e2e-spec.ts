@@ -3,6 +3,7 @@ import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
 import { type Filters, ORDERS } from '../../src/conversations/assistant/interpreter.js';
 import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
 import { topicOfWords } from '../../src/conversations/assistant/offline/read-topics.js';
+import { ANYTHING } from '../../src/conversations/assistant/offline/understand.js';
 import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
@@ -314,26 +315,7 @@ describe('the event assistant', () => {
       ),
       themes: fc.array(words, { maxLength: 3 }),
     });
-    const ofTopicWithoutWords: Filters = {
-      ...{
-        type: null,
-        topics: [topicOfWords()],
-        match: 'ALL',
-        unwanted: [],
-        wished: [],
-        place: [],
-      },
-      ...{
-        free: false,
-        pay: null,
-        order: null,
-        priced: false,
-        price: null,
-        when: null,
-        hours: null,
-        themes: [],
-      },
-    };
+    const ofTopicWithoutWords: Filters = { ...ANYTHING, topics: [topicOfWords()] };
     await fc.assert(
       fc.asyncProperty(filters, async (asked) => {
         const { events } = await finder.find(asked, { now: Date.now(), zone });

@@ -32,7 +32,7 @@ import { namesSameDay } from './offline/same-day.js';
 import { besideName, sayMention, sayOfEach, sayPrices } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
-import { Zone } from './zone.js';
+import { type LocalTime, Zone } from './zone.js';
 
 /** What the assistant says, and the events that it names, best first. */
 export interface Answer {
@@ -42,6 +42,9 @@ export interface Answer {
 
 /** What a column answers and not the text, so that every event can tell it. */
 const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
+
+/** What one uncommon word counts for (`findWords`). */
+const UNCOMMON = 1;
 
 /** Events of earlier answers that a name may mean. */
 const MOST_BEFORE = 25;
@@ -241,14 +244,10 @@ export class Assistant {
   private async askedOfShown({ text, earlier, local }: Question): Promise<Answer | undefined> {
     const shown = lastShown(earlier.slice(-1))?.eventIds ?? [];
     if (!asksYesOrNo(readable(text))) return undefined;
-    const words = { naming: [], asking: saidWords(text, local), least: 1 };
+    const asking = saidWords(text, local);
     const events = await this.finder.findByIds(shown);
-    const telling = events.find((event) => {
-      const beside = besideName(event, words.asking);
-      return findWords(event.description, beside, words.least);
-    });
-    if (!telling) return undefined;
-    return { content: sayAgain([telling], { ...OF_ALL_SHOWN, words }, local), eventIds: [telling.id] };
+    const telling = events.find((event) => tells(event, asking));
+    return telling && sayOfShown(telling, asking, local);
   }
 
   /** "Are there any rules about phones?", of the only event that was just shown, where its text has an uncommon word of it. */
@@ -267,9 +266,7 @@ export class Assistant {
     const [event] = events;
     if (!event || events.some(({ title }) => title !== event.title)) return undefined;
     const asking = besideName(event, saidWords(text, local));
-    if (!findWords(event.description, asking, 1)) return undefined;
-    const words = { naming: [], asking, least: 1 };
-    return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
+    return tells(event, asking) ? sayOfShown(event, asking, local) : undefined;
   }
 
   /** Whether a message names an event to come by its words. */
@@ -293,6 +290,17 @@ export class Assistant {
 /** Whether something was found without giving up anything. */
 function isFitting({ groups }: Finding): boolean {
   return groups[0]?.without.length === 0;
+}
+
+/** Whether the text of an event has an uncommon one of some words, beside those of its name. */
+function tells(event: NamedEvent, asking: string[]): boolean {
+  return findWords(event.description, besideName(event, asking), UNCOMMON) !== undefined;
+}
+
+/** What was shown, with the sentence of its text that has the words. */
+function sayOfShown(event: NamedEvent, asking: string[], local: LocalTime): Answer {
+  const words = { naming: [], asking, least: UNCOMMON };
+  return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
 }
 
 /** Whether a detail is asked for. */

@@ -161,10 +161,7 @@ export class EventFinder {
     where.and(has(wordsOf([words], ':A'), add));
     where.and(`t.${IS_UNENDED} AND t.title = ${add(title)} AND t.id <> ${add(id)}`);
     where.and(`t.start_at >= ${add(formatInstant(Math.max(now, Date.parse(startAt))))}`);
-    const sought = { columns: 't.id, t.start_at', rows: MOST_NAMED, name: 'again' };
-    const text = `WITH ${await this.search.soonest(where, sought)}
-      SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM again) ORDER BY t.start_at LIMIT ${MOST_NAMED}`;
-    return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values: where.values });
+    return this.soonest(where, MOST_NAMED);
   }
 
   /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */
@@ -174,9 +171,14 @@ export class EventFinder {
     const add: Add = (value) => where.parameter(value);
     for (const { words } of topics) where.and(has(wordsOf(words, ':A'), add));
     where.and(`t.status = 'CANCELLED' AND t.start_at >= ${add(formatInstant(now))}`);
-    const sought = { columns: 't.id, t.start_at', rows: MOST_CANCELLED, name: 'cancelled' };
+    return this.soonest(where, MOST_CANCELLED);
+  }
+
+  /** The first that start of those that meet the conditions, which have to be words of the index and a time. */
+  private async soonest(where: Where, rows: number): Promise<FoundEvent[]> {
+    const sought = { columns: 't.id, t.start_at', rows, name: 'sought' };
     const text = `WITH ${await this.search.soonest(where, sought)}
-      SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM cancelled) ORDER BY t.start_at LIMIT ${MOST_CANCELLED}`;
+      SELECT ${FOUND} FROM events t WHERE t.id IN (SELECT id FROM sought) ORDER BY t.start_at LIMIT ${rows}`;
     return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values: where.values });
   }
 

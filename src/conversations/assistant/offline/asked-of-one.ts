@@ -90,6 +90,8 @@ const CHOICE =
 const TIME =
   /\b(?:(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|(?:this|next) (?:week(?:end)?|month))\b/i;
 
+const EACH_TIME = new RegExp(TIME, 'gi');
+
 /** The event that a message names before it asks something of it, and what it asks. */
 export function namedFirst(text: string): { name: string; question: string } | undefined {
   const { name: said, question } = NAMED_FIRST.exec(text)?.groups ?? {};
@@ -232,10 +234,10 @@ const AT_PLACE = / (?:at|in) the \p{Lu}.*$/u;
 
 function ofChoice(text: string): AskedOfOne | undefined {
   const asked = text.split(/(?<=[?!.])\s/).find((sentence) => / or /i.test(sentence)) ?? '';
-  const times = asked.match(new RegExp(TIME, 'gi')) ?? [];
+  const times = asked.match(EACH_TIME) ?? [];
   // Of two days each is that of one of them.
   const when = times.length > 1 ? '' : times.join('');
-  const question = asked.replace(new RegExp(TIME, 'gi'), ' ').replace(/ {2,}/g, ' ');
+  const question = asked.replace(EACH_TIME, ' ').replace(/ {2,}/g, ' ');
   const { one, other } = CHOICE.exec(question.trimEnd())?.groups ?? {};
   if (!one || !other || NAMELESS.test(one) || NAMELESS.test(other)) return undefined;
   const titles = [one, other].map((title) => plainWords(title.replace(AT_PLACE, '').replace(KIND, '')));

@@ -5,6 +5,9 @@ import { STOP_WORDS } from './question-lexicon.js';
 export const ROOM_FOR_US =
   /\b(?:room|space|enough|suitable|fit|ok(?:ay)?|possible|seats|spots|places)\b.{0,30}\b(?:all|for|of) (?:the )?(?:\p{L}+|\d+) of us\b/iu;
 
+/** "How far do they go": what a text tells, not how far away it is. */
+const HOW_FAR = /\bhow far (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b)/i;
+
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
@@ -35,7 +38,10 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'PRICE',
   ],
   [
-    /\b(?:closest|nearest|how far(?! (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b))|distance|(?:is it|are they) (?:far|near|close|walkable))\b/i,
+    new RegExp(
+      String.raw`(?!${HOW_FAR.source})\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b`,
+      'i',
+    ),
     'DISTANCE',
   ],
   [
@@ -118,9 +124,6 @@ export function contentOf(text: string): string | null {
 /** Words that are nothing that an event may have. */
 const NO_THING =
   /^(?:not|in|on|at|during|for|with|to|from|by|near|under|over|after|before|between|open|still|works?|good|fit|suit)$/i;
-
-/** "How far do they go": what a text tells, not how far away it is. */
-const HOW_FAR = /\bhow far (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b)/i;
 
 /** What a message asks of events. */
 interface Details {

@@ -166,12 +166,13 @@ function searchFor(
   const kept = goesOn ? context(earlier, local, corrections) : null;
   const carriesOn = kept !== null;
   const whole = carriesOn ? wentOn(kept, reading, text, local) : reading;
+  const kinds = ofKind(kind);
   const filters = settled(whole) ?? (recommends || EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   return {
     kind: 'SEARCH',
-    filters: { ...filters, wished: [...filters.wished, ...ofKind(kind)] },
-    kinds: TELLING_KIND.test(kind ?? '') ? ofKind(kind) : [],
+    filters: { ...filters, wished: [...filters.wished, ...kinds] },
+    kinds: TELLING_KIND.test(kind ?? '') ? kinds : [],
     carriesOn,
     more: carriesOn && asksForMore(text) && !(reading.money && WHICH_OTHER.test(text)),
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
@@ -248,7 +249,8 @@ const RECOMMENDS =
 /** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
-const ANYTHING: Filters = {
+/** No condition at all. */
+export const ANYTHING: Filters = {
   type: null,
   topics: [],
   match: 'ALL',
