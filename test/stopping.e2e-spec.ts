@@ -60,9 +60,10 @@ describe('a stop while the language model hangs', () => {
     });
     await until(() => model.waiting.size === 4);
     expect(await stop()).toBeLessThan(4_000);
-    expect(await database.query('SELECT attempts, lease_until <= now() AS free FROM job_claims')).toEqual([
-      { attempts: 0, free: true },
-    ]);
+    // The schedule may have run other jobs meanwhile: those have ended.
+    const left =
+      'SELECT DISTINCT attempts, lease_until <= now() AS free FROM job_claims WHERE finished_at IS NULL';
+    expect(await database.query(left)).toEqual([{ attempts: 0, free: true }]);
     expect(await database.query('SELECT DISTINCT tagging FROM events')).toEqual([{ tagging: 'PENDING' }]);
     await feeds.close();
   });
