@@ -56,6 +56,11 @@ describe('the assistant, asked in words that it cannot place', () => {
       compensation: hourly(15),
       end_at: new Date(Date.now() + 6 * DAY + 14 * HOUR),
     });
+    const stadium = (address: string) => ({ location: { name: 'Jessamine Stadium', address } });
+    await insert('Soccer: Crew vs. Bluegrass', 5, { creator_id: null, ...stadium('Columbus, OH') });
+    await insert('Lacrosse', 6, { creator_id: null, ...stadium('1 Jessamine Loop, Columbus, OH') });
+    await insert('Rugby', 6, { creator_id: null, ...stadium('Toledo, OH') });
+    await insert('Kid Meridian', 5, { category: 'MUSIC', description: 'Admission is $12.' });
     await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
   });
@@ -188,6 +193,39 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
     expect(await say('any harvest market?', 'when is it on again?')).toBe(
       'I know no later date of “Harvest market on the Oval”.',
+    );
+  });
+
+  it('tells at length of the one that it is asked to tell about', async () => {
+    expect(await say('tell me about the stage hands gig')).toMatch(
+      /“Stage hands for the revue”.+\nFrom its text: “Lunch is on us\. The crew meets at the dock\.” 4 people are needed\./,
+    );
+    expect(await say('any harvest market?', 'tell me more')).toMatch(
+      /“Harvest market.+From its text: “Fifteen farms sell apples\. Cards and cash are taken at most stands\.”/,
+    );
+  });
+
+  it('knows which of those that it has shown is that of a day', async () => {
+    const day = new Date(Date.now() + 11 * DAY).toLocaleDateString('en-US', {
+      ...{ timeZone: 'America/New_York', month: 'long', day: 'numeric' },
+    });
+    expect(await say('any open skate?', `what time is the one on ${day} and where`)).toMatch(
+      /^Here it is again:\n1\. “Open skate”: [^\n]+$/,
+    );
+  });
+
+  it('takes the street from another event at the same place, where a feed names the town alone', async () => {
+    expect(await say('any soccer game?', "what's the address of the stadium?")).toMatch(
+      /The address is “1 Jessamine Loop, Columbus, OH”\.$/,
+    );
+    expect(await say('is there a rugby game?', "what's the address of the stadium?")).toMatch(
+      /The address is “Toledo, OH”\.$/,
+    );
+  });
+
+  it('says what a performer costs who is called as no topic is', async () => {
+    expect(await say('how much are tickets for Kid Meridian?')).toMatch(
+      /^I think that you mean:\n1\. “Kid Meridian”.+\nIt says: “Admission is \$12\.”$/,
     );
   });
 

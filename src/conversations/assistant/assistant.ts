@@ -107,7 +107,12 @@ export class Assistant {
         if (intent.again && first) return this.again(first, question);
         const names = await this.namesOfPosters(events, intent.about);
         const words = events.length === 1 && isAsked(intent) ? wordsOfShown(question) : undefined;
-        const content = sayAgain(events, { ...intent, words }, question.local, names);
+        const content = sayAgain(
+          await this.withStreets(events, intent.about),
+          { ...intent, words },
+          question.local,
+          names,
+        );
         return { content, eventIds: events.map(({ id }) => id) };
       }
       case 'SEARCH': {
@@ -117,7 +122,7 @@ export class Assistant {
           (isFitting(finding) ? undefined : await this.askedOfShown(question));
         if (asked) return asked;
         const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
-        if (intent.otherwise && fitting.length === 0)
+        if (intent.otherwise && fitting.length === 0 && !isByTitle(finding))
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const eventIds = idsOf(finding.groups);
         const content = await this.interpreter.word(finding, question.local, signal);
@@ -171,20 +176,25 @@ export class Assistant {
       return sayPrices(await this.finder.findByIds(idsOf(groups)));
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
     const words = askedWords(question, without);
-    const about = search.about.filter((one) => one !== 'OPENING_HOURS');
+    const isSeries = others.every(({ title }) => title === first?.title);
+    const isCompared = search.filters.match === 'ANY' && search.filters.topics.length > 1;
+    const about = search.about.filter(
+      (one) => one !== 'OPENING_HOURS' && (one !== 'SUBJECT' || isSeries || isCompared),
+    );
     const isNamed = without.length === 0 || without.includes('words') || without.includes('title');
     const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
     if (!first) return [];
     if (asked.about.length === 0 && asked.thing === null && !words)
       return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search) : [];
     const isOfAll =
-      search.filters.match === 'ANY' ||
+      isCompared ||
       (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
-      others.every(({ title }) => title === first.title);
+      (isSeries && !about.includes('SUBJECT'));
     if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)
       return sayPrices(await this.finder.findByIds([first, ...others].map(({ id }) => id)));
     const told = isOfAll ? [first, ...others] : [first];
-    const events = await this.finder.findByIds(told.map(({ id }) => id));
+    const found = await this.finder.findByIds(told.map(({ id }) => id));
+    const events = await this.withStreets(found, asked.about);
     const names = await this.namesOfPosters(events, asked.about);
     const isOnly = others.length === 0;
     // The summary of a single event is said with it.
@@ -197,6 +207,11 @@ export class Assistant {
   private async tellWhy({ id }: FoundEvent, { filters }: Search): Promise<string[]> {
     const [event] = await this.finder.findByIds([id]);
     return event ? sayMention(event, filters.topics) : [];
+  }
+
+  private async withStreets(events: NamedEvent[], about: Asked[]): Promise<NamedEvent[]> {
+    const isAsked = about.includes('ADDRESS') || about.includes('SUBJECT');
+    return isAsked ? Promise.all(events.map((event) => this.finder.withStreet(event))) : events;
   }
 
   /** The names of those who posted events, where it is asked who is behind them. */
@@ -290,6 +305,11 @@ export class Assistant {
 /** Whether something was found without giving up anything. */
 function isFitting({ groups }: Finding): boolean {
   return groups[0]?.without.length === 0;
+}
+
+/** Whether a title has no other words than what it was called by: "Kid Meridian", who is no child. */
+function isByTitle({ groups }: Finding): boolean {
+  return groups.length === 1 && groups[0]!.without.join() === 'title';
 }
 
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */

@@ -9,6 +9,8 @@ import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
 const MAX_SENTENCES = 60;
 /** Characters of a sentence that are quoted. */
 const MAX_QUOTED = 200;
+/** Characters of a text that are quoted where it is asked for at length. */
+export const MAX_AT_LENGTH = 700;
 
 /** What it counts for that a word has the same form. */
 const AS_SAID = 0.05;
@@ -152,11 +154,27 @@ function firstWith(sentences: Sentence[], answers: RegExp): string | undefined {
   return found && quotable(found);
 }
 
+/** The beginning of an event's text, in whole sentences where one fits; undefined where it has none. */
+export function beginningOf(text: string): string | undefined {
+  const sentences = sentencesIn(text).map(({ text }) => withoutLinks(text));
+  let said = '';
+  for (const sentence of sentences) {
+    if (said.length + sentence.length >= MAX_AT_LENGTH) break;
+    said = said === '' ? sentence : `${said} ${sentence}`;
+  }
+  return said || (sentences[0] && cutAtWord(sentences[0], MAX_AT_LENGTH)) || undefined;
+}
+
 function sentencesIn(text: string): Sentence[] {
   return sentencesOf(toPlainText(text), MAX_SENTENCES);
 }
 
-/** A sentence as it is quoted. A link is not named: it might lead anywhere. */
+/** A sentence as it is quoted. */
 function quotable({ text }: Sentence): string {
-  return cutAtWord(text.replaceAll(LINK_MARK, '(link)'), MAX_QUOTED);
+  return cutAtWord(withoutLinks(text), MAX_QUOTED);
+}
+
+/** A link is not named: it might lead anywhere. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(LINK_MARK, '(link)');
 }

@@ -14,7 +14,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       : null;
   },
   common: (filters) =>
-    areCommonBesideTime(filters)
+    areCommonBesideOthers(filters)
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
       : only(filters, (topic) => !isCommon(topic)),
   unknown: (filters) => only(filters, isKnown),
@@ -91,16 +91,16 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
   });
 }
 
-/** "Something quiet on Friday evening" wants something on Friday evening. */
-function areCommonBesideTime({ topics, when, hours }: Filters): boolean {
-  return topics.length > 0 && (when ?? hours) !== null && topics.every(isCommon);
+/** "Something quiet on Friday evening" wants something on Friday evening, and "something quieter, and free" something free. */
+function areCommonBesideOthers({ topics, when, hours, free }: Filters): boolean {
+  return topics.length > 0 && ((when ?? hours) !== null || free) && topics.every(isCommon);
 }
 
 /** Whether what fits all of it may be had at another time than the one that is asked for. */
 export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]): boolean {
   if (other !== undefined || (asked.when ?? asked.hours) === null) return false;
   if (given === 'price') return (asked.free || asked.price !== null) && asked.type !== 'GIG';
-  return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideTime(asked));
+  return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideOthers(asked));
 }
 
 /** What an event costs is rarely said: a limit is given up first, and whether it is free before the very day. */

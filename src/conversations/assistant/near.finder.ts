@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
-import type { Filters, Group, Loosening, Topic } from './interpreter.js';
+import type { Filters, FoundEvent, Group, Loosening, Topic } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime } from './loosening.js';
-import { isCommon } from './offline/read-topics.js';
+import { isCommon, sayingWords, topicOfWords } from './offline/read-topics.js';
 import type { LocalTime } from './zone.js';
 
 /** How many events that fit only in part are named where others fit at another time. */
@@ -47,7 +47,8 @@ export class NearFinder {
         const mentioning = await this.mentioning(best, asked, local);
         return [best, ...(mentioning.length > 0 ? mentioning : groups.slice(1))];
       }
-      const anytime = { ...asked, when: null, hours: null, match: MOST[asked.match] };
+      const match = without.includes('price') ? asked.match : MOST[asked.match];
+      const anytime = { ...asked, when: null, hours: null, match };
       const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
       if (later.length === 0) return groups;
       const first = { ...group, events: group.events.slice(0, MOST_NEAR) };
@@ -65,11 +66,26 @@ export class NearFinder {
     sight?: Sight,
   ): Promise<Group[]> {
     const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
+    const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
     const groups: Group[] = [
       { events, without, hasMore },
-      { events: mentions, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
+      { events: saying, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
     ];
     return groups.filter((group) => group.events.length > 0);
+  }
+
+  /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */
+  private async saying(mentions: FoundEvent[], { topics }: Filters): Promise<FoundEvent[]> {
+    const words = new Map(
+      topics.map((topic) => [topic, sayingWords(topic.said).map((word) => topicOfWords(word))]),
+    );
+    const having = await this.finder.topicsOf(
+      mentions.map(({ id }) => id),
+      [...words.values()].flat(),
+    );
+    const isSaid = (id: string, topic: Topic) =>
+      words.get(topic)!.every((word) => having.get(id)!.includes(word));
+    return mentions.filter(({ id }) => topics.some((topic) => isSaid(id, topic)));
   }
 
   /** Those that have the most of what was given up, common words aside, and what none of them has. */

@@ -1,6 +1,14 @@
 import { stemmer } from 'stemmer';
 import type { AskedWords } from './asked-words.js';
-import { findAnswer, findAnyPhrase, findThing, findWords, writtenWords } from './find-answer.js';
+import {
+  beginningOf,
+  findAnswer,
+  findAnyPhrase,
+  findThing,
+  findWords,
+  MAX_AT_LENGTH,
+  writtenWords,
+} from './find-answer.js';
 import type { Asked, NamedEvent, Recall, Topic } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
@@ -46,7 +54,7 @@ export function sayFacts(
   local: LocalTime,
   names: ReadonlyMap<string, string> = new Map(),
 ): { facts: string[][]; unknown: string[] } {
-  const asks = asksOf(asked, local, names);
+  const asks = asksOf(asked, local, { names, isOne: events.length === 1 });
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
   const isToldOtherwise =
@@ -128,11 +136,13 @@ const NO_PRICES = 'What an event costs I know only where its text says so: see i
 function asksOf(
   { about, thing, words }: AskedOf,
   local: LocalTime,
-  names: ReadonlyMap<string, string>,
+  { names, isOne }: { names: ReadonlyMap<string, string>; isOne: boolean },
 ): Ask[] {
   const asks: Ask[] = about.map((asked) => ({
-    tell: (event: NamedEvent) =>
-      factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined),
+    tell: (event: NamedEvent) => {
+      if (asked === 'SUBJECT' && isOne) return sayAllOf(event, local);
+      return factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined);
+    },
     unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[asked],
   }));
   if (thing !== null)
@@ -165,11 +175,23 @@ export function besideName({ title, place }: NamedEvent, words: string[]): strin
   return words.filter((word) => !stems.has(stemmer(word)));
 }
 
+/** What there is to say of an event beside its title, time, place and pay. */
+function sayAllOf(event: NamedEvent, local: LocalTime): string | undefined {
+  const text = beginningOf(event.description);
+  const others = (['POSITIONS', 'APPLY_BY'] as const).map((asked) => factOf(event, asked, local));
+  const all = [
+    text && `From its text: ${quoted(text, MAX_AT_LENGTH)}`,
+    ...others,
+    ...sayAddress(event),
+  ].filter(Boolean);
+  return all.length > 0 ? all.join(' ') : undefined;
+}
+
 function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {
-  const { type, startAt, endAt, description, summary, address, applyBy, positions } = event;
+  const { type, startAt, endAt, description, summary, applyBy, positions } = event;
   if (asked === 'SUBJECT') return summary === null ? undefined : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
-  if (asked === 'ADDRESS') return address ? `The address is ${quoted(address)}.` : undefined;
+  if (asked === 'ADDRESS') return sayAddress(event)[0];
   if (asked === 'POSITIONS')
     return positions === null
       ? undefined
@@ -183,6 +205,11 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   if (type === 'GIG' && asked === 'PRICE') return sayWhatItPays(event);
   if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application.';
   return sayQuote(findAnswer(description, asked));
+}
+
+/** The address of an event, if it has one. */
+export function sayAddress({ address }: NamedEvent): string[] {
+  return address ? [`The address is ${quoted(address)}.`] : [];
 }
 
 function sayWhatItPays(event: NamedEvent): string {

@@ -5,18 +5,18 @@ import { cutAtWord } from '../../tagging/summary.js';
 const MAX_NAME = 200;
 
 /** Quotes other people's words. No quotation mark within them ends the quotation. */
-export function quoted(text: string): string {
-  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
+export function quoted(text: string, most = MAX_NAME): string {
+  return `“${oneLine(text, most).replace(/["“”„‟«»]/g, "'")}”`;
 }
 
 /** Titles and places are other people's words: each stays in one line, is visible, and is cut to a length. */
-export function oneLine(text: string): string {
+export function oneLine(text: string, most = MAX_NAME): string {
   const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' '))
     .replace(/ +/g, ' ')
     .trim();
   const characters = [...line];
-  if (characters.length <= MAX_NAME) return line;
-  return cutAtWord(line, MAX_NAME) || `${characters.slice(0, MAX_NAME - 1).join('')}…`;
+  if (characters.length <= most) return line;
+  return cutAtWord(line, most) || `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** What stands for a place that is not known yet. */

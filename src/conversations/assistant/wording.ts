@@ -16,7 +16,7 @@ import type {
   When,
 } from './interpreter.js';
 import { isCommon, isKnown } from './offline/read-topics.js';
-import { type AskedOf, isShared, sayFacts, UNKNOWN } from './say-facts.js';
+import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
 import { sayTime, sayWhen } from './say-time.js';
@@ -90,7 +90,8 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...(search.about.includes('OPENING_HOURS') ? [UNKNOWN.OPENING_HOURS] : []),
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
-    ...sayOfItself(groups.flatMap(({ events }) => events)),
+    // Who asks what it is like is told more.
+    ...(search.about.includes('SUBJECT') ? [] : sayOfItself(groups.flatMap(({ events }) => events))),
     ...(groups.some(({ without, hasMore }) => hasMore && without.every((part) => part === 'mention'))
       ? [MORE]
       : []),
@@ -114,7 +115,8 @@ export function sayAgain(
 ): string {
   if (events.length === 0) return 'That is no longer there. Ask me again what is on.';
   const { about, thing, isGuess } = asked;
-  const again = events.length === 1 ? 'Here it is again:' : 'Here they are again:';
+  const isOne = events.length === 1;
+  const again = isOne ? 'Here it is again:' : 'Here they are again:';
   const isAsked = about.length > 0 || thing !== null;
   const { facts, unknown } = sayFacts(events, asked, local, names);
   const shared = events.length > 1 && isShared(facts) ? facts[0]! : undefined;
@@ -126,7 +128,7 @@ export function sayAgain(
         .join('. '),
     ),
     ...(shared ?? []),
-    ...(isAsked ? unknown : [...sayAddress(events), ...sayOfItself(events)]),
+    ...(isAsked ? unknown : [...(isOne ? sayAddress(events[0]!) : []), ...sayOfItself(events)]),
   ].join('\n');
 }
 
@@ -137,11 +139,6 @@ export function sayWhenAgain({ title }: FoundEvent, events: FoundEvent[], local:
     `${quoted(title)} is on again:`,
     ...events.map((event, at) => `${at + 1}. ${sayEvent(event, local)}`),
   ].join('\n');
-}
-
-/** The address of a single event. */
-function sayAddress([event, ...others]: NamedEvent[]): string[] {
-  return event?.address && others.length === 0 ? [`The address is ${quoted(event.address)}.`] : [];
 }
 
 /** The summary of a single event; several would be a long answer. */

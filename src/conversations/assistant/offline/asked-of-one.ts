@@ -92,11 +92,14 @@ const TIME =
 
 const EACH_TIME = new RegExp(TIME, 'gi');
 
+/** "The brakes on my bike are broken": a sentence, and no name. */
+const SAYS_SO = /\b(?:is|are|was|were|has|have) \p{L}/iu;
+
 /** The event that a message names before it asks something of it, and what it asks. */
 export function namedFirst(text: string): { name: string; question: string } | undefined {
   const { name: said, question } = NAMED_FIRST.exec(text)?.groups ?? {};
   const name = said?.replace(/^one (?:about|on|with|at|in) (?:the )?/i, '');
-  const isNamed = name && !NAMELESS.test(name) && !LOOKS_FOR.test(question!);
+  const isNamed = name && !NAMELESS.test(name) && !SAYS_SO.test(name) && !LOOKS_FOR.test(question!);
   return isNamed ? { name, question: question! } : undefined;
 }
 
@@ -159,6 +162,7 @@ export function askedOfOne(text: string): AskedOfOne {
     ofNamedFirst(text) ??
     ofNamedBeforeDash(text) ??
     ofNamed(text) ??
+    ofFree(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
@@ -172,8 +176,19 @@ const TELL_ABOUT =
 function ofTitle(text: string): AskedOfOne | undefined {
   const { name } = TELL_ABOUT.exec(text)?.groups ?? {};
   const title = name && plainWords(name);
-  return title?.includes(' ') ? { ...NOTHING, rest: '', titles: [title], naming: 'MAYBE' } : undefined;
+  if (title?.includes(' '))
+    return { thing: null, about: ['SUBJECT'], rest: '', titles: [title], naming: 'MAYBE' };
+  const { one } = TELL_ABOUT_ONE.exec(text)?.groups ?? {};
+  const [kind] = (one && KIND.exec(one)) || [];
+  if (!one || NAMELESS.test(one)) return undefined;
+  return { thing: null, about: ['SUBJECT'], rest: one.replace(KIND, ''), kind, naming: 'MAYBE' };
 }
+
+/** "Tell me about the stage hands gig." */
+const TELL_ABOUT_ONE = new RegExp(
+  String.raw`${LEAD}(?:please |can you |could you )*(?:tell (?:me|us) (?:a bit |a little )?(?:more )?about|what(?:'s| is)|(?:more )?(?:info(?:rmation)?|details) (?:on|about|for)|describe) (?:the|that|this) (?<one>[^?!.,]{3,60}?)(?: (?:about|like|all about))?\W*$`,
+  'iu',
+);
 
 /** "Sunrise Yoga or Sunday Restorative Yoga, what's the difference?", "karaoke or silent disco - which one is sooner" */
 const COMPARED =
@@ -296,6 +311,16 @@ function ofNamed(text: string): AskedOfOne | undefined {
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
+}
+
+/** "Is Twelfth Night on Saturday free with a student ID?" */
+const IS_FREE =
+  /^(?:(?:and|so|but|ok(?:ay)?)[\s,]+)*(?:is|are) (?!there\b)(?<name>[^,.?!]{4,50}?) free(?: (?:for|with|to|of|if)\b[^.?!]{2,40})?\W*$/i;
+
+function ofFree(text: string): AskedOfOne | undefined {
+  const { name } = IS_FREE.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name)) return undefined;
+  return { thing: null, about: ['PRICE'], rest: name, naming: 'MAYBE' };
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {

@@ -67,12 +67,17 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
 ];
 
+/** "Tell me more about the second one", "what's it like". */
+const TELLS_ALL =
+  /\b(?:tell (?:me|us) (?:a bit |a little )?more|more (?:info(?:rmation)?|details?))\b|^details?\W*$|\bdescribe (?:it|that|this|the \p{L}+ one)\b|\bwhat(?:'s| is|s) (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?) (?:about|like)\b|\btell (?:me|us) about (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?)\W*$/iu;
+
 /** "How much is it for students?" asks nothing of who may come. */
 const FOR_STUDENTS = /\bfor (?:\p{L}+ ){0,2}students?\W*$/iu;
 
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
+  if (asked.length === 0 && TELLS_ALL.test(text)) return ['SUBJECT'];
   const isOfStudents = asked.includes('PRICE') && FOR_STUDENTS.test(text);
   return asked
     .filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS'))

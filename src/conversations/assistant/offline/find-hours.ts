@@ -42,6 +42,12 @@ const ON_ANY_OF_DAYS = new RegExp(
   'i',
 );
 
+/** "Only Fridays and Saturdays", "Sundays only": one alone may be the next one. */
+const ON_ALL_OF_DAYS = new RegExp(
+  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) (?:on )?)\b(?:(?:only|just|on) )*(?:(?<days>${DAY}(?<=s)(?:,? (?:or|and|&) (?:on )?${DAY}(?<=s))+)|(?<=\b(?:only|just) (?:on )?)(?<one>${DAY}(?<=s))|(?<last>${DAY}(?<=s))(?= only\b))(?: only\b)?`,
+  'i',
+);
+
 /** Hours of any day that a text names, and the text without them. */
 interface HoursOfAnyDay {
   hours: Hours;
@@ -60,9 +66,9 @@ export function findHours(text: string): HoursOfAnyDay | undefined {
 }
 
 function findWeekdays(text: string): HoursOfAnyDay | undefined {
-  const { 0: said, groups } = ON_ANY_OF_DAYS.exec(text) ?? {};
+  const { 0: said, groups } = ON_ANY_OF_DAYS.exec(text) ?? ON_ALL_OF_DAYS.exec(text) ?? {};
   if (said === undefined) return undefined;
-  const { days: named, part = '' } = groups as { days: string; part?: string };
+  const { one, last, days: named = one ?? last!, part = '' } = groups as Record<string, string | undefined>;
   const days = named.match(new RegExp(DAY, 'gi'))!.map((name) => weekdayNamed(name)!);
   const [begins, ends] = part ? partNamed(part) : [0, 24];
   const listed = days.map((day) => WEEKDAYS[day]).join(' or ');

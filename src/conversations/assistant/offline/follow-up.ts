@@ -13,6 +13,9 @@ const POINTS_BACK =
 /** "Anything musical?" */
 const ASKS_FOR_SUCH =
   /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:more|a bit|a little))? \S+(?: \S+)?\W*$/i;
+/** "Something quieter, and free." */
+const ASKS_FOR_MORE_SO =
+  /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:a bit|a little))? (?:(?:more|less) \p{L}+|(?!other\b|under\b|over\b|after\b|near|later\b|ever\b)\p{L}{3,}er)\b/iu;
 /** What a question of its own has. */
 const BY_ITSELF =
   /\b(?:what|whats|which|who|anything|something|everything|things?|stuff|show|find|list|happening|happens|looking|want|need|where|events?|activit(?:y|ies)|going on)\b/i;
@@ -32,6 +35,7 @@ export function continues(message: string, reading: Reading): boolean {
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
   if (ASKS_FOR_SUCH.test(text) && reading.topics.length > 0 && reading.when === null) return true;
+  if (ASKS_FOR_MORE_SO.test(text) && reading.topics.every(isCommon) && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;
   if (POINTS_BACK.test(text) && words <= MOST_WORDS_OF_CONDITIONS + 3) return true;
   return isOnlyConditions(reading) && words <= MOST_WORDS_OF_CONDITIONS && !BY_ITSELF.test(text);

@@ -207,7 +207,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['thesis, dissertation', { words: 'thesis, theses, dissertation', near: 'ACADEMIC' }],
   ['american football', { words: 'football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['bicycle, bike', { words: 'bike, bicycle, cycling' }],
-  ['repair, fix', { words: 'repair, fix, tune up' }],
+  ['repair, fix, mend', { words: 'repair, fix, mend, tune up' }],
+  [
+    'swim, swimming, swim lesson, swimming lesson, swim class, swimming class',
+    { words: 'swim, swimming, aqua, aquatic, water aerobics', near: 'SPORTS_RECREATION', implies: 'EVENT' },
+  ],
   ['cost money, costs money', { priced: true }],
   ['big band', { words: 'big band, jazz ensemble', near: 'MUSIC', implies: 'EVENT' }],
   ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
@@ -269,7 +273,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'coding, programming, software, programmed, code, coded, coder, programmer',
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
   ],
-  ['dress code, promo code, honor code', {}],
+  ['dress code, promo code, honor code, drop in, walk in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [
     'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',
@@ -282,11 +286,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],
   [
     'meet people, make friend, find friend, find new friend, meet new people, make new friend',
-    { category: 'SOCIAL', words: 'mixer, meet people, social', implies: 'EVENT' },
+    { category: 'SOCIAL', words: 'mixer, meet people, social', without: 'expo', implies: 'EVENT' },
   ],
   [
     'im new, i am new, first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
-    { category: 'SOCIAL', words: 'mixer, meet people, social, orientation', implies: 'EVENT' },
+    {
+      category: 'SOCIAL',
+      words: 'mixer, meet people, social, orientation',
+      without: 'expo',
+      implies: 'EVENT',
+    },
   ],
   [
     'indoor, indoors, inside',

@@ -9,7 +9,8 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\bur\b/gi, 'your'],
   [/\bw\/o\b/gi, 'without'],
   [/\bw\/(?= ?\p{L})/giu, 'with '],
-  [/\bw(?= (?:my|an?|the|your|our|some|any|friends|kids)\b)/gi, 'with'],
+  [/\bw(?= \p{L})/giu, 'with'],
+  [/\b(what|where|when|how|who)s\b(?!')/gi, "$1's"],
   [/\bhw\b/gi, 'homework'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
@@ -39,6 +40,11 @@ const WORD_ORDERS: [RegExp, string][] = [
 
 /** What is said in one sentence as well. */
 const PLAINER: [RegExp, string][] = [
+  // "Can students get into Twelfth Night for free?"
+  [
+    /\b(?:can|do) ((?:\p{L}+ )?(?:students|kids|children|seniors|adults)) get in(?:to)? (?:the )?(?!for\b)([^,.?!]{3,40}?)(?: for)? free\b/giu,
+    'Is the $2 free for $1',
+  ],
   // "The one about punctuality sounds good. Who is speaking?"
   [
     /^((?:the|that|this) .{3,40}?) (?:sounds?|looks?|seems?) (?:so |really |very )?(?:good|great|nice|fun|cool|perfect|interesting)[.,!]+ /gi,

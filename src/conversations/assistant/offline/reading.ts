@@ -10,6 +10,7 @@ import { findPay } from './find-pay.js';
 import { findWhen, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
+  isCommon,
   isKnown,
   MAX_PLACE,
   MAX_TOPICS,
@@ -136,7 +137,7 @@ function readWanted(text: string, local: LocalTime): Reading {
 function readUnwanted(unwanted: string[]): Pick<Subject, 'topics' | 'meanings'> {
   const each = unwanted.map((what) => {
     const { topics, meanings } = readTopics(what, { each: true });
-    const narrow = topics.filter(({ category }) => category === null);
+    const narrow = topics.filter((topic) => topic.category === null && !isCommon(topic));
     const isOne = narrow.length > 0 && !/\b(?:and|or)\b|[,&]/i.test(what);
     // "Not a sports event" wants other events.
     const whole = topics.length > 0 ? meanings.map((meaning) => ({ ...meaning, type: undefined })) : meanings;

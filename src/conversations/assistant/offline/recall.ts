@@ -39,7 +39,7 @@ const STANDS_FOR =
 
 /** What only somebody asks who means what was named. */
 const ASKS_OF_IT =
-  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo i (?:need|have) to (?:bring|book|register|sign up)(?: anything)?(?: for (?:it|that))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
@@ -167,9 +167,7 @@ export function recallByContent(
   const { topics, unwanted, namedTypes, when, hours, money, free, order, place } = reading;
   if (when && ONE_ON.test(text)) {
     const { thing, about } = detailsOf(text);
-    return about.length > 0 || thing !== null
-      ? { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise }
-      : undefined;
+    return { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise };
   }
   const isCondition =
     (when ?? hours ?? money ?? order) !== null ||

@@ -130,7 +130,26 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bwork (?=(?:permission|permits?|authori[sz]ation|visas?)\b)/gi, ' '],
   [/\b(?:can|could|will) you (?:please )?show (?:me |us )?(?=more\b)/gi, ' '],
   [/\bevent (?=(?:photograph|plann|management|production|market)\p{L}*)/giu, ' '],
-  [/\bmy (\p{L}+)(?: \p{L}+)? (?:is|are) broken\b/giu, 'repair $1 ; '],
+  // Until when somebody sleeps is no time of its own beside another one.
+  [
+    /\b(?:and |but )?(?:i )?(?:usually |always )?sleep(?:ing)? (?:in )?(?:until|till) (?:like |about |around )?\d{1,2}(?::\d\d)? ?(?:[ap]m)?(?=.*(?:\b(?:between|after|from|morning|afternoon|evening|tonight)\b|\d - \d))/gi,
+    ' ',
+  ],
+  // What help is for says less than what it is with.
+  [
+    /\b(help with \p{L}+(?: \p{L}+)?) for (?:my|our|an?) (?:\p{L}+ )?(?:thesis|dissertation|paper|class|project|course|exam|homework)\b/giu,
+    '$1',
+  ],
+  // Food that is vegan or halal is what is one of them.
+  [
+    /\b((?:halal|vegan|vegetarian|kosher|gluten[- ]free)(?:,? (?:or|and|&) (?:halal|vegan|vegetarian|kosher|gluten[- ]free))+) (?:food|options?|meals?|snacks?|dish(?:es)?)\b/gi,
+    '$1',
+  ],
+  // "The brakes on my bike are broken, can somebody help me fix them?"
+  [
+    /\b(?:(?:the|a) \p{L}+ (?:on|of|in) )?my (\p{L}+)(?: \p{L}+)? (?:is|are) broken\b(?:[^.?!]{0,40}\b(?:fix|repair|mend) (?:it|them|that)\b)?/giu,
+    'repair $1 ; ',
+  ],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],
   [/\b\d{1,3} (?=(?:kids|children|friends|colleagues|students)\b)/gi, ' '],

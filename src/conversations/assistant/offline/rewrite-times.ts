@@ -100,6 +100,8 @@ const REWRITES: [RegExp, string][] = [
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
   [/\blast[ -]minute\b/gi, ''],
+  [/\b(?:at |from )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:later|after)\b/gi, 'after $1'],
+  [/\b(?:at )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:earlier|before)\b/gi, 'before $1'],
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],

@@ -21,6 +21,18 @@ describe('a conversation', () => {
   it.each<[string[], object]>([
     [['concerts this weekend', 'and tomorrow?'], { type: 'EVENT', topics: ['MUSIC'], when: TOMORROW }],
     [['concerts this weekend', 'tomorrow?'], { type: 'EVENT', topics: ['MUSIC'], when: TOMORROW }],
+    [
+      ['what could we do on friday night', 'and saturday?'],
+      { type: 'EVENT', when: '2026-11-21T17:00/2026-11-22T04:00' },
+    ],
+    [
+      ['country in december', 'only fridays and saturdays please'],
+      { topics: ['country'], when: '2026-12-01T00:00/2027-01-01T00:00', hours: 'on a Friday or Saturday' },
+    ],
+    [
+      ['anything on saturday', 'something quieter, and free'],
+      { type: 'EVENT', topics: ['quieter'], free: true, when: SATURDAY },
+    ],
     [['anything on saturday', 'only music please'], { type: 'EVENT', topics: ['MUSIC'], when: SATURDAY }],
     [['gigs tomorrow', 'only over $16 an hour'], { type: 'GIG', pay: '>16 USD HOURLY', when: TOMORROW }],
     [

@@ -73,7 +73,7 @@ describe('whole sentences', () => {
     ],
     [
       'I not like loud music. Something with games?',
-      { type: 'EVENT', topics: ['game|match|tournament'], unwanted: ['loud'] },
+      { type: 'EVENT', topics: ['game|match|tournament'], unwanted: ['loud', 'MUSIC'] },
     ],
     ['jazz, I do not like rock', { topics: ['jazz'], unwanted: ['rock'] }],
     // Times.
@@ -186,14 +186,14 @@ describe('whole sentences', () => {
     ],
     [
       'My bicycle is broken. Who can help me and does it cost money?',
-      { topics: ['repair|fix|tune up', 'bicycle|bike|cycling'], priced: true },
+      { topics: ['repair|fix|mend|tune up', 'bicycle|bike|cycling'], priced: true },
     ],
     [
       'When is the next career fair for public service jobs?',
       { type: 'EVENT', topics: ['career fair|job fair|career expo', 'public', 'service'], order: 'SOONEST' },
     ],
     ['where can I get my resume checked?', { type: 'EVENT', topics: ['resume|résumé|career coaching'] }],
-    ['Where can I get my bike fixed?', { topics: ['repair|fix|tune up', 'bike|bicycle|cycling'] }],
+    ['Where can I get my bike fixed?', { topics: ['repair|fix|mend|tune up', 'bike|bicycle|cycling'] }],
     ['jazz for 15 kids', { topics: ['jazz', KIDS] }],
     ['yoga before work, say before 9 am', { topics: ['yoga'], hours: 'before 9:00 AM' }],
     [
@@ -399,6 +399,25 @@ describe('whole sentences', () => {
   ])('"%s" asks a second thing', (question, expected) =>
     expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', ...expected }));
 
+  it.each<[string, object, object]>([
+    ['can students get into twelfth night for free', ['PRICE'], { topics: ['twelfth night|twelfth'] }],
+    ['is our town free w student id?', ['PRICE'], { topics: ['town'] }],
+    ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
+    ['what is the repair cafe about?', ['SUBJECT'], { topics: ['repair|fix|mend|tune up', 'cafe'] }],
+  ])('"%s" asks %j of what it names', (question, about, filters) => {
+    expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about });
+    expect(readLast(question)).toMatchObject(filters);
+  });
+
+  it.each<[string, object]>([
+    [
+      'the brakes on my bike are broken, can somebody help me fix them',
+      { topics: ['repair|fix|mend|tune up', 'bike|bicycle|cycling'] },
+    ],
+    ['events with halal or vegan food', { type: 'EVENT', topics: ['halal', 'vegan'], match: 'ANY' }],
+    ['jazz, no loud concerts', { topics: ['jazz'], unwanted: ['loud', 'MUSIC'] }],
+  ])('"%s" is what people say', (question, filters) => expect(readLast(question)).toEqual(filters));
+
   it('looks for something in the daytime of several days', () =>
     expect(readLast('where could I volunteer during the day next week?')).toMatchObject({
       when: NEXT_WEEK,
@@ -420,7 +439,7 @@ describe('whole sentences', () => {
   it('asks for the address of what it names', () => {
     expect(understandLast('whats the address of the repair cafe')).toMatchObject({ about: ['ADDRESS'] });
     expect(readLast('whats the address of the repair cafe')).toMatchObject({
-      topics: ['repair|fix|tune up', 'cafe'],
+      topics: ['repair|fix|mend|tune up', 'cafe'],
     });
   });
 

@@ -12,6 +12,7 @@ import {
   PLAIN_SEARCH,
   type Question,
   type Topic,
+  type When,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
@@ -313,7 +314,21 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
     isAfter || inEvening !== text
       ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
       : reading;
-  return carriedOn(before, withAmount(before, next, text), text, zone);
+  const timed = { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
+  return carriedOn(before, withAmount(before, timed, text), text, zone);
+}
+
+/** "And Saturday?" of Friday night is Saturday night. Whoever asks of tonight asks for what is left of a day. */
+function atSameHours(before: When | null, next: When | null, { now, zone }: LocalTime): When | null {
+  if (!before || before.to === null || !next || next.to === null) return next;
+  const dayOf = (time: number) => startOfDay(zone.wallOf(time));
+  const isPart =
+    before.to - before.from < 0.75 * DAY_MS && before.from > now && dayOf(before.from) > dayOf(now);
+  const isDay =
+    zone.wallOf(next.from) === dayOf(next.from) && zone.wallOf(next.to) === dayOf(next.from) + DAY_MS;
+  if (!isPart || !isDay) return next;
+  const moved = (time: number) => zone.instantOf(zone.wallOf(time) - dayOf(before.from) + dayOf(next.from));
+  return { from: moved(before.from), to: moved(before.to) };
 }
 
 /** "And after 10?", of an evening. */
