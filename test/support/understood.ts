@@ -85,6 +85,10 @@ export const CLASSICAL =
 export const GAMES = 'board games|game night|tabletop';
 export const OUTDOORS =
   'outdoor|outside|trail|hike|park|oval|plaza|garden|stadium|arboretum|picnic|5k|roof|rooftop';
+/** What those avoid who do not want to meet others. */
+export const STRANGERS = 'mixer|networking|trivia|board game|meet people|speed dating|icebreaker|karaoke';
+export const VISIT =
+  'campus visit|visit day|admitted students|campus tour|prospective students|future students';
 export const THANKSGIVING = '2026-11-26T00:00/2026-11-27T00:00';
 export const DECEMBER = '2026-12-01T00:00/2027-01-01T00:00';
 export const MAY = '2027-05-01T00:00/2027-05-06T00:00';

@@ -180,9 +180,13 @@ function ofTitle(text: string): AskedOfOne | undefined {
     return { thing: null, about: ['SUBJECT'], rest: '', titles: [title], naming: 'MAYBE' };
   const { one } = TELL_ABOUT_ONE.exec(text)?.groups ?? {};
   const [kind] = (one && KIND.exec(one)) || [];
-  if (!one || NAMELESS.test(one)) return undefined;
+  const asksOther = askedOf(text).some((asked) => asked !== 'SUBJECT') || detailsOf(text).thing !== null;
+  if (!one || asksOther || NAMELESS.test(one) || OF_WHAT.test(one)) return undefined;
   return { thing: null, about: ['SUBJECT'], rest: one.replace(KIND, ''), kind, naming: 'MAYBE' };
 }
+
+/** "The dress code for the physics ball" is no event. */
+const OF_WHAT = /^(?:[\p{L}-]+ ){1,2}(?:for|at|of) the /iu;
 
 /** "Tell me about the stage hands gig." */
 const TELL_ABOUT_ONE = new RegExp(
@@ -224,7 +228,7 @@ const SAID_TIME =
 
 /** Two titles without the days that are said with them, and the day, if it is that of both. */
 function titlesAndTime(said: string[]): { titles: string[]; when: string } {
-  const titles = said.map((title) => plainWords(title.replace(SAID_TIME, ' ')));
+  const titles = said.map((title) => plainWords(title.replace(SAID_TIME, ' ').trimEnd().replace(KIND, '')));
   const times = said.flatMap((title) => SAID_TIME.exec(title)?.[0] ?? []);
   return { titles, when: times.length > 1 ? '' : times.join('') };
 }

@@ -28,7 +28,8 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
   [
     /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend(?: day)?\b/i,
-    { said: 'on a weekend', begins: 0, ends: 24, isWanted: true, days: [0, 6] },
+    // It begins on Friday evening.
+    { said: 'on a weekend', begins: EVENING - 24, ends: 24, isWanted: true, days: [0, 6] },
   ],
   [
     /\b(?:on |during )(?:a |any )?weekdays?\b|\bweekdays?(?= (?:only|events?|gigs?|jobs?|shifts?|work|stuff|things?|class(?:es)?)\b)/i,

@@ -226,7 +226,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'video game, videogame, gaming, esport',
-    { words: 'esports, video game, gaming', near: 'SOCIAL', implies: 'EVENT' },
+    { words: 'esports, video game, videogame, lan party', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
     'sport, sporting event, athletic, recreation',
@@ -272,6 +272,22 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'coding, programming, software, programmed, code, coded, coder, programmer',
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
+  ],
+  [
+    'college admission, admission to college, admissions, campus visit, visit campus, visiting campus, visiting the campus, visit day, campus tour, prospective student',
+    {
+      words: 'campus visit, visit day, admitted students, campus tour, prospective students, future students',
+      near: 'ACADEMIC',
+    },
+  ],
+  ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
+  [
+    'visa, f 1, f1, f 1 visa, f1 visa, j 1 visa, j1 visa, student visa, work authorization',
+    { words: 'visa, international student, immigration' },
+  ],
+  [
+    'introvert, shy people, shy person',
+    { without: 'mixer, networking, trivia, board game, meet people, speed dating, icebreaker, karaoke' },
   ],
   ['dress code, promo code, honor code, drop in, walk in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],

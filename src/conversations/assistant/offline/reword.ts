@@ -145,6 +145,12 @@ const REWORDINGS: [RegExp, string][] = [
     /\b((?:halal|vegan|vegetarian|kosher|gluten[- ]free)(?:,? (?:or|and|&) (?:halal|vegan|vegetarian|kosher|gluten[- ]free))+) (?:food|options?|meals?|snacks?|dish(?:es)?)\b/gi,
     '$1',
   ],
+  [
+    /\b(?:where|that|so) (?:i|you|we) (?:don'?t|do not|never) (?:have|need) to (?:talk|speak|chat|interact|meet)(?: (?:to|with))?(?: (?:people|strangers|anyone|anybody|others))?\b/gi,
+    'for introverts',
+  ],
+  [/\bplay something\b(?=.*\bnot (?:just |only )?watch)/gi, 'pickup games'],
+  [/,? (?:and )?not (?:just |only )?watch(?:ing)?\b/gi, ' '],
   // "The brakes on my bike are broken, can somebody help me fix them?"
   [
     /\b(?:(?:the|a) \p{L}+ (?:on|of|in) )?my (\p{L}+)(?: \p{L}+)? (?:is|are) broken\b(?:[^.?!]{0,40}\b(?:fix|repair|mend) (?:it|them|that)\b)?/giu,

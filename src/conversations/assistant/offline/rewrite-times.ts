@@ -99,6 +99,14 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
+  [
+    /\b(?:next weekend or this(?: one)?|this weekend or (?:the )?next(?: one)?)(?! week)\b/gi,
+    'this weekend or next weekend',
+  ],
+  [
+    /\b(?:in the |during the )?day ?time or (?:in )?(?:the )?(?:early )?evenings?\b/gi,
+    ' ; from 8am to 8pm ; ',
+  ],
   [/\blast[ -]minute\b/gi, ''],
   [/\b(?:at |from )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:later|after)\b/gi, 'after $1'],
   [/\b(?:at )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:earlier|before)\b/gi, 'before $1'],

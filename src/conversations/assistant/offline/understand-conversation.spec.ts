@@ -1,5 +1,6 @@
 import {
   CLASSICAL,
+  DECEMBER,
   FRIDAY,
   inShort,
   LOCAL,
@@ -27,7 +28,7 @@ describe('a conversation', () => {
     ],
     [
       ['country in december', 'only fridays and saturdays please'],
-      { topics: ['country'], when: '2026-12-01T00:00/2027-01-01T00:00', hours: 'on a Friday or Saturday' },
+      { topics: ['country'], when: DECEMBER, hours: 'on a Friday or Saturday' },
     ],
     [
       ['anything on saturday', 'something quieter, and free'],
