@@ -18,6 +18,8 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\b4 (?=(?:that|this|it|them|total|beginners?)\b)/gi, 'for '],
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
   [/\bweds\b/gi, 'Wednesday'],
+  [/\b(do|does|did|is|are|was|were|could|should|would|have|has|ca|wo)nt\b/gi, "$1n't"],
+  [/\b(i)(m|ve)\b/gi, "$1'$2"],
   [/\b(some|any|every|no)thin\b/gi, '$1thing'],
   [
     /\b(need|have|want|going|how|like|try|able|where|what) 2 (?=(?:sign|go|do|see|find|get|eat|apply|bring|know|buy|come|be|have|make|play|watch|register|pay|work|show|take|learn|meet|hear|join|wear)\b)/gi,

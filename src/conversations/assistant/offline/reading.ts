@@ -164,7 +164,11 @@ function typesIn(each: (EventType | undefined)[]): EventType[] {
  * it asks for nothing.
  */
 export function settled(reading: Reading): Filters | null {
-  const { namedTypes: named, impliedTypes: implied, money, when, place, unwanted, themes } = reading;
+  const { namedTypes: named, money, when, place, unwanted, themes } = reading;
+  // Who has no money and asks what is free, or for jazz, does not want to work.
+  const wantsOther = reading.free || (reading.priced && reading.topics.some(isKnown));
+  const isBroke = wantsOther && named.length === 0 && isOnly(reading.impliedTypes, 'GIG');
+  const implied = isBroke ? [] : reading.impliedTypes;
   const isGig = named.includes('GIG') || (named.length === 0 && isOnly(implied, 'GIG'));
 
   const isPrice = money !== null && !isGig && (named.length + implied.length > 0 || isLimit(money));
@@ -173,11 +177,9 @@ export function settled(reading: Reading): Filters | null {
   const isOfFreeFood = reading.topics.some(
     ({ category, words }) => category === null && words.includes('free food'),
   );
-  const priced = isPrice || (!isGig && reading.priced && !isOfFreeFood);
+  const priced = isPrice || (!isGig && reading.priced && !isOfFreeFood && !(isBroke && reading.free));
 
-  // Who has no money and asks what is free does not want to work.
-  const meant = reading.free && isOnly(implied, 'GIG') ? [] : implied;
-  const type = typeOf(named, pay ? ['GIG'] : meant, reading.free);
+  const type = typeOf(named, pay ? ['GIG'] : implied, reading.free);
   // Volunteers' gigs are those that pay nothing; volunteering at large is a topic.
   const isUnpaid = type === 'GIG' && reading.volunteers;
   // What a gig is like stands in its text.

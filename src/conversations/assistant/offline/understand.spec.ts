@@ -371,6 +371,8 @@ describe('a question', () => {
     ['jazz next weekend or this one', { topics: ['jazz'], when: '2026-11-20T17:00/2026-11-30T00:00' }],
     ['jazz in the daytime or early evening', { topics: ['jazz'], hours: 'between 8:00 AM and 8:00 PM' }],
     ['anything about college admissions or visiting campus?', { topics: [VISIT, VISIT], match: 'ANY' }],
+    ['jazz, ive got no money', { topics: ['jazz'], priced: true }],
+    ['gigs where i dont need experience', { type: 'GIG', wished: [BEGINNERS] }],
     ['is there something about the irs', { topics: ['irs|tax|taxes'] }],
     ['so whats on saturday morning', { type: 'EVENT', when: '2026-11-21T05:00/2026-11-21T12:00' }],
     ['yoga rn', { topics: ['yoga'], when: NOW_ONLY }],
