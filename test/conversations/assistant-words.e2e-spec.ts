@@ -205,6 +205,25 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
+  it('answers by an uncommon word of the message where one event fits', async () => {
+    expect(
+      await say('My wife is hard of hearing. Does the symphony concert offer any help for that?'),
+    ).toMatch(/“Symphony: Autumn”.+\nIt says: “Large-print programs and hearing devices are at the door\.”$/);
+    expect(await say('any bingo?', 'are there any rules about friends?')).toMatch(
+      /^Here it is again:\n1\. “Mixer.+It says: “Come alone or bring friends\.”/,
+    );
+  });
+
+  it('shows a night out before a help desk where it is asked what is on', async () => {
+    const [day] = new Date(Date.now() + 40 * DAY).toISOString().split('T');
+    const at = (hour: number) => ({ start_at: new Date(`${day}T${hour}:00:00Z`), end_at: null });
+    const names = Array.from({ length: 6 }, (_, n) => `Desk ${'abcdef'[n]}`);
+    for (const [n, name] of names.entries())
+      await insert(name, 40, { ...at(13 + n), category: n === 5 ? 'MUSIC' : 'ACADEMIC' });
+    const said = await say(`what's going on on ${day}?`);
+    expect([...said.matchAll(/“Desk (.)”/g)].map(([, letter]) => letter).join('')).toBe('abcdf');
+  });
+
   it('knows which of those that it has shown is that of a day', async () => {
     const day = new Date(Date.now() + 11 * DAY).toLocaleDateString('en-US', {
       ...{ timeZone: 'America/New_York', month: 'long', day: 'numeric' },

@@ -5,7 +5,7 @@ import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
 import { calledBy, onlyNamed, partlyCalledBy } from './called.js';
 import { EventFinder } from './event.finder.js';
-import { findPhrase, findWords } from './find-answer.js';
+import { findPhrase, findWords, UNCOMMON } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
@@ -29,7 +29,7 @@ import { isKnown } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
-import { besideName, sayMention, sayOfEach, sayPrices } from './say-facts.js';
+import { besideName, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -42,9 +42,6 @@ export interface Answer {
 
 /** What a column answers and not the text, so that every event can tell it. */
 const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
-
-/** What one uncommon word counts for (`findWords`). */
-const UNCOMMON = 1;
 
 /** Events of earlier answers that a name may mean. */
 const MOST_BEFORE = 25;
@@ -185,7 +182,7 @@ export class Assistant {
     const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
     if (!first) return [];
     if (asked.about.length === 0 && asked.thing === null && !words)
-      return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search) : [];
+      return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search, question) : [];
     const isOfAll =
       isCompared ||
       (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
@@ -203,10 +200,19 @@ export class Assistant {
     return sayOfEach(unsaid, asked, question.local, { names, isOnly });
   }
 
-  /** What its text says of what was asked for, where nothing else that is said of a single event shows it. */
-  private async tellWhy({ id }: FoundEvent, { filters }: Search): Promise<string[]> {
+  /**
+   * What its text says of what was asked for, where nothing else that is said of a single event shows it; or else of another uncommon word of
+   * the message: "does the symphony offer any help for the hard of hearing?"
+   */
+  private async tellWhy(
+    { id }: FoundEvent,
+    { filters }: Search,
+    { text, local }: Question,
+  ): Promise<string[]> {
     const [event] = await this.finder.findByIds([id]);
-    return event ? sayMention(event, filters.topics) : [];
+    if (!event) return [];
+    const why = sayMention(event, filters.topics);
+    return why.length > 0 ? why : sayWords(event, saidWords(text, local));
   }
 
   private async withStreets(events: NamedEvent[], about: Asked[]): Promise<NamedEvent[]> {

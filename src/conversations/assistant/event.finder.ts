@@ -110,15 +110,12 @@ export class EventFinder {
     const statement = await this.statement(filters, { from, to, near, zone, except, among, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = rows.slice(0, MOST_NAMED);
+    const hasBegun = (event: Ranked) => Number(startOf(event) < near);
     if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
     else if (isRanked(filters) && around === undefined)
-      named.sort(
-        inOrder(
-          ({ rank }) => -rank,
-          (event) => Number(startOf(event) < near),
-          startOf,
-        ),
-      );
+      named.sort(inOrder(({ rank }) => -rank, hasBegun, startOf));
+    else if (isOpenQuestion(filters) && around === undefined)
+      named.sort(inOrder(hasBegun, (event) => (hasBegun(event) ? -startOf(event) : startOf(event))));
     const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, rank: __, ...event }) => event);
     return {
@@ -283,6 +280,7 @@ export class EventFinder {
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
+    const appeal = isOpenQuestion(filters) ? [APPEAL] : [];
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
@@ -290,7 +288,7 @@ export class EventFinder {
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
-      ...(isSpread(filters, { from, to }) ? [byTurns(day(), near)] : []),
+      ...(isSpread(filters, { from, to }) ? [byTurns(day(), ...appeal, near)] : appeal),
       // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
       byTurns(`split_part(t.title, ' vs. ', 1)`, near),
       ...ranked,
@@ -351,6 +349,15 @@ function isByTurns(filters: Filters): boolean {
 function isByTopics({ wished, order, priced, themes }: Filters): boolean {
   return !order && !priced && wished.length + themes.length === 0;
 }
+
+/** Whether somebody asks what is on, whatever it is. */
+function isOpenQuestion(filters: Filters): boolean {
+  const { type, topics, place, free } = filters;
+  return type === 'EVENT' && topics.length + place.length === 0 && !free && isByTopics(filters);
+}
+
+/** Who asks what is on wants a night out before a help desk. */
+const APPEAL = `coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true)`;
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
 function isRanked(filters: Filters): boolean {

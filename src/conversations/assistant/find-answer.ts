@@ -12,6 +12,8 @@ const MAX_QUOTED = 200;
 /** Characters of a text that are quoted where it is asked for at length. */
 export const MAX_AT_LENGTH = 700;
 
+/** What one uncommon word counts for (`findWords`). */
+export const UNCOMMON = 1;
 /** What it counts for that a word has the same form. */
 const AS_SAID = 0.05;
 

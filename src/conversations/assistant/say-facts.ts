@@ -7,6 +7,7 @@ import {
   findThing,
   findWords,
   MAX_AT_LENGTH,
+  UNCOMMON,
   writtenWords,
 } from './find-answer.js';
 import type { Asked, NamedEvent, Recall, Topic } from './interpreter.js';
@@ -120,6 +121,12 @@ export function sayMention({ title, place, summary, description }: NamedEvent, t
     unseen.flatMap(({ words }) => words),
   );
   return said === undefined ? [] : [`It says: ${quoted(said)}`];
+}
+
+/** The sentence of an event's text with an uncommon one of some words beside those of its name, where its summary does not tell it. */
+export function sayWords(event: NamedEvent, words: string[]): string[] {
+  const said = findWords(event.description, besideName(event, words), UNCOMMON);
+  return said === undefined || event.summary?.includes(said) ? [] : [`It says: ${quoted(said)}`];
 }
 
 /** What the texts of events tell of their price, each by its number in the answer. */
