@@ -61,6 +61,8 @@ describe('the assistant, asked in words that it cannot place', () => {
     await insert('Lacrosse', 6, { creator_id: null, ...stadium('1 Jessamine Loop, Columbus, OH') });
     await insert('Rugby', 6, { creator_id: null, ...stadium('Toledo, OH') });
     await insert('Kid Meridian', 5, { category: 'MUSIC', description: 'Admission is $12.' });
+    await insert('Glee in town', 5, { source: 'TICKET_API', creator_id: null, external_id: 'glee' });
+    await insert('Glee on the lawn', 6);
     await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
   });
@@ -212,6 +214,14 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('any bingo?', 'are there any rules about friends?')).toMatch(
       /^Here it is again:\n1\. “Mixer.+It says: “Come alone or bring friends\.”/,
     );
+  });
+
+  it('shows first the gigs that need so many people, and last on campus what the ticket shop sells', async () => {
+    expect(await say('is there a gig where they need more than one person?')).toMatch(
+      /^Here is what fits, any that need at least 2 people first:\n1\. “Stage hands/,
+    );
+    expect(await say('any glee?')).toMatch(/1\. “Glee in town”.+\n2\. “Glee on the lawn”/);
+    expect(await say('any glee on campus?')).toMatch(/1\. “Glee on the lawn”.+\n2\. “Glee in town”/);
   });
 
   it('shows a night out before a help desk where it is asked what is on', async () => {

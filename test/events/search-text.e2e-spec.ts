@@ -314,6 +314,8 @@ describe('the event assistant', () => {
         }),
       ),
       themes: fc.array(words, { maxLength: 3 }),
+      onCampus: fc.boolean(),
+      people: fc.option(fc.integer({ min: 1, max: 99 })),
     });
     const ofTopicWithoutWords: Filters = { ...ANYTHING, topics: [topicOfWords()] };
     await fc.assert(

@@ -50,6 +50,8 @@ export function inShort(filters: Filters) {
     when,
     hours,
     themes,
+    onCampus,
+    people,
   } = filters;
   return {
     ...(type && { type }),
@@ -64,6 +66,8 @@ export function inShort(filters: Filters) {
     ...(priced && { priced }),
     ...(price && { price: `<${price.strictly ? '' : '='}${price.most}` }),
     ...(themes.length > 0 && { themes: themes[0] }),
+    ...(onCampus && { onCampus }),
+    ...(people !== null && { people }),
     ...(when && { when: sayWhen(when) }),
     ...(hours && { hours: `${hours.isWanted ? '' : 'not '}${hours.said}` }),
   };

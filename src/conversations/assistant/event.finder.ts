@@ -286,6 +286,8 @@ export class EventFinder {
       '"isHead" DESC',
       '"isTaken"',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
+      ...(filters.people === null ? [] : [`coalesce(t.positions, 1) >= ${add(filters.people)} DESC`]),
+      ...(filters.onCampus ? [`t.source = 'TICKET_API'`] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
       ...(isSpread(filters, { from, to }) ? [byTurns(day(), ...appeal, near)] : appeal),
@@ -361,8 +363,8 @@ const APPEAL = `coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', '
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
 function isRanked(filters: Filters): boolean {
-  const { type, topics, free } = filters;
-  return topics.length > 0 && type !== 'GIG' && !free && isByTopics(filters);
+  const { type, topics, free, onCampus } = filters;
+  return topics.length > 0 && type !== 'GIG' && !free && !onCampus && isByTopics(filters);
 }
 
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */

@@ -86,6 +86,10 @@ export interface Filters {
   hours: Hours | null;
   /** Words of a holiday: what has them comes first. */
   themes: string[];
+  /** On campus: what the ticket shop sells, which is in town, comes last. */
+  onCampus: boolean;
+  /** How many people a gig should need: those that need so many come first. */
+  people: number | null;
 }
 
 /** A message as it came, and what was said before it in the conversation. */

@@ -163,6 +163,8 @@ function sayFirst(search: Search, group: Group, local: LocalTime): string {
 function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
   const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
   const isOrdered = filters.order !== null && !more;
+  const people =
+    isOrdered || filters.people === null ? '' : `, any that need at least ${filters.people} people first`;
   const fitting = isOrdered
     ? `${ORDER_WORDS[filters.order!]} first`
     : `Here is ${more ? 'more that' : 'what'} fits`;
@@ -172,9 +174,9 @@ function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: L
       : `, any with ${sayNames(filters.wished, ' and ')} first`;
   const price = filters.price && { least: null, currency: null, per: null, ...filters.price };
   const pay = carriesOn ? sayLimits(filters.pay ?? price) : '';
-  if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}:`;
+  if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}${people}:`;
   // What is kept of the question before has to be seen.
-  return `For ${sayTopics(filters)}${time}${pay}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}:`;
+  return `For ${sayTopics(filters)}${time}${pay}, ${fitting.charAt(0).toLowerCase()}${fitting.slice(1)}${wish}${people}:`;
 }
 
 /** ", for over $20 an hour": the pay that is kept of the question before has to be seen. */

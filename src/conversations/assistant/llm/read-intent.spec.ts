@@ -72,6 +72,8 @@ describe("a model's filters", () => {
       order: null,
       hours: null,
       themes: [],
+      onCampus: false,
+      people: null,
       wished: [],
       when: { from: Date.parse('2026-11-20T22:00:00Z'), to: Date.parse('2026-11-23T05:00:00Z') },
     });

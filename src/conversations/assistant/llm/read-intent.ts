@@ -127,6 +127,8 @@ function readFilters(
     when: when && checkedWhen(when, local),
     hours: null,
     themes: [],
+    onCampus: false,
+    people: null,
   };
   const { type, free, priced } = filters;
   const asksNothing = !type && !free && !priced && !filters.pay && !filters.when;

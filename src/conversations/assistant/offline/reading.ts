@@ -7,6 +7,7 @@ import type { Filters, Hours, Order, Pay, PriceLimit, Topic, When } from '../int
 import type { LocalTime, Zone } from '../zone.js';
 import { hoursOf } from './find-hours.js';
 import { findPay } from './find-pay.js';
+import { isOnCampus, peopleNeeded } from './find-people.js';
 import { findWhen, partOf, withoutTime } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
@@ -37,6 +38,8 @@ export interface Reading {
   excluded: When | null;
   hours: Hours | null;
   themes: string[];
+  onCampus: boolean;
+  people: number | null;
   /** The types that are named, and those that go without saying. */
   namedTypes: EventType[];
   impliedTypes: EventType[];
@@ -67,7 +70,8 @@ const WISH =
 
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const reading = readWishes(reworded(text), local);
+  const wanted = readWishes(reworded(text), local);
+  const reading = { ...wanted, onCampus: isOnCampus(text), people: peopleNeeded(text) };
   const when = hasTime(reading) ? null : findWhen(timeTold(text), local).when;
   return when === null || (when.to !== null && when.to <= local.now) ? reading : { ...reading, when };
 }
@@ -117,6 +121,8 @@ function readWanted(text: string, local: LocalTime): Reading {
   const without = readUnwanted(unwanted);
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, themes },
+    onCampus: false,
+    people: null,
     wished: [],
     unwanted: [
       ...without.topics,
@@ -206,6 +212,8 @@ export function settled(reading: Reading): Filters | null {
     when: type === 'GIG' && when && isNow(when) ? null : when,
     hours: reading.hours,
     themes,
+    onCampus: reading.onCampus,
+    people: type === 'GIG' ? reading.people : null,
   };
 }
 
@@ -277,6 +285,8 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     part: next.part,
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
+    onCampus: next.onCampus || kept.onCampus,
+    people: next.people ?? kept.people,
     namedTypes:
       next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
     impliedTypes:

@@ -158,7 +158,10 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],
-  [/\b\d{1,3} (?=(?:kids|children|friends|colleagues|students)\b)/gi, ' '],
+  [
+    /\b\d{1,3} (?=(?:or more )?(?:kids|children|friends|colleagues|students|people|persons|workers|helpers)\b)/gi,
+    ' ',
+  ],
   [/\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(vegetarian|vegan)s?\b/gi, ', ideally $1 ; '],
   [
     /\b(?:i|we)(?:'m| am| are|'re) (?:an? )?(?:\p{L}+ )?(?:couple|retirees?|retired|teachers?|professors?|nurses?|staff(?: members?)?|employees?)\b/giu,
@@ -239,6 +242,7 @@ const REWORDINGS: [RegExp, string][] = [
 ];
 /** Who seeks help with a subject does not want to be paid for giving it. */
 const SEEKS_HELP: [RegExp, string][] = [
+  [/\b(?:any|some)thing to help (?:me )?(?:with|in|for) (?:my )?/gi, 'study session '],
   [
     new RegExp(
       String.raw`\b(?:(?:need|want|find|get|could use) (?:some |any )?help (?:with|in|for) (?:my )?(?=${SUBJECTS}|homework|essay|exam)|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))`,

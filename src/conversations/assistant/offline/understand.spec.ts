@@ -208,7 +208,7 @@ describe('a question', () => {
     ['volunteer opportunities on saturday', { topics: ['COMMUNITY_SERVICE'], when: SATURDAY }],
     ['concerts under $20', { type: 'EVENT', topics: ['MUSIC'], priced: true, price: '<20' }],
     ['cheap concerts', { type: 'EVENT', topics: ['MUSIC'], priced: true }],
-    ['jobs for 20 people', { type: 'GIG', topics: ['20'] }],
+    ['jobs for 20 people', { type: 'GIG', people: 20 }],
 
     // Free.
     ['events with no cover', { type: 'EVENT', free: true }],
@@ -371,6 +371,14 @@ describe('a question', () => {
     ['jazz next weekend or this one', { topics: ['jazz'], when: '2026-11-20T17:00/2026-11-30T00:00' }],
     ['jazz in the daytime or early evening', { topics: ['jazz'], hours: 'between 8:00 AM and 8:00 PM' }],
     ['anything about college admissions or visiting campus?', { topics: [VISIT, VISIT], match: 'ANY' }],
+    [
+      'jazz on campus this week',
+      { topics: ['jazz'], onCampus: true, when: '2026-11-16T00:00/2026-11-23T00:00' },
+    ],
+    ['is there a gig where they need more than one person', { type: 'GIG', people: 2 }],
+    ['jobs that need 3 or more people', { type: 'GIG', people: 3 }],
+    ['gigs that my roommate and i can do', { type: 'GIG', people: 2 }],
+    ['anything to help with calc before finals?', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
     ['jazz, ive got no money', { topics: ['jazz'], priced: true }],
     ['gigs where i dont need experience', { type: 'GIG', wished: [BEGINNERS] }],
     ['is there something about the irs', { topics: ['irs|tax|taxes'] }],

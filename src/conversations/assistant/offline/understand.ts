@@ -266,6 +266,8 @@ export const ANYTHING: Filters = {
   when: null,
   hours: null,
   themes: [],
+  onCampus: false,
+  people: null,
 };
 
 function corrected(text: string, corrections: Correction[]): string {
