@@ -3,7 +3,7 @@ import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { calledBy, onlyNamed, partlyCalledBy } from './called.js';
+import { calledBy, isNamedSo, onlyNamed, partlyCalledBy } from './called.js';
 import { EventFinder } from './event.finder.js';
 import { findPhrase, findWords, UNCOMMON } from './find-answer.js';
 import {
@@ -178,8 +178,9 @@ export class Assistant {
     const about = search.about.filter(
       (one) => one !== 'OPENING_HOURS' && (one !== 'SUBJECT' || isSeries || isCompared),
     );
-    const isNamed = without.length === 0 || without.includes('words') || without.includes('title');
-    const asked = isNamed ? { about, thing: search.thing, words } : { about: [], thing: null, words };
+    const asked = isNamedSo(without)
+      ? { about, thing: search.thing, words }
+      : { about: [], thing: null, words };
     if (!first) return [];
     if (asked.about.length === 0 && asked.thing === null && !words)
       return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search, question) : [];

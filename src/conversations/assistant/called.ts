@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { folded } from '../../events/search/spelling.js';
-import type { Filters, Group, NamedEvent, Topic } from './interpreter.js';
+import type { Filters, Group, Loosening, NamedEvent, Topic } from './interpreter.js';
 import { isCommonWord, singular } from './offline/read-topics.js';
 
 /** The events with all words in title or place, or else in title or text; undefined where none has. */
@@ -14,6 +14,11 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
   const byName = withAll(({ title, place }) => `${title} ${place}`);
   const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
   return called.length > 0 ? called : undefined;
+}
+
+/** Whether what was found is what a message names: by all of its words, by those of a title, or by most of them. */
+export function isNamedSo(without: Loosening[]): boolean {
+  return without.length === 0 || without.includes('words') || without.includes('title');
 }
 
 /** Those whose titles have a word of a name, and no common one. */

@@ -1,4 +1,5 @@
 import { hasLink } from '../../common/plain-words.js';
+import { isNamedSo } from './called.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -91,7 +92,9 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
     // Who asks what it is like is told more.
-    ...(search.about.includes('SUBJECT') ? [] : sayOfItself(groups.flatMap(({ events }) => events))),
+    ...(search.about.includes('SUBJECT') && groups[0] && isNamedSo(groups[0].without)
+      ? []
+      : sayOfItself(groups.flatMap(({ events }) => events))),
     ...(groups.some(({ without, hasMore }) => hasMore && without.every((part) => part === 'mention'))
       ? [MORE]
       : []),

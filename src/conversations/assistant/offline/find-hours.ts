@@ -45,7 +45,7 @@ const ON_ANY_OF_DAYS = new RegExp(
 
 /** "Only Fridays and Saturdays", "Sundays only": one alone may be the next one. */
 const ON_ALL_OF_DAYS = new RegExp(
-  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) (?:on )?)\b(?:(?:only|just|on) )*(?:(?<days>${DAY}(?<=s)(?:,? (?:or|and|&) (?:on )?${DAY}(?<=s))+)|(?<=\b(?:only|just) (?:on )?)(?<one>${DAY}(?<=s))|(?<last>${DAY}(?<=s))(?= only\b))(?: only\b)?`,
+  String.raw`(?<!\b(?:not|but|no|nothing|never|except|(?:isn't|aren't|can't|cannot|don't|won't)(?: (?:do|make|work|come|go))?) (?:on )?)\b(?:(?:only|just|on) )*(?:(?<days>${DAY}(?<=s)(?:,? (?:or|and|&) (?:on )?${DAY}(?<=s))+)|(?<=\b(?:only|just) (?:on )?)(?<one>${DAY}(?<=s))|(?<last>${DAY}(?<=s))(?= only\b))(?: only\b)?(?! (?:do|does|is|are|was|were|will|wo|ca)(?:n't)?\b)`,
   'i',
 );
 

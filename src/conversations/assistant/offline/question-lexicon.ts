@@ -289,7 +289,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'introvert, shy people, shy person',
     { without: 'mixer, networking, trivia, board game, meet people, speed dating, icebreaker, karaoke' },
   ],
-  ['dress code, promo code, honor code, drop in, walk in', {}],
+  ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [
     'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',

@@ -9,7 +9,7 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\bur\b/gi, 'your'],
   [/\bw\/o\b/gi, 'without'],
   [/\bw\/(?= ?\p{L})/giu, 'with '],
-  [/\bw(?= \p{L})/giu, 'with'],
+  [/\bw(?= \p{L})/gu, 'with'],
   [/\b(what|where|when|how|who)s\b(?!')/gi, "$1's"],
   [/\bhw\b/gi, 'homework'],
   [/\btix\b/gi, 'tickets'],
@@ -19,7 +19,11 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
   [/\bweds\b/gi, 'Wednesday'],
   [/\b(do|does|did|is|are|was|were|could|should|would|have|has|ca|wo)nt\b/gi, "$1n't"],
-  [/\b(i)(m|ve)\b/gi, "$1'$2"],
+  // "IM" are intramural sports.
+  [
+    /\b([Ii])(m|ve)\b(?! (?:sports?|leagues?|games?|teams?|basketball|soccer|football|volleyball)\b)/g,
+    "$1'$2",
+  ],
   [/\b(some|any|every|no)thin\b/gi, '$1thing'],
   [
     /\b(need|have|want|going|how|like|try|able|where|what) 2 (?=(?:sign|go|do|see|find|get|eat|apply|bring|know|buy|come|be|have|make|play|watch|register|pay|work|show|take|learn|meet|hear|join|wear)\b)/gi,

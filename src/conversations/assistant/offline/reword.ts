@@ -242,7 +242,13 @@ const REWORDINGS: [RegExp, string][] = [
 ];
 /** Who seeks help with a subject does not want to be paid for giving it. */
 const SEEKS_HELP: [RegExp, string][] = [
-  [/\b(?:any|some)thing to help (?:me )?(?:with|in|for) (?:my )?/gi, 'study session '],
+  [
+    new RegExp(
+      String.raw`\b(?:any|some)thing to help (?:me )?(?:with|in|for) (?:my )?(?=${SUBJECTS}|homework|exams?\b|finals\b|midterms?\b)`,
+      'gi',
+    ),
+    'study session ',
+  ],
   [
     new RegExp(
       String.raw`\b(?:(?:need|want|find|get|could use) (?:some |any )?help (?:with|in|for) (?:my )?(?=${SUBJECTS}|homework|essay|exam)|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))`,

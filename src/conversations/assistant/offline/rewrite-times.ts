@@ -108,8 +108,11 @@ const REWRITES: [RegExp, string][] = [
     ' ; from 8am to 8pm ; ',
   ],
   [/\blast[ -]minute\b/gi, ''],
-  [/\b(?:at |from )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:later|after)\b/gi, 'after $1'],
-  [/\b(?:at )?(\d{1,2}(?::\d\d)? ?(?:[ap]m)?) or (?:earlier|before)\b/gi, 'before $1'],
+  [
+    /\b(?:at |from )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\b(?:at|from) )\d{1,2}(?::\d\d)?) or (?:later|after)\b/gi,
+    'after $1',
+  ],
+  [/\b(?:at )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\bat )\d{1,2}(?::\d\d)?) or (?:earlier|before)\b/gi, 'before $1'],
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
   [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
@@ -137,7 +140,7 @@ const REWRITES: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:on )?(${DAY}) (?:(?:does|do|will|would|might|may)(?:n'?t| not)(?: really)? work|won'?t work|(?:is|are) (?:bad|no good|not good|out|taken|full|busy))(?: for (?:me|us))?\b`,
+      String.raw`\b(?:on )?(${DAY}(?:,? (?:or|and) (?:on )?${DAY})*) (?:(?:does|do|will|would|might|may)(?:n'?t| not)(?: really)? work|won'?t work|(?:is|are) (?:bad|no good|not good|out|taken|full|busy))(?: for (?:me|us))?\b`,
       'gi',
     ),
     'not on $1',

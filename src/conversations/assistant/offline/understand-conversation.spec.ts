@@ -26,6 +26,7 @@ describe('a conversation', () => {
       ['what could we do on friday night', 'and saturday?'],
       { type: 'EVENT', when: '2026-11-21T17:00/2026-11-22T04:00' },
     ],
+    [['what could we do on friday night', 'and all of saturday?'], { type: 'EVENT', when: SATURDAY }],
     [
       ['country in december', 'only fridays and saturdays please'],
       { topics: ['country'], when: DECEMBER, hours: 'on a Friday or Saturday' },

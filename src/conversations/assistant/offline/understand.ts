@@ -316,9 +316,14 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
     isAfter || inEvening !== text
       ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
       : reading;
-  const timed = { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
+  const timed = ALL_DAY.test(text)
+    ? next
+    : { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
   return carriedOn(before, withAmount(before, timed, text), text, zone);
 }
+
+/** "And all of Saturday?" */
+const ALL_DAY = /\b(?:all (?:day|of)|(?:whole|entire) day|any ?time|at any time|during the day|daytime)\b/i;
 
 /** "And Saturday?" of Friday night is Saturday night. Whoever asks of tonight asks for what is left of a day. */
 function atSameHours(before: When | null, next: When | null, { now, zone }: LocalTime): When | null {
