@@ -27,7 +27,8 @@ describe('the assistant, asked in words that it cannot place', () => {
     });
     await insert('Ceramics of the faculty', -3, {
       end_at: new Date(Date.now() + 6 * DAY),
-      description: 'The exhibition fills the annex. Guided tours start every Thursday at 4 PM.',
+      description:
+        'The exhibition fills the annex. Guided tours start every Thursday at 4 PM. Open daily from 10 AM to 5 PM.',
     });
     await insert('Open skate', 4, {
       category: 'SPORTS_RECREATION',
@@ -205,6 +206,13 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('any harvest market?', 'tell me more')).toMatch(
       /“Harvest market.+From its text: “Fifteen farms sell apples\. Cards and cash are taken at most stands\.”/,
     );
+  });
+
+  it('tells at which hours an exhibition is open', async () => {
+    expect(await say('what are the opening hours of the ceramics exhibition?')).toMatch(
+      /“Ceramics of the faculty”.+\nIt says: “Open daily from 10 AM to 5 PM\.”$/,
+    );
+    expect(await say('when does the harvest market close?')).toMatch(/“Harvest market.+\n(?:.+\n)?It ends /);
   });
 
   it('answers by an uncommon word of the message where one event fits', async () => {

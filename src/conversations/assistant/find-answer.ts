@@ -26,7 +26,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   ORGANIZER:
     /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|curator|coordinator|contact|soloists?|conductors?|solo set|headlin\p{L}+|featuring|with guest)\b/iu,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
-  OPENING_HOURS: /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d/i,
+  HOURS: /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d/i,
   COUNT:
     /\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/i,
   AUDIENCE:
@@ -68,6 +68,7 @@ const ALSO = new Map(
     purse: 'bag',
     food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
     drink: 'coffee|tea|beer|wine|mocktail|refreshment',
+    money: 'budget(?:ing)?|dollars?|income|savings|finances?',
     ride: TRANSPORT,
     transport: TRANSPORT,
     transportation: TRANSPORT,

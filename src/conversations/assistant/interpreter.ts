@@ -208,7 +208,7 @@ export const OF_ALL_SHOWN: Recall = {
 export const ASKED = [
   ...(['PRICE', 'SIGN_UP', 'ORGANIZER', 'BRING', 'AUDIENCE'] as const),
   ...(['ADDRESS', 'APPLY_BY', 'POSITIONS'] as const),
-  ...(['COUNT', 'DISTANCE', 'END', 'DURATION', 'OPENING_HOURS', 'SUBJECT'] as const),
+  ...(['COUNT', 'DISTANCE', 'END', 'DURATION', 'HOURS', 'OPENING_HOURS', 'SUBJECT'] as const),
 ] as const;
 export type Asked = (typeof ASKED)[number];
 

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { DAY_MS } from '../../common/instant.js';
 import type { AskedWords } from './asked-words.js';
 import {
   beginningOf,
@@ -42,6 +43,7 @@ export const UNKNOWN: Record<Exclude<Asked, 'SUBJECT'>, string> = {
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
   END: 'When it ends is not given.',
   DURATION: 'When it ends is not given.',
+  HOURS: `Its text does not say at which hours it is open. ${SEE_PAGE}`,
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
@@ -205,7 +207,9 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
       : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
   if (asked === 'APPLY_BY')
     return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
-  if (asked === 'END')
+  // What lasts no longer than a day is open for as long as it lasts.
+  const isOfDay = endAt !== null && Date.parse(endAt) - Date.parse(startAt) <= DAY_MS;
+  if (asked === 'END' || (asked === 'HOURS' && isOfDay))
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
     return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;

@@ -73,7 +73,8 @@ Answer "kind":
   the one of them that is meant, from 1, or null for all. "asked" is PRICE, SIGN_UP (whether and how one registers),
   ORGANIZER (who is behind it, or performs), BRING, AUDIENCE (whom it is for), COUNT (how many go, or places are left),
   ADDRESS, APPLY_BY (until when one can apply), POSITIONS (how many people a gig needs), DISTANCE, END, DURATION,
-  SUBJECT (what it is like) or OPENING_HOURS (of the place itself) where it asks for that, else null.
+  HOURS (at which an exhibition is open), SUBJECT (what it is like) or OPENING_HOURS (of the place itself) where it asks for
+  that, else null.
 - HELP: it asks how the service does something. "help" is then one of these, else null:
 ${Object.entries(HELP_FOR)
   .map(([topic, means]) => `  ${topic}: ${means}`)

@@ -60,6 +60,10 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|talk|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|soloist|conductor|headliner|opener|instructor|teacher|leader)s?\b|\bwho (?:can|do|should|could) (?:i|we) (?:contact|ask|call|email|reach|talk to)\b/i,
     'ORGANIZER',
   ],
+  [
+    /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b)/i,
+    'HOURS',
+  ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
     /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b/i,
@@ -80,6 +84,7 @@ export function askedOf(text: string): Asked[] {
   if (asked.length === 0 && TELLS_ALL.test(text)) return ['SUBJECT'];
   const isOfStudents = asked.includes('PRICE') && FOR_STUDENTS.test(text);
   return asked
+    .filter((about) => about !== 'END' || !asked.includes('HOURS'))
     .filter((about) => about !== 'COUNT' || !asked.includes('POSITIONS'))
     .filter((about) => about !== 'AUDIENCE' || !isOfStudents)
     .slice(0, 3);

@@ -280,6 +280,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       near: 'ACADEMIC',
     },
   ],
+  [
+    'about money, about finance, about personal finance, personal finance, budgeting, money management',
+    { words: 'budget, budgeting, personal finance, money, financial, savings', near: 'ACADEMIC' },
+  ],
+  ['cofounder, co founder', { words: 'co founder, cofounder, startup', near: 'CAREER_NETWORKING' }],
   ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
   [
     'visa, f 1, f1, f 1 visa, f1 visa, j 1 visa, j1 visa, student visa, work authorization',

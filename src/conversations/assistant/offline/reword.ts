@@ -46,6 +46,7 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
     ' ',
   ],
+  [/\b(?:close|near|next) (?:to )?(?:the )?campus\b/gi, ' '],
   [/\bnever ?mind\b/gi, ' '],
   // What it is to replace is not looked for.
   [/\binstead of [^,.;!?]*?(?=\s+(?:on|at|this|next|today|tonight|tomorrow)\b|[,.;!?]|$)/gi, ' ; '],

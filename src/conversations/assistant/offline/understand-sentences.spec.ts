@@ -402,6 +402,12 @@ describe('whole sentences', () => {
   it.each<[string, object, object]>([
     ['can students get into twelfth night for free', ['PRICE'], { topics: ['twelfth night|twelfth'] }],
     ['is our town free w student id?', ['PRICE'], { topics: ['town'] }],
+    [
+      'opening hours of the printed dress exhibition',
+      ['HOURS'],
+      { topics: ['printed', 'dress', 'exhibition|exhibit|museum|gallery'] },
+    ],
+    ['how many spots are left for pottery', ['COUNT'], { topics: ['pottery'] }],
     ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
     ['what is the repair cafe about?', ['SUBJECT'], { topics: ['repair|fix|mend|tune up', 'cafe'] }],
   ])('"%s" asks %j of what it names', (question, about, filters) => {
