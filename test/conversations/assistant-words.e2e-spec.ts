@@ -260,6 +260,10 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
+  it('tells how to get to a place', async () => {
+    expect(await say('how do i get to jessamine stadium?')).toMatch(/No\. \d(?:, \d)?.*: The address is “/);
+  });
+
   it('says what a performer costs who is called as no topic is', async () => {
     expect(await say('how much are tickets for Kid Meridian?')).toMatch(
       /^I think that you mean:\n1\. “Kid Meridian”.+\nIt says: “Admission is \$12\.”$/,

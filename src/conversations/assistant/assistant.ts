@@ -184,8 +184,10 @@ export class Assistant {
     if (!first) return [];
     if (asked.about.length === 0 && asked.thing === null && !words)
       return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search, question) : [];
+    const isOfPlace = search.filters.place.length > 0 && asked.about.join() === 'ADDRESS';
     const isOfAll =
       isCompared ||
+      isOfPlace ||
       (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
       (isSeries && !about.includes('SUBJECT'));
     if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)

@@ -163,6 +163,7 @@ export function askedOfOne(text: string): AskedOfOne {
     ofNamedBeforeDash(text) ??
     ofNamed(text) ??
     ofFree(text) ??
+    ofPlace(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
@@ -325,6 +326,17 @@ function ofFree(text: string): AskedOfOne | undefined {
   const { name } = IS_FREE.exec(text)?.groups ?? {};
   if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name)) return undefined;
   return { thing: null, about: ['PRICE'], rest: name, naming: 'MAYBE' };
+}
+
+/** "How do I get to Drumlin Arena?" */
+const GETS_TO =
+  /^(?:(?:and|so|but|ok(?:ay)?)[\s,]+)*(?:how (?:do|can|would) (?:i|we|you) get to|(?:the )?(?:address|location) of|directions to|what(?:'s| is) the address of|where exactly is) (?:the )?(?!(?:it|that|there|this|one|first|second|third|know|meet|see|go|play|try|work|be|do|hear|talk|speak)\b)(?<place>[^,.?!]{4,40}?)\W*$/i;
+
+function ofPlace(text: string): AskedOfOne | undefined {
+  const { place } = GETS_TO.exec(text)?.groups ?? {};
+  return place === undefined
+    ? undefined
+    : { thing: null, about: ['ADDRESS'], rest: `at the ${place}`, naming: 'NONE' };
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {

@@ -2,11 +2,11 @@ import type { HelpTopic } from '../help.js';
 
 /** How people begin when they want to know how something is done. */
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
+  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i (?:able|allowed)|are we allowed|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
 
 /** "I applied three days ago and have not heard back." */
 const APPLIED =
-  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
 
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;

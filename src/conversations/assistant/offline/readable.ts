@@ -44,8 +44,9 @@ const WORD_ORDERS: [RegExp, string][] = [
   [/\bhow much (it|this|that) (pay|cost)s?\b/gi, 'how much does $1 $2'],
 ];
 
-/** What is said in one sentence as well. */
+/** What is said in plainer words as well, or in one sentence. */
 const PLAINER: [RegExp, string][] = [
+  [/\b(?:am|are) (i|we) allowed to\b/gi, 'can $1'],
   // "Can students get into Twelfth Night for free?"
   [
     /\b(?:can|do) ((?:\p{L}+ )?(?:students|kids|children|seniors|adults)) get in(?:to)? (?:the )?(?!for\b)([^,.?!]{3,40}?)(?: for)? free\b/giu,

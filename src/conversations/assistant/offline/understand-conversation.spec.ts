@@ -407,6 +407,8 @@ describe('a message about the service', () => {
     ['I need someone to walk my dog on weekdays, how can I post that here', 'POST'],
     ['can you remind me the day before', 'REMIND'],
     ['where do i see my applications', 'MY_APPLICATIONS'],
+    ['what did i apply to', 'MY_APPLICATIONS'],
+    ['am i allowed to apply to two gigs', 'APPLY'],
     ['can i post my own event here', 'POST'],
     ['how do i create a gig', 'POST'],
     ['how do I change the time of my event', 'EDIT'],
