@@ -114,7 +114,7 @@ export class EventFinder {
     if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
     else if (isRanked(filters) && around === undefined)
       named.sort(inOrder(({ rank }) => -rank, hasBegun, startOf));
-    else if (isOpenQuestion(filters) && around === undefined)
+    else if (isOpenQuestion(filters) && filters.themes.length === 0 && around === undefined)
       named.sort(inOrder(hasBegun, (event) => (hasBegun(event) ? -startOf(event) : startOf(event))));
     const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, rank: __, ...event }) => event);
@@ -261,9 +261,10 @@ export class EventFinder {
       ? { ctes: '', isCandidate: and(...open, `t.id = ANY(${add(among)}::uuid[])`) }
       : await this.gathered(filters, worded, { open, isOfType, begin, from });
     const relevance = rank(topics, add);
+    const festive = themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`];
     const wishes = wished.filter(isSomething);
     const ranked = [
-      ...(themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`]),
+      ...festive,
       ...(wishes.length === 0
         ? []
         : [`${wishes.map((topic) => `${isAbout(topic, add)}::int`).join(' + ')} DESC`]),
@@ -280,7 +281,7 @@ export class EventFinder {
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
-    const appeal = isOpenQuestion(filters) ? [APPEAL] : [];
+    const appeal = isOpenQuestion(filters) ? [...festive, APPEAL] : [];
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',
@@ -355,7 +356,8 @@ function isByTopics({ wished, order, priced, themes }: Filters): boolean {
 /** Whether somebody asks what is on, whatever it is. */
 function isOpenQuestion(filters: Filters): boolean {
   const { type, topics, place, free } = filters;
-  return type === 'EVENT' && topics.length + place.length === 0 && !free && isByTopics(filters);
+  const isBare = topics.length + place.length === 0 && !free;
+  return type === 'EVENT' && isBare && isByTopics({ ...filters, themes: [] });
 }
 
 /** Who asks what is on wants a night out before a help desk. */
