@@ -39,7 +39,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
   REMIND: 'being reminded of an event',
   PAY: 'how one is paid for a gig',
   TICKETS: 'buying tickets',
-  SOURCES: 'where the events come from',
+  SOURCES: 'where the events come from, and whether they are checked',
   CONTACT: 'writing to an owner or organizer',
   PROFILE: 'the own profile',
   PRIVACY: 'who can see what',

@@ -11,6 +11,14 @@ const APPLIED =
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;
 
+/** "What is this site?" */
+const THIS_SERVICE =
+  /\b(?:what(?:'s| is)|who (?:runs|made|built|owns|operates)|what does) this (?:site|app|service|website|page)\b/;
+
+/** "Are the gigs here verified?", "is it safe to take a gig from a stranger?" */
+const IS_CHECKED =
+  /\b(?:gigs?|jobs?|events?|posts?|people|posters?)\b.{0,20}\b(?:verified|vetted|legit(?:imate)?|trustworthy|scams?)\b|\b(?:safe|scams?|legit)\b.{0,30}\b(?:gigs?|jobs?|from a stranger|strangers)\b/;
+
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [
@@ -41,7 +49,12 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'CALENDARS',
   ],
   [APPLIED, 'MY_APPLICATIONS'],
-  [/\bpost (?:an? |my )?(?:own )?(?:ads?|adverts?|listings?|offers?)\b/, 'POST'],
+  [
+    /\bpost (?:an? |my )?(?:own )?(?:\p{L}+ ){0,2}(?:ads?|adverts?|listings?|offers?|notices?|announcements?)\b/u,
+    'POST',
+  ],
+  [THIS_SERVICE, 'ASSISTANT'],
+  [IS_CHECKED, 'SOURCES'],
   [
     /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen|rejected|declined|denied|turned down)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
@@ -135,6 +148,8 @@ const SIGNS = [
   NAMED_ALONE,
   KEPT,
   APPLIED,
+  THIS_SERVICE,
+  IS_CHECKED,
   IS_REAL,
   /\bcan (?:the (?:app|site|service)|this(?: (?:app|site|service))?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
   /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,

@@ -37,6 +37,11 @@ const REWORDINGS: [RegExp, string][] = [
     ' ; ',
   ],
   [/\b(?:on |for )?my (?:\p{L}+ )?birthday\b/giu, ' '],
+  [/\b(?:on |for )?(?:my|our) (?:\p{L}+ )?(?:wedding )?anniversary\b/giu, 'date idea'],
+  [
+    /\b(?:with|for|and) (?:my |our |an? |some )?(?:two |three |2 |3 )?(?:teens?|teenagers?)(?: (?:kids?|children|sons?|daughters?))?\b/gi,
+    ' ',
+  ],
   [
     /\bi(?:'m| am) (?:writing|finishing|working on) (?:my|an?) (?:\p{L}+ ){0,2}(?:thesis|dissertation|papers?|essays?|degree),/giu,
     ' ',

@@ -207,7 +207,7 @@ describe('whole sentences', () => {
       'My visitor is interested in history and law. Any lectures?',
       { type: 'EVENT', topics: ['lecture|talk|seminar|colloquium|symposium|speaker', 'history|law'] },
     ],
-    ['what i can do tonight, i have no money', { priced: true, when: TONIGHT }],
+    ['what i can do tonight, i have no money', { type: 'EVENT', priced: true, when: TONIGHT }],
     [
       'Which plays can we see on Saturday?',
       { type: 'EVENT', topics: ['theatre|theater|drama'], when: SATURDAY },

@@ -4,6 +4,7 @@ import {
   CLASSICAL,
   COLUMBUS,
   COMEDY,
+  DATE,
   DECEMBER,
   FRIDAY,
   GAMES,
@@ -326,7 +327,7 @@ describe('a question', () => {
     ['who can look over my art history paper before i hand it in', { topics: ['writing center'] }],
     ['im new and shy, what should i go to first', { type: 'EVENT', topics: ['SOCIAL'], unwanted: ['expo'] }],
     ['when can i see the stars', { topics: ['space|astronomy|planetarium|stargazing|dark skies|telescope'] }],
-    ['anything good for introverts', { unwanted: [STRANGERS] }],
+    ['anything good for introverts', { type: 'EVENT', unwanted: [STRANGERS] }],
     ['saturday is free for me, anything that night', { when: '2026-11-21T17:00/2026-11-22T04:00' }],
     [
       'concerts saturday night after 7, no country music',
@@ -541,7 +542,7 @@ describe('a question', () => {
       'whats a good date night friday, not too late',
       {
         type: 'EVENT',
-        topics: ['date night|couples|jazz|comedy|stargazing|tasting|festival|film'],
+        topics: [DATE],
         when: '2026-11-20T17:00/2026-11-20T21:00',
       },
     ],
@@ -558,6 +559,11 @@ describe('a question', () => {
     ['a week from friday', { when: '2026-11-27T00:00/2026-11-28T00:00' }],
     ['jazz two weeks from today', { topics: ['jazz'], when: '2026-12-02T00:00/2026-12-03T00:00' }],
     ['this afternoon or evening', { when: '2026-11-18T12:00/2026-11-18T23:59' }],
+    ['what would you suggest?', { type: 'EVENT' }],
+    [
+      'is there a good show for our anniversary on December 5th?',
+      { type: 'EVENT', topics: [DATE], when: '2026-12-05T00:00/2026-12-06T00:00' },
+    ],
     ['events on my birthday dec 12', { type: 'EVENT', when: '2026-12-12T00:00/2026-12-13T00:00' }],
     ['music that is not too loud', { type: 'EVENT', topics: ['MUSIC'] }],
     ['any events that teach me how to crochet', { type: 'EVENT', topics: ['crochet'] }],

@@ -170,9 +170,11 @@ function searchFor(
   const kinds = ofKind(kind);
   const filters = settled(whole) ?? (recommends || EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
+  // "What would you suggest?" asks for things to do.
+  const type = filters.type ?? (recommends && filters.topics.length === 0 ? 'EVENT' : null);
   return {
     kind: 'SEARCH',
-    filters: { ...filters, wished: [...filters.wished, ...kinds] },
+    filters: { ...filters, type, wished: [...filters.wished, ...kinds] },
     kinds: TELLING_KIND.test(kind ?? '') ? kinds : [],
     carriesOn,
     more: carriesOn && asksForMore(text) && !(reading.money && WHICH_OTHER.test(text)),
