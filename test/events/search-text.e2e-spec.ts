@@ -313,6 +313,14 @@ describe('the event assistant', () => {
           isWanted: fc.boolean(),
         }),
       ),
+      lasts: fc.option(
+        fc.record({
+          said: fc.constant(''),
+          least: fc.option(fc.double({ min: 0, max: 2_000, noNaN: true })),
+          most: fc.option(fc.double({ min: 0, max: 2_000, noNaN: true })),
+          endsBy: fc.option(fc.double({ min: 0, max: 30, noNaN: true })),
+        }),
+      ),
       themes: fc.array(words, { maxLength: 3 }),
       onCampus: fc.boolean(),
       people: fc.option(fc.integer({ min: 1, max: 99 })),

@@ -52,6 +52,7 @@ export function inShort(filters: Filters) {
     themes,
     onCampus,
     people,
+    lasts,
   } = filters;
   return {
     ...(type && { type }),
@@ -68,6 +69,7 @@ export function inShort(filters: Filters) {
     ...(themes.length > 0 && { themes: themes[0] }),
     ...(onCampus && { onCampus }),
     ...(people !== null && { people }),
+    ...(lasts && { lasts: lasts.said }),
     ...(when && { when: sayWhen(when) }),
     ...(hours && { hours: `${hours.isWanted ? '' : 'not '}${hours.said}` }),
   };

@@ -16,6 +16,7 @@ import {
   isOpenAt,
   isPartOfDay,
   isStartOfDay,
+  lastsSo,
   PAYS_ANYTHING,
   pays,
   SORTED,
@@ -218,8 +219,22 @@ export class EventFinder {
       around,
     }: When & Sight & { near: number; zone: Zone; except: string[] },
   ): Promise<Statement> {
-    const { type, topics, match, unwanted, wished, place, free, pay, order, priced, price, themes, hours } =
-      filters;
+    const {
+      type,
+      topics,
+      match,
+      unwanted,
+      wished,
+      place,
+      free,
+      pay,
+      order,
+      priced,
+      price,
+      themes,
+      hours,
+      lasts,
+    } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
     const at = (time: number) => add(formatInstant(time));
@@ -239,6 +254,7 @@ export class EventFinder {
       ...(place.length === 0 ? [] : [isAt(place, add)]),
       ...(pay ? [pays(pay, add)] : []),
       ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
+      ...(lasts ? lastsSo(lasts, zone, add) : []),
       ...(to !== null && isPartOfDay({ from, to }) ? [isOpenAt({ from, to }, zone, add)] : []),
       // What is over soon after a part of a day has begun belongs to the part before.
       ...(to !== null && isPartOfDay({ from, to }) && from === filters.when?.from

@@ -61,6 +61,16 @@ export interface Hours {
   days?: number[];
 }
 
+/** How long an event should last, in hours, and by which hour of the day it should be over. */
+export interface Lasting {
+  /** As an answer names it: "of at most 2 hours". */
+  said: string;
+  least: number | null;
+  most: number | null;
+  /** Above 24 in the small hours of the next day. */
+  endsBy: number | null;
+}
+
 /** What a question asks for. */
 export interface Filters {
   type: EventType | null;
@@ -84,6 +94,7 @@ export interface Filters {
   when: When | null;
   /** On any day of that time. */
   hours: Hours | null;
+  lasts: Lasting | null;
   /** Words of a holiday: what has them comes first. */
   themes: string[];
   /** On campus: what the ticket shop sells, which is in town, comes last. */
@@ -256,6 +267,8 @@ export type Loosening =
   | 'when'
   | 'price'
   | 'place'
+  /** How long it lasts, and when it is over. */
+  | 'length'
   /** All that was read: the events have most of the words that the message has. */
   | 'words';
 

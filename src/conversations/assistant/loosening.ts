@@ -51,6 +51,13 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
           priced: (filters.free || filters.price !== null) && filters.type !== 'GIG',
         }
       : null,
+  length: (filters) => {
+    const { lasts, order } = filters;
+    if (!lasts) return null;
+    // What comes next to it comes first.
+    const byLength = lasts.most !== null ? 'SHORTEST' : lasts.least !== null ? 'LONGEST' : null;
+    return { ...filters, lasts: null, order: order ?? byLength };
+  },
   place: (filters) =>
     filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
       ? { ...filters, place: [] }
@@ -59,6 +66,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
 
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
 const LOOSENINGS: readonly GivenUp[][] = [
+  ['length'],
   ['title'],
   ['common'],
   ['unknown'],
@@ -81,11 +89,16 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['topics'],
 ];
 
+const LIMITED_BY = { price: 'price', length: 'lasts' } as const;
+
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
   return orderFor(asked).flatMap((without) => {
     // A limit once given up stays given up.
-    const left = asked.price && without[0] !== 'price' ? GIVE_UP.price(asked)! : asked;
+    const limits = (['price', 'length'] as const).filter(
+      (limit) => asked[LIMITED_BY[limit]] && without[0] !== limit,
+    );
+    const left = limits.reduce((so, limit) => GIVE_UP[limit](so)!, asked);
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), left);
     return filters ? [{ filters, without }] : [];
   });
@@ -99,6 +112,7 @@ function areCommonBesideOthers({ topics, when, hours, free }: Filters): boolean 
 /** Whether what fits all of it may be had at another time than the one that is asked for. */
 export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]): boolean {
   if (other !== undefined || (asked.when ?? asked.hours) === null) return false;
+  if (given === 'length') return true;
   if (given === 'price') return (asked.free || asked.price !== null) && asked.type !== 'GIG';
   return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideOthers(asked));
 }

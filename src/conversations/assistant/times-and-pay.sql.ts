@@ -1,6 +1,7 @@
 import { DAY_MS, formatInstant, HOUR_MS } from '../../common/instant.js';
+import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { NOW_LASTS } from './day-parts.js';
-import type { Hours, Order, Pay, PriceLimit } from './interpreter.js';
+import type { Hours, Lasting, Order, Pay, PriceLimit } from './interpreter.js';
 import { LONGEST_WHOLE } from './say-time.js';
 import type { Add } from './topics.sql.js';
 import type { Zone } from './zone.js';
@@ -57,6 +58,22 @@ export function costs({ most, strictly }: PriceLimit, add: Add): string {
 }
 
 const LASTS = '(t.end_at - t.start_at)';
+/** When it ends, known or assumed. */
+export const END = `coalesce(t.end_at, t.start_at + interval '${ASSUMED_HOURS} hours')`;
+
+/** That it lasts so long, and is over by that hour of the day on which it starts. Where no end is given, its length is unknown. */
+export function lastsSo({ least, most, endsBy }: Lasting, zone: Zone, add: Add): string[] {
+  const wall = (instant: string) => `(${instant} AT TIME ZONE ${add(zone.name)})`;
+  const hours = (count: number) => `${add(count)}::float8 * interval '1 hour'`;
+  return [
+    ...(least === null ? [] : [`${LASTS} >= ${hours(least)}`]),
+    ...(most === null ? [] : [`${LASTS} <= ${hours(most)}`]),
+    ...(endsBy === null
+      ? []
+      : [`${wall(END)} <= date_trunc('day', ${wall('t.start_at')}) + ${hours(endsBy)}`]),
+  ];
+}
+
 const AMOUNT = `(jsonb_path_query_first(t.compensation, '$.amount ? (@ >= 0)'))::numeric`;
 /** What is paid for an hour; of what is paid in all where it has an end within a day. Else it cannot be compared. */
 const PER_HOUR = `CASE t.compensation ->> 'type' WHEN 'HOURLY' THEN ${AMOUNT}

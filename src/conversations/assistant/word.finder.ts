@@ -3,20 +3,18 @@ import { formatInstant } from '../../common/instant.js';
 import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
-import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { LONGEST_RUNNING } from './event.finder.js';
 import type { When } from './interpreter.js';
 import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
+import { END } from './times-and-pay.sql.js';
 import { type Add, has, wordsOf } from './topics.sql.js';
 
 /** Words of a message that are looked for. */
 const MAX_WORDS = 12;
 /** Events that are compared at most: the soonest that have any of the words. */
 const MAX_COMPARED = 300;
-/** SQL of when an event ends, known or assumed. */
-const END = `coalesce(t.end_at, t.start_at + interval '${ASSUMED_HOURS} hours')`;
 /** Rare is what few of so many titles have, at least: of two, each word would be in every second one. */
 const LEAST_COMPARED = 100;
 /** What a word counts for by where it stands: A is the title, B tags and place, D the text. */

@@ -164,7 +164,7 @@ function sayFirst(search: Search, group: Group, local: LocalTime): string {
 }
 
 function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
-  const time = spaced(sayWhen(filters.when, local)) + sayHours(filters);
+  const time = spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
   const isOrdered = filters.order !== null && !more;
   const people =
     isOrdered || filters.people === null ? '' : `, any that need at least ${filters.people} people first`;
@@ -196,6 +196,10 @@ function sayHours({ hours }: Filters): string {
   return hours ? `${hours.isWanted ? '' : ', not'} ${hours.said}` : '';
 }
 
+function sayLasting({ lasts }: Filters): string {
+  return lasts ? `, ${lasts.said}` : '';
+}
+
 /** How to lead over to a second group. */
 function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
   const filters = { ...asked, topics };
@@ -203,7 +207,8 @@ function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Gr
   const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
   if (without.includes('mention')) return `These mention ${about}${orTheLike}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';
-  return `${[price, about].filter(Boolean).join(' ') || 'What there is'} at another time:`;
+  const what = [price, about].filter(Boolean).join(' ') || 'What there is';
+  return `${what}${without.includes('length') ? '' : sayLasting(filters)} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */
@@ -229,6 +234,7 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
     return type === 'GIG' || pay
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
       : `Nothing that fits${time} says it ${asked.price ? 'costs so little' : 'is free'}. Otherwise:`;
+  if (one === 'length') return `Nothing that fits${time} is ${asked.lasts!.said}. Otherwise:`;
   if (one === 'place') return `I found nothing${about} at that place${time}. Elsewhere:`;
   if (one === 'topics')
     return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;

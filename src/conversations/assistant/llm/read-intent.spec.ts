@@ -73,6 +73,7 @@ describe("a model's filters", () => {
       hours: null,
       themes: [],
       onCampus: false,
+      lasts: null,
       people: null,
       wished: [],
       when: { from: Date.parse('2026-11-20T22:00:00Z'), to: Date.parse('2026-11-23T05:00:00Z') },

@@ -126,6 +126,7 @@ function readFilters(
     price: isPrice && money.most !== null ? { most: money.most, strictly: money.strictly } : null,
     when: when && checkedWhen(when, local),
     hours: null,
+    lasts: null,
     themes: [],
     onCampus: false,
     people: null,

@@ -1,5 +1,6 @@
+import { isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
-import { isOpen, type Reading } from './reading.js';
+import type { Reading } from './reading.js';
 import { wantsOf } from './reword.js';
 
 const MORE =
@@ -47,9 +48,12 @@ function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
 }
 
 /** "Who is playing the soonest, and where?", "anything in the mornings?" */
-function onlyOrders(text: string, { topics, unwanted, namedTypes, when, hours, place }: Reading): boolean {
+function onlyOrders(
+  text: string,
+  { topics, unwanted, namedTypes, when, hours, lasts, place }: Reading,
+): boolean {
   const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
-  return isBare && when === null && (hours !== null || ORDERS.test(text));
+  return isBare && when === null && ((hours ?? lasts) !== null || ORDERS.test(text));
 }
 
 const ORDERS = /\b(?:soonest|earliest|latest|longest|shortest)\b/i;
@@ -79,6 +83,7 @@ function isOnlyConditions(reading: Reading): boolean {
     when,
     excluded,
     hours,
+    lasts,
     place,
     money,
     free,
@@ -91,6 +96,11 @@ function isOnlyConditions(reading: Reading): boolean {
     return unwanted.length > 0 && topics.length === 0;
   const isSomewhere = place.length + unwanted.length > 0;
   return (
-    isSomewhere || (when ?? excluded ?? hours ?? money) !== null || free || paid || order !== null || priced
+    isSomewhere ||
+    (when ?? excluded ?? hours ?? lasts ?? money) !== null ||
+    free ||
+    paid ||
+    order !== null ||
+    priced
   );
 }

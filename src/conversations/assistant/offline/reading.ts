@@ -1,14 +1,12 @@
-import { DAY_MS } from '../../../common/instant.js';
 import type { EventType } from '../../../events/event.entity.js';
 import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
-import { isOfDays } from '../hours.js';
-import type { Filters, Hours, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
-import type { LocalTime, Zone } from '../zone.js';
-import { hoursOf } from './find-hours.js';
+import type { Filters, Hours, Lasting, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
+import type { LocalTime } from '../zone.js';
+import { findLasting } from './find-lasting.js';
 import { findPay } from './find-pay.js';
 import { isOnCampus, peopleNeeded } from './find-people.js';
-import { findWhen, partOf, withoutTime } from './find-when.js';
+import { findWhen } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
   isCommon,
@@ -37,6 +35,7 @@ export interface Reading {
   /** A time that is not wanted. */
   excluded: When | null;
   hours: Hours | null;
+  lasts: Lasting | null;
   themes: string[];
   onCampus: boolean;
   people: number | null;
@@ -98,6 +97,7 @@ function withWish(wanted: Reading, wish: Reading): Reading {
     money: wanted.money ?? wish.money,
     when: wanted.when ?? wish.when,
     hours: wanted.hours ?? wish.hours,
+    lasts: wanted.lasts ?? wish.lasts,
     part: wanted.part ?? wish.part,
     excluded: wanted.excluded ?? wish.excluded,
     free: wanted.free || wish.free,
@@ -108,7 +108,8 @@ function withWish(wanted: Reading, wish: Reading): Reading {
 }
 
 function readWanted(text: string, local: LocalTime): Reading {
-  const { pay: money, rest: unpaid } = findPay(text);
+  const { lasts, rest: timeless } = findLasting(text);
+  const { pay: money, rest: unpaid } = findPay(timeless);
   const { when, part, excluded, hours, themes, rest: undated } = findWhen(unpaid, local);
   const unwanted: string[] = [];
   const wanted = undated.replace(WITHOUT, ' ').replace(UNWANTED, (_, what: string) => {
@@ -120,7 +121,7 @@ function readWanted(text: string, local: LocalTime): Reading {
   const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
   const without = readUnwanted(unwanted);
   return {
-    ...{ topics, match, place, money, when, part, excluded, hours, themes },
+    ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },
     onCampus: false,
     people: null,
     wished: [],
@@ -195,7 +196,8 @@ export function settled(reading: Reading): Filters | null {
 
   const free = reading.free || isUnpaid;
   const asksNothing = !type && topics.length + unwanted.length + place.length === 0;
-  if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted) return null;
+  if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted && !reading.lasts)
+    return null;
   const { match } = reading;
   return {
     type,
@@ -211,6 +213,7 @@ export function settled(reading: Reading): Filters | null {
     price: isPrice ? priceLimitOf(money) : null,
     when: type === 'GIG' && when && isNow(when) ? null : when,
     hours: reading.hours,
+    lasts: reading.lasts,
     themes,
     onCampus: reading.onCampus,
     people: type === 'GIG' ? reading.people : null,
@@ -255,144 +258,4 @@ function typeOf(named: EventType[], implied: EventType[], isFree: boolean): Even
   const types = named.length > 0 ? named : implied;
   if (types.length > 1) return null;
   return types[0] ?? (isFree ? 'EVENT' : null);
-}
-
-/** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
-export function carriedOn(before: Reading, next: Reading, text: string, zone: Zone): Reading {
-  const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
-  const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
-  const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
-  const narrows =
-    (NARROWS.test(text) || corrects(text, next)) &&
-    next.topics.length === 1 &&
-    kept.topics.length > 0 &&
-    kept.match !== 'ANY';
-  return {
-    topics:
-      adds || narrows
-        ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS)
-        : some(next.topics, kept.topics),
-    match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
-    unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
-    wished: some(next.wished, kept.wished),
-    place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
-    money:
-      next.money ??
-      (next.free || ANY_PRICE.test(text) || (isOfPay(next.order) && !OF_THOSE.test(text))
-        ? null
-        : kept.money),
-    ...timeOf(kept, next, text, zone),
-    part: next.part,
-    excluded: null,
-    themes: next.when ? next.themes : kept.themes,
-    onCampus: next.onCampus || kept.onCampus,
-    people: next.people ?? kept.people,
-    namedTypes:
-      next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
-    impliedTypes:
-      next.namedTypes.length + next.impliedTypes.length > 0 ? next.impliedTypes : kept.impliedTypes,
-    free: next.free || (kept.free && !next.paid && !next.money && !ANY_PRICE.test(text)),
-    volunteers: next.volunteers || (kept.volunteers && next.topics.length === 0),
-    paid: next.paid || (kept.paid && !next.free),
-    order: next.order ?? kept.order,
-    priced: next.priced || kept.priced,
-  };
-}
-
-/** "No, I mean the college team", of soccer; "just the ones about internships". */
-function corrects(text: string, { topics }: Reading): boolean {
-  if (/\b(?:just|only) the ones? (?:about|with|on|for)\b/i.test(text)) return true;
-  const isUnknown = !topics.some(isKnown);
-  return isUnknown && /\bi mean(?:t)? the\b/i.test(text);
-}
-
-/** "Which of those pays the most" does not want others. */
-const OF_THOSE = /\b(?:of|from|among) (?:those|these|them)\b/i;
-
-const NO_SUBJECT = {
-  topics: [],
-  unwanted: [],
-  wished: [],
-  money: null,
-  free: false,
-  volunteers: false,
-  paid: false,
-  order: null,
-  priced: false,
-};
-
-/**
- * "In the evening" is that of the day, or of the days, that are spoken of; "not on Saturday" leaves the rest of the time; "the
- * day after" is another day at the same hours, and "the weekend after" another weekend.
- */
-function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Reading, 'when' | 'hours'> {
-  const { when: before } = kept;
-  const hours = next.hours ?? kept.hours;
-  if (ANYTIME.test(text)) return { when: null, hours: next.hours };
-  if (!before) return { when: next.when, hours };
-  if (OF_SAME_DAY.test(text) && next.hours && !isOfDays(before)) {
-    const { begins, ends, said } = next.hours;
-    return { when: partOf(before, [begins, ends, said], zone), hours: null };
-  }
-  if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
-  if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
-  if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
-    return { when: moved(before, 7 * DAY_MS, zone), hours };
-  const isWeekendAfter = /\bweekend\b/i.test(text) && NEXT_WEEK.test(text) && next.when?.to != null;
-  if (isWeekendAfter && next.when!.to! > before.from)
-    return { when: moved(next.when!, 7 * DAY_MS, zone), hours };
-  if (next.part)
-    return isOfDays(before)
-      ? { when: before, hours: hoursOf(next.part, true) }
-      : { when: partOf(before, next.part, zone), hours: null };
-  if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
-  return { when: next.when ?? before, hours };
-}
-
-const OF_SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;
-
-const NEXT_DAY =
-  /\b(?:the )?(?:(?<!\b(?:same|that) )day after(?! tomorrow)|next day|following day|day later)\b/i;
-
-const NEXT_WEEK =
-  /\b(?:(?:week|weekend) (?:after(?: that| next)?|later)|following (?:week|weekend))(?=[\s,.!?]*$)/i;
-
-/** "The Saturday after that." */
-const WEEKDAY_AFTER =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day after(?: (?:that|this|next))?(?=[\s,.!?]*(?:$|instead\b|please\b|maybe\b))/i;
-
-/** The same local times in the first week that begins after another time. */
-function firstAfter(before: When, when: When, zone: Zone): When {
-  const isEarlier = when.from < (before.to ?? before.from + 1);
-  return isEarlier ? firstAfter(before, moved(when, 7 * DAY_MS, zone), zone) : when;
-}
-
-/** The same local times, some whole days later. */
-function moved({ from, to }: When, by: number, zone: Zone): When {
-  const later = (time: number) => zone.instantOf(zone.wallOf(time) + by);
-  return { from: later(from), to: to === null ? null : later(to) };
-}
-
-/** Whether a message gives up the place, the time or the price that was spoken of. */
-export function isOpen(text: string): boolean {
-  return ANYWHERE.test(text) || ANYTIME.test(text) || ANY_PRICE.test(text);
-}
-
-const ADDS =
-  /^(?:or(?! (?:just|maybe just|rather)\b)|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
-/** "Is there one online?" is asked of what was asked for. */
-const NARROWS =
-  /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$/i;
-const ANYWHERE = /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere)\b/i;
-const ANY_PRICE =
-  /\b(?:(?:doesn'?t|does not|don'?t|do not|need not|needn'?t) (?:have|need) to be (?:free|cheap)|not necessarily free|any price|(?:happy|willing) to pay|paid (?:ones? )?(?:is|are) (?:ok(?:ay)?|fine|good|cool)(?: too)?)\b/i;
-const ANYTIME = /\b(?:any ?time|any day|whenever|other (?:days?|times?|dates?)|another (?:day|time))\b/i;
-
-function some<Item>(next: Item[], kept: Item[]): Item[] {
-  return next.length > 0 ? next : kept;
-}
-
-function isOther(before: Reading, next: Reading): boolean {
-  const was = before.namedTypes[0] ?? before.impliedTypes[0] ?? null;
-  return was !== next.namedTypes[0] || next.namedTypes.length > 1;
 }

@@ -16,6 +16,10 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
     ' ',
   ],
+  [
+    /\b(?:short|brief)(?:er)?(?= (?:gigs?|jobs?|shifts?|tasks?|events?|things?|activit(?:y|ies))\b)|(?<=\b(?:something|anything) )(?:short|quick|brief)(?:er)?\b/gi,
+    'shortest',
+  ],
   // The noun: what one can see at a theatre.
   [
     /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,

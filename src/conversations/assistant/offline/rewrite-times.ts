@@ -18,7 +18,7 @@ export function weekdayNamed(said: string): number | null {
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
-const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
+export const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
 export const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const SHORT_DAY = '(?:sun|mon|tues?|wed|thurs?|fri|sat)';
 
@@ -108,6 +108,7 @@ const REWRITES: [RegExp, string][] = [
     ' ; from 8am to 8pm ; ',
   ],
   [/\blast[ -]minute\b/gi, ''],
+  [/\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
   [
     /\b(?:at |from )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\b(?:at|from) )\d{1,2}(?::\d\d)?) or (?:later|after)\b/gi,
     'after $1',

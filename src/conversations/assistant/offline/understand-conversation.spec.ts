@@ -144,11 +144,15 @@ describe('a conversation', () => {
       ["what's on today", 'later in the day, like after 7'],
       { type: 'EVENT', when: TODAY, hours: 'after 7:00 PM' },
     ],
+    [
+      ['gigs on saturday', 'only ones under 2 hours'],
+      { type: 'GIG', when: SATURDAY, lasts: 'of at most 2 hours' },
+    ],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
     [
       ["what's on tomorrow evening", 'i need to be home by 9 tho'],
-      { type: 'EVENT', when: '2026-11-19T17:00/2026-11-20T00:00', hours: 'before 9:00 PM' },
+      { type: 'EVENT', when: '2026-11-19T17:00/2026-11-20T00:00', lasts: 'over by 9:00 PM' },
     ],
     [['yoga', 'anything in the mornings?'], { topics: ['yoga'], hours: 'in the morning' }],
     [['jazz', 'any of those not in a big arena'], { topics: ['jazz'], unwanted: ['arena'] }],

@@ -366,7 +366,7 @@ describe('whole sentences', () => {
     ['at most 20 dollars for jazz', { topics: ['jazz'], priced: true, price: '<=20' }],
     [
       'My shift starts at 7pm so I have to be out by 6:30. Any yoga classes that fit?',
-      { type: 'EVENT', topics: ['yoga'], hours: 'before 6:30 PM' },
+      { type: 'EVENT', topics: ['yoga'], lasts: 'over by 6:30 PM' },
     ],
     ['I arrived two weeks ago. Where could I hear jazz?', { topics: ['jazz'] }],
     [

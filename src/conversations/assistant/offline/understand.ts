@@ -17,6 +17,7 @@ import {
 import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
+import { carriedOn } from './carried-on.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
@@ -24,7 +25,7 @@ import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
 import { isCommon, readTopics, topicOfWords } from './read-topics.js';
 import { readable } from './readable.js';
-import { carriedOn, type Reading, readMessage, settled } from './reading.js';
+import { type Reading, readMessage, settled } from './reading.js';
 import {
   amongShown,
   asksOfShown,
@@ -267,6 +268,7 @@ export const ANYTHING: Filters = {
   price: null,
   when: null,
   hours: null,
+  lasts: null,
   themes: [],
   onCampus: false,
   people: null,
