@@ -9,8 +9,9 @@ import { IS_UNENDED } from '../../events/event-status.js';
 import { NIGHT_ENDS } from '../../events/event-window.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
-import { hoursOfDays, isOfDays } from './hours.js';
+import { hoursOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
+import { APPEAL, inReadingOrder, isByTurns, isOpenQuestion, isSpread, type Ranked } from './order.js';
 import {
   costs,
   isOpenAt,
@@ -73,9 +74,6 @@ export interface Sight {
   around?: number;
 }
 
-/** An event as it is sorted: whether it is about the topics, and how well it fits. */
-type Ranked = FoundEvent & { isHead: boolean; rank: number };
-
 interface Found {
   events: FoundEvent[];
   mentions: FoundEvent[];
@@ -110,13 +108,7 @@ export class EventFinder {
     const near = isOpenNow ? from - DAY_MS : from;
     const statement = await this.statement(filters, { from, to, near, zone, except, among, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
-    const named = rows.slice(0, MOST_NAMED);
-    const hasBegun = (event: Ranked) => Number(startOf(event) < near);
-    if (isSpread(filters, { from, to }) || isByTurns(filters)) named.sort(inOrder(startOf));
-    else if (isRanked(filters) && around === undefined)
-      named.sort(inOrder(({ rank }) => -rank, hasBegun, startOf));
-    else if (isOpenQuestion(filters) && filters.themes.length === 0 && around === undefined)
-      named.sort(inOrder(hasBegun, (event) => (hasBegun(event) ? -startOf(event) : startOf(event))));
+    const named = inReadingOrder(rows.slice(0, MOST_NAMED), filters, { from, to, near, around });
     const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, rank: __, ...event }) => event);
     return {
@@ -356,51 +348,4 @@ function running(begin: string): string {
 
 function and(...conditions: string[]): string {
   return conditions.join(' AND ');
-}
-
-/** Whether each of several alternatives gets its turn, even where the cheap ones come first. */
-function isByTurns(filters: Filters): boolean {
-  const { match, topics, order, wished, themes } = filters;
-  return match === 'ANY' && topics.length > 1 && !order && wished.length + themes.length === 0;
-}
-
-/** Whether the topics alone say what comes first. */
-function isByTopics({ wished, order, priced, themes }: Filters): boolean {
-  return !order && !priced && wished.length + themes.length === 0;
-}
-
-/** Whether somebody asks what is on, whatever it is. */
-function isOpenQuestion(filters: Filters): boolean {
-  const { type, topics, place, free } = filters;
-  const isBare = topics.length + place.length === 0 && !free;
-  return type === 'EVENT' && isBare && isByTopics({ ...filters, themes: [] });
-}
-
-/** Who asks what is on wants a night out before a help desk. */
-const APPEAL = `coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true)`;
-
-/** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
-function isRanked(filters: Filters): boolean {
-  const { type, topics, free, onCampus } = filters;
-  return topics.length > 0 && type !== 'GIG' && !free && !onCampus && isByTopics(filters);
-}
-
-/** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */
-const MOST_SPREAD = 10;
-
-/** Whether a time of several days is asked for and nothing else says what comes first. */
-function isSpread({ topics, wished, order }: Filters, { from, to }: When): boolean {
-  if (topics.length + wished.length > 0 || order || to === null) return false;
-  return isOfDays({ from, to }) && to - from <= MOST_SPREAD * DAY_MS;
-}
-
-const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
-
-/** What is about the topics first, and then by keys, the smallest first. */
-function inOrder(...keys: ((event: Ranked) => number)[]) {
-  const all = [({ isHead }: Ranked) => Number(!isHead), ({ isTaken }: Ranked) => Number(isTaken), ...keys];
-  return (one: Ranked, other: Ranked) => {
-    const key = all.find((of) => of(one) !== of(other));
-    return key ? key(one) - key(other) : 0;
-  };
 }
