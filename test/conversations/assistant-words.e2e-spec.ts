@@ -212,7 +212,7 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('what are the opening hours of the ceramics exhibition?')).toMatch(
       /“Ceramics of the faculty”.+\nIt says: “Open daily from 10 AM to 5 PM\.”$/,
     );
-    expect(await say('when does the harvest market close?')).toMatch(/“Harvest market.+\n(?:.+\n)?It ends /);
+    expect(await say('when does the harvest market close?')).toMatch(/“Harvest market.+\n(?:.+\n)?It is on /);
   });
 
   it('answers by an uncommon word of the message where one event fits', async () => {
@@ -224,12 +224,14 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
-  it('shows first the gigs that need so many people, and last on campus what the ticket shop sells', async () => {
+  it('shows first the gigs that need so many people, and nothing on campus that the ticket shop sells', async () => {
     expect(await say('is there a gig where they need more than one person?')).toMatch(
       /^Here is what fits, any that need at least 2 people first:\n1\. “Stage hands/,
     );
     expect(await say('any glee?')).toMatch(/1\. “Glee in town”.+\n2\. “Glee on the lawn”/);
-    expect(await say('any glee on campus?')).toMatch(/1\. “Glee on the lawn”.+\n2\. “Glee in town”/);
+    const onCampus = await say('any glee on campus?');
+    expect(onCampus).toContain('“Glee on the lawn”');
+    expect(onCampus).not.toContain('“Glee in town”');
   });
 
   it('shows a night out before a help desk where it is asked what is on', async () => {

@@ -3,7 +3,7 @@ import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { calledBy, isNamedSo, onlyNamed, partlyCalledBy } from './called.js';
+import { calledBy, isNamed, onlyNamed, partlyCalledBy } from './called.js';
 import { EventFinder } from './event.finder.js';
 import { findPhrase, findWords, UNCOMMON } from './find-answer.js';
 import {
@@ -178,7 +178,7 @@ export class Assistant {
     const about = search.about.filter(
       (one) => one !== 'OPENING_HOURS' && (one !== 'SUBJECT' || isSeries || isCompared),
     );
-    const asked = isNamedSo(without)
+    const asked = isNamed(without)
       ? { about, thing: search.thing, words }
       : { about: [], thing: null, words };
     if (!first) return [];
@@ -316,7 +316,7 @@ function isFitting({ groups }: Finding): boolean {
   return groups[0]?.without.length === 0;
 }
 
-/** Whether a title has no other words than what it was called by: "Kid Meridian", who is no child. */
+/** Whether it was found by its title alone: "Kid" in "Kid Meridian" is a name. */
 function isByTitle({ groups }: Finding): boolean {
   return groups.length === 1 && groups[0]!.without.join() === 'title';
 }

@@ -17,7 +17,7 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
 }
 
 /** Whether what was found is what a message names: by all of its words, by those of a title, or by most of them. */
-export function isNamedSo(without: Loosening[]): boolean {
+export function isNamed(without: Loosening[]): boolean {
   return without.length === 0 || without.includes('words') || without.includes('title');
 }
 

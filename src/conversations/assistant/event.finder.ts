@@ -48,6 +48,8 @@ export const MOST_NAMED = 5;
 const MAX_TEXT = 5_000;
 /** Words of a title that its other dates are looked for by. */
 const MOST_WORDS = 8;
+/** How far apart two events are whose place is taken for the same. */
+const NEAR_TIME = 92 * DAY_MS;
 /** A street has a number, as a rule. */
 const HAS_NUMBER = /\d/;
 /** How many cancelled events an answer names. */
@@ -158,13 +160,16 @@ export class EventFinder {
 
   /** An event with the street that its poster, or its feed, gives for another at the same place, where it has the town alone. */
   async withStreet(event: NamedEvent): Promise<NamedEvent> {
-    const { place, address, creatorId } = event;
+    const { id, place, address, creatorId, startAt } = event;
     if (place === '' || address === null || HAS_NUMBER.test(address)) return event;
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
     where.and(has(wordsOf([place.split(/\s+/).slice(0, MOST_WORDS).join(' ')], ':B'), add));
     where.and(`t.${IS_UNENDED} AND t.location ->> 'name' = ${add(place)}`);
     where.and(`t.creator_id IS NOT DISTINCT FROM ${add(creatorId)}::text`);
+    where.and(`t.source = (SELECT source FROM events WHERE id = ${add(id)})`);
+    const [first, last] = [-NEAR_TIME, NEAR_TIME].map((by) => add(formatInstant(Date.parse(startAt) + by)));
+    where.and(`t.start_at BETWEEN ${first} AND ${last}`);
     where.and(
       `t.location ->> 'address' ~ '\\d' AND position(${add(address)} IN t.location ->> 'address') > 0`,
     );
@@ -226,6 +231,7 @@ export class EventFinder {
       themes,
       hours,
       lasts,
+      onCampus,
     } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
@@ -244,6 +250,7 @@ export class EventFinder {
       ...unwanted.map((topic) => `NOT ${isUnwanted(topic, add)}`),
       ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
       ...(place.length === 0 ? [] : [isAt(place, add)]),
+      ...(onCampus ? [`t.source <> 'TICKET_API'`] : []),
       ...(pay ? [pays(pay, add)] : []),
       ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
       ...(lasts ? lastsSo(lasts, zone, add) : []),
@@ -296,7 +303,6 @@ export class EventFinder {
       '"isTaken"',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       ...(filters.people === null ? [] : [`coalesce(t.positions, 1) >= ${add(filters.people)} DESC`]),
-      ...(filters.onCampus ? [`t.source = 'TICKET_API'`] : []),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
       ...(isSpread(filters, { from, to }) ? [byTurns(day(), ...appeal, near)] : appeal),

@@ -12,7 +12,8 @@ const DAYS_AHEAD = 92;
 export function hoursOfDays({ begins, ends, days: weekdays }: Hours, { from, to }: When, zone: Zone): string {
   // What belongs to the night before counts as well.
   const first = Math.floor(zone.wallOf(from) / DAY_MS) - 1;
-  const last = Math.floor(zone.wallOf(to === null ? from + DAYS_AHEAD * DAY_MS : to - 1) / DAY_MS);
+  const end = Math.floor(zone.wallOf(to === null ? from + DAYS_AHEAD * DAY_MS : to - 1) / DAY_MS);
+  const last = begins < 0 ? end + 1 : end;
   const days = Array.from(
     { length: Math.min(last - first + 1, DAYS_AHEAD) },
     (_, at) => (first + at) * DAY_MS,

@@ -53,6 +53,7 @@ export interface When {
 export interface Hours {
   /** As an answer names them: "in the morning". */
   said: string;
+  /** Below 0 where they begin on the day before. */
   begins: number;
   /** Above 24 where they end on the next day. */
   ends: number;
@@ -97,7 +98,7 @@ export interface Filters {
   lasts: Lasting | null;
   /** Words of a holiday: what has them comes first. */
   themes: string[];
-  /** On campus: what the ticket shop sells, which is in town, comes last. */
+  /** On campus: nothing that the ticket shop sells, which is in town. */
   onCampus: boolean;
   /** How many people a gig should need: those that need so many come first. */
   people: number | null;

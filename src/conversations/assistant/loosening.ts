@@ -59,8 +59,8 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     return { ...filters, lasts: null, order: order ?? byLength };
   },
   place: (filters) =>
-    filters.place.length > 0 && (filters.topics.length > 0 || filters.when)
-      ? { ...filters, place: [] }
+    (filters.place.length > 0 || filters.onCampus) && (filters.topics.length > 0 || filters.when)
+      ? { ...filters, place: [], onCampus: false }
       : null,
 };
 

@@ -76,15 +76,20 @@ export class NearFinder {
 
   /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */
   private async saying(mentions: FoundEvent[], { topics }: Filters): Promise<FoundEvent[]> {
+    if (mentions.length === 0) return mentions;
+    // "Pottery or knitting" is said by one of them.
     const words = new Map(
-      topics.map((topic) => [topic, sayingWords(topic.said).map((word) => topicOfWords(word))]),
+      topics.map((topic) => [
+        topic,
+        topic.said.split(' or ').map((name) => sayingWords(name).map((word) => topicOfWords(word))),
+      ]),
     );
     const having = await this.finder.topicsOf(
       mentions.map(({ id }) => id),
-      [...words.values()].flat(),
+      [...words.values()].flat(2),
     );
     const isSaid = (id: string, topic: Topic) =>
-      words.get(topic)!.every((word) => having.get(id)!.includes(word));
+      words.get(topic)!.some((name) => name.every((word) => having.get(id)?.includes(word) ?? false));
     return mentions.filter(({ id }) => topics.some((topic) => isSaid(id, topic)));
   }
 

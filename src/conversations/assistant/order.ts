@@ -46,8 +46,8 @@ export const APPEAL = `coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOC
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
 function isRanked(filters: Filters): boolean {
-  const { type, topics, free, onCampus } = filters;
-  return topics.length > 0 && type !== 'GIG' && !free && !onCampus && isByTopics(filters);
+  const { type, topics, free } = filters;
+  return topics.length > 0 && type !== 'GIG' && !free && isByTopics(filters);
 }
 
 /** Days of a time over which its events are spread: the first that begin on a Friday evening are no weekend. */

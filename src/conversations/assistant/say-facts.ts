@@ -187,12 +187,8 @@ export function besideName({ title, place }: NamedEvent, words: string[]): strin
 /** What there is to say of an event beside its title, time, place and pay. */
 function sayAllOf(event: NamedEvent, local: LocalTime): string | undefined {
   const text = beginningOf(event.description);
-  const others = (['POSITIONS', 'APPLY_BY'] as const).map((asked) => factOf(event, asked, local));
-  const all = [
-    text && `From its text: ${quoted(text, MAX_AT_LENGTH)}`,
-    ...others,
-    ...sayAddress(event),
-  ].filter(Boolean);
+  const others = (['POSITIONS', 'APPLY_BY', 'ADDRESS'] as const).map((asked) => factOf(event, asked, local));
+  const all = [text && `From its text: ${quoted(text, MAX_AT_LENGTH)}`, ...others].filter(Boolean);
   return all.length > 0 ? all.join(' ') : undefined;
 }
 
@@ -200,7 +196,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   const { type, startAt, endAt, description, summary, applyBy, positions } = event;
   if (asked === 'SUBJECT') return summary === null ? undefined : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
-  if (asked === 'ADDRESS') return sayAddress(event)[0];
+  if (asked === 'ADDRESS') return sayAddress(event);
   if (asked === 'POSITIONS')
     return positions === null
       ? undefined
@@ -209,7 +205,9 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   // What lasts no longer than a day is open for as long as it lasts.
   const isOfDay = endAt !== null && Date.parse(endAt) - Date.parse(startAt) <= DAY_MS;
-  if (asked === 'END' || (asked === 'HOURS' && isOfDay))
+  if (asked === 'HOURS' && isOfDay)
+    return `It is on ${sayTime(Date.parse(startAt), Date.parse(endAt), local)}.`;
+  if (asked === 'END')
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
     return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
@@ -219,8 +217,8 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
 }
 
 /** The address of an event, if it has one. */
-export function sayAddress({ address }: NamedEvent): string[] {
-  return address ? [`The address is ${quoted(address)}.`] : [];
+export function sayAddress({ address }: NamedEvent): string | undefined {
+  return address ? `The address is ${quoted(address)}.` : undefined;
 }
 
 function sayWhatItPays(event: NamedEvent): string {

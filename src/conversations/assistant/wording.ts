@@ -1,5 +1,5 @@
 import { hasLink } from '../../common/plain-words.js';
-import { isNamedSo } from './called.js';
+import { isNamed } from './called.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -92,7 +92,7 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
     // Who asks what it is like is told more.
-    ...(search.about.includes('SUBJECT') && groups[0] && isNamedSo(groups[0].without)
+    ...(search.about.includes('SUBJECT') && groups[0] && isNamed(groups[0].without)
       ? []
       : sayOfItself(groups.flatMap(({ events }) => events))),
     ...(groups.some(({ without, hasMore }) => hasMore && without.every((part) => part === 'mention'))
@@ -131,7 +131,9 @@ export function sayAgain(
         .join('. '),
     ),
     ...(shared ?? []),
-    ...(isAsked ? unknown : [...(isOne ? sayAddress(events[0]!) : []), ...sayOfItself(events)]),
+    ...(isAsked
+      ? unknown
+      : [...(isOne ? [sayAddress(events[0]!) ?? []].flat() : []), ...sayOfItself(events)]),
   ].join('\n');
 }
 
@@ -235,9 +237,9 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
       : `Nothing that fits${time} says it ${asked.price ? 'costs so little' : 'is free'}. Otherwise:`;
   if (one === 'length') return `Nothing that fits${time} is ${asked.lasts!.said}. Otherwise:`;
-  if (one === 'place') return `I found nothing${about} at that place${time}. Elsewhere:`;
-  if (one === 'topics')
-    return `I found nothing${about}${time}${asked.place.length > 0 ? ' at that place' : ''}. What else there is:`;
+  const there = asked.place.length > 0 ? ' at that place' : asked.onCampus ? ' on campus' : '';
+  if (one === 'place') return `I found nothing${about}${there}${time}. Elsewhere:`;
+  if (one === 'topics') return `I found nothing${about}${time}${there}. What else there is:`;
   if (isNear) {
     const categories = topics.flatMap((topic) => topic.category ?? topic.near ?? []);
     const near = [...new Set(categories.map((category) => CATEGORY_WORDS[category]))];

@@ -319,8 +319,10 @@ function ofNamed(text: string): AskedOfOne | undefined {
 }
 
 /** "Is Twelfth Night on Saturday free with a student ID?" */
-const IS_FREE =
-  /^(?:(?:and|so|but|ok(?:ay)?)[\s,]+)*(?:is|are) (?!there\b)(?<name>[^,.?!]{4,50}?) free(?: (?:for|with|to|of|if)\b[^.?!]{2,40})?\W*$/i;
+const IS_FREE = new RegExp(
+  String.raw`${LEAD}(?:is|are) (?!there\b)(?<name>[^,.?!]{4,50}?) free(?: (?:for|with|to|of|if)\b[^.?!]{2,40})?\W*$`,
+  'i',
+);
 
 function ofFree(text: string): AskedOfOne | undefined {
   const { name } = IS_FREE.exec(text)?.groups ?? {};
@@ -329,8 +331,10 @@ function ofFree(text: string): AskedOfOne | undefined {
 }
 
 /** "How do I get to Drumlin Arena?" */
-const GETS_TO =
-  /^(?:(?:and|so|but|ok(?:ay)?)[\s,]+)*(?:how (?:do|can|would) (?:i|we|you) get to|(?:the )?(?:address|location) of|directions to|what(?:'s| is) the address of|where exactly is) (?:the )?(?!(?:it|that|there|this|one|first|second|third|know|meet|see|go|play|try|work|be|do|hear|talk|speak)\b)(?<place>[^,.?!]{4,40}?)\W*$/i;
+const GETS_TO = new RegExp(
+  String.raw`${LEAD}(?:how (?:do|can|would) (?:i|we|you) get to|(?:the )?(?:address|location) of|directions to|what(?:'s| is) the address of|where exactly is) (?:the )?(?!(?:it|that|there|this|one|first|second|third|know|meet|see|go|play|try|work|be|do|hear|talk|speak|sign|join|become|volunteer|participate|perform|sing|attend|use|make|take|apply|register|post|add|have|buy)\b)(?<place>[^,.?!]{4,40}?)\W*$`,
+  'i',
+);
 
 function ofPlace(text: string): AskedOfOne | undefined {
   const { place } = GETS_TO.exec(text)?.groups ?? {};

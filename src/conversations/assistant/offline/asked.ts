@@ -61,7 +61,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'ORGANIZER',
   ],
   [
-    /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b)/i,
+    /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b)(?!.*\b(?:regist|sign.?ups?\b|apply)).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b(?! to\b))/i,
     'HOURS',
   ],
   [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],

@@ -36,8 +36,8 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
     lasts: next.lasts ?? kept.lasts,
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
-    onCampus: next.onCampus || kept.onCampus,
-    people: next.people ?? kept.people,
+    onCampus: next.onCampus || (kept.onCampus && !ANYWHERE.test(text)),
+    people: ALONE.test(text) ? null : (next.people ?? kept.people),
     namedTypes:
       next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
     impliedTypes:
@@ -135,7 +135,9 @@ const ADDS =
 /** "Is there one online?" is asked of what was asked for. */
 const NARROWS =
   /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$/i;
-const ANYWHERE = /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere)\b/i;
+const ANYWHERE =
+  /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere|(?:off|not on)[- ]campus)\b/i;
+const ALONE = /\b(?:just|only) (?:me|myself)\b|\b(?:by myself|alone)\b/i;
 const ANY_PRICE =
   /\b(?:(?:doesn'?t|does not|don'?t|do not|need not|needn'?t) (?:have|need) to be (?:free|cheap)|not necessarily free|any price|(?:happy|willing) to pay|paid (?:ones? )?(?:is|are) (?:ok(?:ay)?|fine|good|cool)(?: too)?)\b/i;
 const ANYTIME = /\b(?:any ?time|any day|whenever|other (?:days?|times?|dates?)|another (?:day|time))\b/i;

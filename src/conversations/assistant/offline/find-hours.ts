@@ -28,7 +28,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
   [
     /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend(?: day)?\b/i,
-    // It begins on Friday evening.
+    // It begins on the evening before.
     { said: 'on a weekend', begins: EVENING - 24, ends: 24, isWanted: true, days: [0, 6] },
   ],
   [
@@ -37,15 +37,19 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
 ];
 
+/** What stands before a day that is not wanted. */
+const NO =
+  "(?:not|but|no|nothing|never|except(?: for)?|other than|besides|apart from|avoid|hate|isn't|aren't|(?:not|n't) (?:free|available|around)|unavailable|busy|away)";
+
 /** "On a Saturday or Sunday", "on a Friday night". */
 const ON_ANY_OF_DAYS = new RegExp(
-  String.raw`(?<!\b(?:not|but|no|nothing|never|except|isn't|aren't|can't|don't) )\b(?:(?:are|is|falls?|only) )?on (?:an?|any) (?<days>${DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
+  String.raw`(?<!\b(?:${NO}|can't|don't) )\b(?:(?:are|is|falls?|only) )?on (?:an?|any) (?<days>${DAY}(?:,? (?:or|and) (?:on )?(?:an? )?${DAY})*)(?: (?<part>morning|afternoon|evening|night)s?)?\b`,
   'i',
 );
 
-/** "Only Fridays and Saturdays", "Sundays only": one alone may be the next one. */
+/** "Only Fridays and Saturdays", "Sundays only": "Sundays" alone may mean next Sunday. */
 const ON_ALL_OF_DAYS = new RegExp(
-  String.raw`(?<!\b(?:not|but|no|nothing|never|except|(?:isn't|aren't|can't|cannot|don't|won't)(?: (?:do|make|work|come|go))?) (?:on )?)\b(?:(?:only|just|on) )*(?:(?<days>${DAY}(?<=s)(?:,? (?:or|and|&) (?:on )?${DAY}(?<=s))+)|(?<=\b(?:only|just) (?:on )?)(?<one>${DAY}(?<=s))|(?<last>${DAY}(?<=s))(?= only\b))(?: only\b)?(?! (?:do|does|is|are|was|were|will|wo|ca)(?:n't)?\b)`,
+  String.raw`(?<!\b(?:${NO}|(?:can't|cannot|don't|won't)(?: (?:do|make|work|come|go))?) (?:on )?)\b(?:(?:only|just|on) )*(?:(?<days>${DAY}(?<=s)(?:(?:,|,? (?:or|and|&)) (?:on )?${DAY}(?<=s))+)|(?<=\b(?:only|just) (?:on )?)(?<one>${DAY}(?<=s))|(?<last>${DAY}(?<=s))(?= only\b))(?: only\b)?(?! (?:do|does|is|are|was|were|will|wo|ca)(?:n't)?\b)`,
   'i',
 );
 

@@ -274,7 +274,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'coding, programming, software, python, javascript, git', near: 'TECHNOLOGY' },
   ],
   [
-    'college admission, admission to college, admissions, campus visit, visit campus, visiting campus, visiting the campus, visit day, campus tour, prospective student',
+    'college admission, admission to college, about admissions, admissions info, admissions office, campus visit, visit day, campus tour, prospective student',
     {
       words: 'campus visit, visit day, admitted students, campus tour, prospective students, future students',
       near: 'ACADEMIC',
@@ -287,7 +287,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['cofounder, co founder', { words: 'co founder, cofounder, startup', near: 'CAREER_NETWORKING' }],
   ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
   [
-    'visa, f 1, f1, f 1 visa, f1 visa, j 1 visa, j1 visa, student visa, work authorization',
+    'visa, f 1 visa, f1 visa, f 1 student, f1 student, j 1 visa, j1 visa, student visa, work authorization',
     { words: 'visa, international student, immigration' },
   ],
   [

@@ -2,7 +2,7 @@ import type { HelpTopic } from '../help.js';
 
 /** How people begin when they want to know how something is done. */
 const ASKS_HOW =
-  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i (?:able|allowed)|are we allowed|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
+  /\b(?:how (?:do|can|could|would|should|to|does|did|is|are|am|long|much|many|often)|can (?:i|we|you|anyone|anybody|people|someone|others?)|could i|may i|am i able|is (?:it|there) (?:a way|possible|any way)|where (?:do|can|are|is|did)|what happens|do (?:i|you|we|they|people) |does (?:it|this|the)|who (?:can|are|sees?|is|made|posts?)|i (?:want|need|would like|'d like|wanna|forgot) to|i wanna|i'd like to|why (?:can't|cant|do|does|is|was|did|can)|when (?:do|will|does)|will i|what (?:is|are) (?:a |the |my )?(?:collections?|gigs?|notifications?|you)|are you|what(?:'s| is) the difference|what(?:'s| is) a|what categories|have to|need to)\b/;
 
 /** "I applied three days ago and have not heard back." */
 const APPLIED =
@@ -17,7 +17,7 @@ const THIS_SERVICE =
 
 /** "Are the gigs here verified?", "is it safe to take a gig from a stranger?" */
 const IS_CHECKED =
-  /\b(?:gigs?|jobs?|events?|posts?|people|posters?)\b.{0,20}\b(?:verified|vetted|legit(?:imate)?|trustworthy|scams?)\b|\b(?:safe|scams?|legit)\b.{0,30}\b(?:gigs?|jobs?|from a stranger|strangers)\b/;
+  /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|drive|ride)\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [

@@ -49,7 +49,7 @@ const PLAINER: [RegExp, string][] = [
   [/\b(?:am|are) (i|we) allowed to\b/gi, 'can $1'],
   // "Can students get into Twelfth Night for free?"
   [
-    /\b(?:can|do) ((?:\p{L}+ )?(?:students|kids|children|seniors|adults)) get in(?:to)? (?:the )?(?!for\b)([^,.?!]{3,40}?)(?: for)? free\b/giu,
+    /\b(?:can|do) ((?:\p{L}+ )?(?:students|kids|children|seniors|adults)) get in(?:to| to)? (?:the )?(?!for\b)([^,.?!]{3,40}?)(?: for)? free\b/giu,
     'Is the $2 free for $1',
   ],
   // "The one about punctuality sounds good. Who is speaking?"

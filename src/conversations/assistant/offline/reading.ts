@@ -5,7 +5,7 @@ import type { Filters, Hours, Lasting, Order, Pay, PriceLimit, Topic, When } fro
 import type { LocalTime } from '../zone.js';
 import { findLasting } from './find-lasting.js';
 import { findPay } from './find-pay.js';
-import { isOnCampus, peopleNeeded } from './find-people.js';
+import { peopleNeeded } from './find-people.js';
 import { findWhen } from './find-when.js';
 import type { Meaning } from './question-lexicon.js';
 import {
@@ -16,6 +16,7 @@ import {
   readPlace,
   readTopics,
   type Subject,
+  singular,
   topicOfCategory,
   topicOfWords,
 } from './read-topics.js';
@@ -63,6 +64,8 @@ const PLACE =
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
+const ON_CAMPUS = /(?<!\b(?:not|live|living|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))/i;
+
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =
   /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
@@ -70,7 +73,7 @@ const WISH =
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
   const wanted = readWishes(reworded(text), local);
-  const reading = { ...wanted, onCampus: isOnCampus(text), people: peopleNeeded(text) };
+  const reading = { ...wanted, onCampus: ON_CAMPUS.test(text), people: peopleNeeded(text) };
   const when = hasTime(reading) ? null : findWhen(timeTold(text), local).when;
   return when === null || (when.to !== null && when.to <= local.now) ? reading : { ...reading, when };
 }
@@ -129,7 +132,7 @@ function readWanted(text: string, local: LocalTime): Reading {
       ...without.topics,
       ...meanings.flatMap(({ without }) => (without ? topicOfWords(...listed(without)) : [])),
       ...meanings.flatMap(({ withoutCategories = [] }) => withoutCategories.map(topicOfCategory)),
-    ],
+    ].flatMap((topic) => besideWanted(topic, topics)),
     namedTypes: namedTypesOf(meanings, without.meanings),
     impliedTypes: typesIn(meanings.map(({ implies }) => implies)),
     free: meanings.some(({ free, words }) => free && !words),
@@ -138,6 +141,18 @@ function readWanted(text: string, local: LocalTime): Reading {
     order: meanings.find(({ order }) => order)?.order ?? null,
     priced: [...meanings, ...without.meanings].some(({ priced }) => priced),
   };
+}
+
+/** What is left of an unwanted topic beside those that are wanted: "jazz, no loud concerts", "I am new, when is the career expo?" */
+function besideWanted(unwanted: Topic, wanted: Topic[]): Topic[] {
+  const { words, category } = unwanted;
+  if (category !== null && wanted.some((topic) => (topic.category ?? topic.near) === category)) return [];
+  const phrases = wanted.flatMap((topic) =>
+    topic.words.map((phrase) => ` ${phrase.split(' ').map(singular).join(' ')} `),
+  );
+  const isWanted = (word: string) => phrases.some((phrase) => phrase.includes(` ${singular(word)} `));
+  const left = words.filter((word) => !isWanted(word));
+  return left.length > 0 || words.length === 0 ? [{ ...unwanted, words: left }] : [];
 }
 
 /** What is not wanted. "No country music" leaves other music. */

@@ -167,7 +167,8 @@ export function recallByContent(
   const { topics, unwanted, namedTypes, when, hours, money, free, order, place } = reading;
   if (when && ONE_ON.test(text)) {
     const { thing, about } = detailsOf(text);
-    return { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise };
+    const isOne = thing !== null || about.length > 0 || /\bthe ones? /i.test(text) || topics.length === 0;
+    if (isOne) return { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise };
   }
   const isCondition =
     (when ?? hours ?? money ?? order) !== null ||

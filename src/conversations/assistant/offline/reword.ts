@@ -43,7 +43,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:on |for )?my (?:\p{L}+ )?birthday\b/giu, ' '],
   [/\b(?:on |for )?(?:my|our) (?:\p{L}+ )?(?:wedding )?anniversary\b/giu, 'date idea'],
   [
-    /\b(?:with|for|and) (?:my |our |an? |some )?(?:two |three |2 |3 )?(?:teens?|teenagers?)(?: (?:kids?|children|sons?|daughters?))?\b/gi,
+    /\b(?:with|for|and) (?:my |our |(?:my |our )?(?:two |three |[23] ))(?:teens?|teenagers?)(?: (?:kids?|children|sons?|daughters?))?\b/gi,
     ' ',
   ],
   [
@@ -156,7 +156,7 @@ const REWORDINGS: [RegExp, string][] = [
     '$1',
   ],
   [
-    /\b(?:where|that|so) (?:i|you|we) (?:don'?t|do not|never) (?:have|need) to (?:talk|speak|chat|interact|meet)(?: (?:to|with))?(?: (?:people|strangers|anyone|anybody|others))?\b/gi,
+    /\b(?:where|that|so) (?:i|you|we) (?:don'?t|do not|never) (?:have|need) to (?:talk|speak|chat|interact|meet)(?: (?:to|with))?(?: (?:people|strangers|anyone|anybody|others))?\b(?! (?!on|in|at|this|next|tonight|tomorrow|today|please|pls|or|and|but|when)\p{L})/giu,
     'for introverts',
   ],
   [/\bplay something\b(?=.*\bnot (?:just |only )?watch)/gi, 'pickup games'],

@@ -100,13 +100,11 @@ const REWRITES: [RegExp, string][] = [
   [/\bwk\b/gi, 'week'],
   [/\bb4\b/gi, 'before'],
   [
-    /\b(?:next weekend or this(?: one)?|this weekend or (?:the )?next(?: one)?)(?! week)\b/gi,
+    /\b(?:next weekend or this(?: one)?|this weekend or (?:the )?next(?: one)?)\b(?! (?!please|pls|for|with|if|in|at|near|that|which|is|are|do|does|i|we|and|but)\p{L})/giu,
     'this weekend or next weekend',
   ],
-  [
-    /\b(?:in the |during the )?day ?time or (?:in )?(?:the )?(?:early )?evenings?\b/gi,
-    ' ; from 8am to 8pm ; ',
-  ],
+  [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?early evenings?\b/gi, ' ; from 8am to 8pm ; '],
+  [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?evenings?\b/gi, ' ; from 8am to 11:59pm ; '],
   [/\blast[ -]minute\b/gi, ''],
   [/\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
   [
@@ -158,6 +156,13 @@ const REWRITES: [RegExp, string][] = [
     ),
     ` ; ${hours} ; `,
   ]),
+  [
+    new RegExp(
+      String.raw`\b(?:(?:not|n't) (?:free|available|around|home)|unavailable|busy|away) (?:on )?(?=${DAY}\b)`,
+      'gi',
+    ),
+    'not on ',
+  ],
   [/\bthis (?=today|tonight|tomorrow)/gi, ''],
   [new RegExp(String.raw`\b(${DAY}) (?:vs\.?|versus) (?=${DAY}\b)`, 'gi'), '$1 or '],
   [

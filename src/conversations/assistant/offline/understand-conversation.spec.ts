@@ -148,6 +148,11 @@ describe('a conversation', () => {
       ['gigs on saturday', 'only ones under 2 hours'],
       { type: 'GIG', when: SATURDAY, lasts: 'of at most 2 hours' },
     ],
+    [
+      ['jazz on Friday night', 'and a farmers market on Saturday?'],
+      { topics: ['farmers market'], when: SATURDAY },
+    ],
+    [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
     [

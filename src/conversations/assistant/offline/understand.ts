@@ -320,9 +320,10 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
     isAfter || inEvening !== text
       ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
       : reading;
-  const timed = ALL_DAY.test(text)
-    ? next
-    : { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
+  const timed =
+    ALL_DAY.test(text) || next.topics.length > 0
+      ? next
+      : { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
   return carriedOn(before, withAmount(before, timed, text), text, zone);
 }
 
