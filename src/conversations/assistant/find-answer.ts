@@ -30,7 +30,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   COUNT:
     /\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/i,
   AUDIENCE:
-    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|no experience|students (?:only|with))\b/i,
+    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|experience|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
 };
 
 /** The first sentence of an event's text, or two, that answers what is asked of it; undefined where none does. */

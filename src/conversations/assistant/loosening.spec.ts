@@ -12,6 +12,9 @@ describe('what is given up', () => {
     expect(steps('polo match at the union tomorrow')).toEqual([
       ...['title', 'near', 'when', 'place', 'title+when', 'near+when', 'near+place', 'place+when', 'topics'],
     ]);
+    expect(steps('kid meridian at lantern hall')).toEqual([
+      ...['title', 'title', 'unknown', 'most', 'near', 'place', 'near+place', 'topics'],
+    ]);
     expect(steps('jazz brunch')).toEqual(['title', 'most', 'near']);
     expect(steps('jazz for my boss')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('jazz for my mother')).toEqual(['title', 'common', 'unknown', 'near']);

@@ -93,7 +93,7 @@ const LIMITED_BY = { price: 'price', length: 'lasts' } as const;
 
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
-  return orderFor(asked).flatMap((without) => {
+  const ofSteps = orderFor(asked).flatMap((without) => {
     // A limit once given up stays given up.
     const limits = (['price', 'length'] as const).filter(
       (limit) => asked[LIMITED_BY[limit]] && without[0] !== limit,
@@ -102,6 +102,13 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), left);
     return filters ? [{ filters, without }] : [];
   });
+  return [...titledAtPlace(asked), ...ofSteps];
+}
+
+/** "Kid Meridian at Lantern Hall": the title by its own words, before those of the place are taken for some of it. */
+function titledAtPlace(asked: Filters): { filters: Filters; without: Loosening[] }[] {
+  const isNamed = asked.place.length > 0 && asked.topics.length > 1 && asked.match === 'ALL';
+  return isNamed ? [{ filters: { ...asked, match: 'TITLE' }, without: ['title'] }] : [];
 }
 
 /** "Something quiet on Friday evening" wants something on Friday evening, and "something quieter, and free" something free. */

@@ -1,6 +1,7 @@
-import { DAY_MS } from '../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { isOfDays } from './hours.js';
 import type { Filters, FoundEvent, When } from './interpreter.js';
+import { LONGEST_WHOLE } from './say-time.js';
 
 /** An event as it is sorted: whether it is about the topics, and how well it fits. */
 export type Ranked = FoundEvent & { isHead: boolean; rank: number };
@@ -41,8 +42,9 @@ export function isOpenQuestion(filters: Filters): boolean {
   return type === 'EVENT' && isBare && isByTopics({ ...filters, themes: [] });
 }
 
-/** Who asks what is on wants a night out before a help desk. */
-export const APPEAL = `coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true)`;
+/** Who asks what is on wants a night out before a help desk, and what is on that day before an exhibition. */
+export const APPEAL = `(coalesce(t.end_at - t.start_at > interval '${LONGEST_WHOLE / HOUR_MS} hours', false)
+  OR coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true))`;
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */
 function isRanked(filters: Filters): boolean {

@@ -38,13 +38,15 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
   const variables = JSON.stringify({ least, most, currency, per });
   const said = `jsonb_path_exists(t.compensation, '$ ? (${tests.join(' && ')})', ${add(variables)})`;
   // What is paid by the hour, whatever it is, is not paid in all.
-  const isOfRate = per === 'HOURLY' && currency === null && !(least === 0 && most === null);
+  const isOfRate = per === 'HOURLY' && !(least === 0 && most === null);
   if (!isOfRate) return said;
   const bounds = [
     ...(least === null ? [] : [`${PER_HOUR} >${equal} ${add(least)}::numeric`]),
     ...(most === null ? [] : [`${PER_HOUR} <${equal} ${add(most)}::numeric`]),
   ];
-  return bounds.length === 0 ? said : `(${said} OR (${bounds.join(' AND ')}))`;
+  if (bounds.length === 0) return said;
+  const ofCurrency = currency === null ? [] : [`t.compensation ->> 'currency' = ${add(currency)}`];
+  return `(${said} OR (${[...ofCurrency, ...bounds].join(' AND ')}))`;
 }
 
 /** An amount with its sign before it, but not one of millions. */

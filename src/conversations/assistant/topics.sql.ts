@@ -10,7 +10,7 @@ const FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'eve
   | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')`;
 /** Whether it says that it is free, and not only of other things. */
 export const SAYS_FREE = `${FREE}
-  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi')
+  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi') & !('borrow' <2> 'free')
      & !('free' <-> 'agent') & !('first' <2> 'free') & !('first' <3> 'free') & !('first' <4> 'free'))`;
 /** Whether it says that to go there is free, and not only something else. */
 export const ADMITS_FREE = `${FREE} | ('free' <-> ('show' | 'screening'))

@@ -164,6 +164,7 @@ export function askedOfOne(text: string): AskedOfOne {
     ofNamed(text) ??
     ofFree(text) ??
     ofPlace(text) ??
+    ofLacking(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
@@ -341,6 +342,18 @@ function ofPlace(text: string): AskedOfOne | undefined {
   return place === undefined
     ? undefined
     : { thing: null, about: ['ADDRESS'], rest: `at the ${place}`, naming: 'NONE' };
+}
+
+/** "Can I go to trivia if I don't have a team?" */
+const WITHOUT_IT = new RegExp(
+  String.raw`${LEAD}(?:can|could|may) (?:i|we) (?:still )?(?:go|come|join|play|get in|do|take part|participate)(?: (?:to|at|in|for))? (?:the )?(?<name>[^,.?!]{3,40}?),? (?:if (?:i|we) (?:don't|dont|do not|haven't|havent) (?:have|got|own|know) |without (?:having )?)(?:an? |any |my own )?(?<thing>[^,.?!]{3,25}?)\W*$`,
+  'i',
+);
+
+function ofLacking(text: string): AskedOfOne | undefined {
+  const { name, thing } = WITHOUT_IT.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {

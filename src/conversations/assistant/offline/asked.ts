@@ -8,10 +8,15 @@ export const ROOM_FOR_US =
 /** "How far do they go": what a text tells, not how far away it is. */
 const HOW_FAR = /\bhow far (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b)/i;
 
+/** "Are any of them open late on Thursdays?" */
+export const ARE_OPEN =
+  /\b(?:is|are) (?:any of |all of )?(?:it|they|them|these|those) open (?:late|early|on|at|over|during|this|next|every|daily)\b/i;
+
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
+  [ARE_OPEN, 'HOURS'],
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of )(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [

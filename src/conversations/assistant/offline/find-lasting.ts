@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../common/instant.js';
 import type { Lasting } from '../interpreter.js';
 import { sayHourOf } from '../say-time.js';
-import { MONTH, NUMBERS } from './rewrite-times.js';
+import { DAY, MONTH, NUMBERS } from './rewrite-times.js';
 
 /** What a text says about how long an event should last, and the text without it. */
 export interface FoundLasting {
@@ -21,6 +21,10 @@ const OF_ANOTHER = String.raw`(?<!\b(?:in|within|have|got|next|the last) )`;
 /** The ways to say how long, each with what it bounds. */
 const LENGTHS: readonly (readonly [RegExp, 'most' | 'least' | 'about'])[] = (
   [
+    [
+      String.raw`\b(?:have|got)(?: got)?(?: like| about| only| just| maybe)* ${LENGTH}(?: (?:free|off|to kill|to spare))?(?=.*\b(?:tomorrow|noon|at \d|on ${DAY})\b)`,
+      'most',
+    ],
     [
       String.raw`${LASTING}\b${OF_ANOTHER}(?:under|less than|shorter than|(?:no|not) (?:more|longer) than|at (?:the )?most|up to|max(?:imum)?(?: of)?|only) ${LENGTH}`,
       'most',

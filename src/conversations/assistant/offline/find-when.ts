@@ -117,7 +117,9 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
   const { index, length, theme } = holiday;
   const beside = besideHoliday(text, holiday, local);
   if (beside) return beside;
-  const [before, after] = [text.slice(0, index), text.slice(index + length)];
+  const [before, behind] = [text.slice(0, index), text.slice(index + length).replace(ITS_WEEKDAY, '')];
+  const [, that] = THAT_PART.exec(behind) ?? [];
+  const after = that ? ` ${that}${behind.replace(THAT_PART, ' ')}` : behind;
   const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
   const day = { from: holiday.from, to: holiday.to };
   const span = part ? { from: day.from + part[1] * HOUR_MS, to: day.from + part[2] * HOUR_MS } : day;
@@ -130,6 +132,12 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
     rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
 }
+
+/** "Thanksgiving is on Thursday." */
+const ITS_WEEKDAY =
+  /^(?:,| is| falls)*(?: on)?(?: this| next)? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+/** "Anything on that evening?" */
+const THAT_PART = /\b(?:on |in )?(?:that|the) (morning|afternoon|evening|night)\b/i;
 
 /** What is held before a holiday does not keep it. */
 const IS_BESIDE = /\b(?:before|after|until|till|by)(?: the)?\s*$/i;

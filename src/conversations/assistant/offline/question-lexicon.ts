@@ -143,6 +143,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'show, performance',
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
+  [
+    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch',
+    {
+      words: 'vs, home game, match, championship',
+      near: 'SPORTS_RECREATION',
+      headOnly: true,
+      implies: 'EVENT',
+    },
+  ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
@@ -301,6 +310,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'COMMUNITY_SERVICE', words: 'volunteer, charity, community service', free: true },
   ],
   [
+    'recruit member, recruit new member, find member, get member, join a club, club fair, student club, student org, student organization, student organisation',
+    { words: 'student organization, student organisation, club fair, involvement fair', near: 'SOCIAL' },
+  ],
+  [
     'mixer, social, social event, hang out, hangout',
     { category: 'SOCIAL', words: 'party, mixer, social', implies: 'EVENT' },
   ],
@@ -422,7 +435,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'christmas, xmas, holiday event, holiday season',
+    'christmas, xmas, christmassy, christmasy, festive, christmas themed, holiday themed, christmas spirit, holiday spirit, holiday event, holiday season',
     { words: 'christmas, holiday, tree lighting', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   [

@@ -64,6 +64,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'APPLY',
   ],
   [
+    /\b(?:want|take|like|interested in)\b.{0,15}\b(?:these|those|this|that|a|an) (?:gigs?|jobs?)\b.{0,20}\b(?:what (?:do|should) i do|how do i)\b/,
+    'APPLY',
+  ],
+  [
     /\b(?:(?:get|receive|be|am i|are we)\b.{0,20}\b(?:messages?|told|notified|notifications?|alerts?|e-?mails?)\b|(?:know|find out|hear|tell me)\b(?=.{0,12}\b(?:an event|a gig|something|events|one)\b)).{0,30}\b(?:if|when|once)\b.{0,40}\b(?:cancel+ed|moved|changed|changes|postponed)\b/,
     'NOTIFICATIONS',
   ],
@@ -103,7 +107,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PAY',
   ],
   [
-    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)/,
+    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b/,
     'TICKETS',
   ],
   [

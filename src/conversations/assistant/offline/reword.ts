@@ -10,6 +10,10 @@ const PERSONS =
 
 /** What people say of themselves, as what they look for. */
 const REWORDINGS: [RegExp, string][] = [
+  [
+    /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,
+    'need help with ',
+  ],
   // "My 6 year old" is a child; for which other ages an event is, nothing tells.
   [/\b(?:(?:my|our|an?|the) )?(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?\b/gi, 'kids'],
   [
@@ -86,6 +90,25 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   [/\bpays? (?:me |us )?(?:the )?most (?:money )?(?:in total|in all|overall)\b/gi, 'most in total'],
   [/\b(?:in|for) my (?:whole |entire )?life\b/gi, ' '],
+  [/\b(?:in )?between (?:my |our )?(?:class(?:es)?|lectures|labs|shifts|meetings)\b/gi, ' '],
+  // Who asks.
+  [
+    /(?<=^|\b(?:hey|hi|hello|just)[\s,]+)(?:just )?an? (?:broke |bored |new )?(?:first[- ]year|freshman|sophomore|junior|senior|transfer|exchange|grad(?:uate)?|phd|college|university|\p{L}+ major)?(?: student)? (?=(?:looking|wondering|trying|hoping|searching)\b)/giu,
+    ' ',
+  ],
+  // What it is for.
+  [/\b(?:before|b4) (?:i|we) (?:apply|send|submit|hand)\b[^,.?!]*/gi, ' '],
+  [/\b(?:before|b4) (?:the|my|our) (?:finals?|exams?|midterms?|tests?|quiz)\b/gi, ' '],
+  // "Does the Hartwell Museum give guided tours?"
+  [
+    /\b(?:does|do|will) (?:the )?((?:[\p{L}'’&-]+ ){1,4}?(?:museum|library|gallery|galleries|planetarium|arboretum|observatory|theatre|theater|arena|center|union|hall|gym|rec)) (?:give|offer|have|host|hold|do|run|put on|organi[sz]e)(?! to\b) ([^,.?!]{3,60})/giu,
+    '$2 at the $1',
+  ],
+  // "When is Kid Meridian playing Lantern Hall?"
+  [
+    /\b(play(?:s|ing)?|perform(?:s|ing)?) (?=(?:the )?(?:\p{L}+ ){1,2}(?:hall|arena|theatre|theater|stadium|cellar|amphitheater|amphitheatre|ballroom|lounge)\b)/giu,
+    '$1 at ',
+  ],
   [/\bmy (\p{L}+) has (?:got )?a (?:flat|puncture|broken \p{L}+)(?: tires?| tyres?)?\b/giu, 'repair $1 ; '],
   [/\b(?:look (?:over|at)|check|review|feedback on|help with) my (?:résumé|resume|cv)\b/giu, 'resume review'],
   // Since when somebody is here.

@@ -106,6 +106,7 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?early evenings?\b/gi, ' ; from 8am to 8pm ; '],
   [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?evenings?\b/gi, ' ; from 8am to 11:59pm ; '],
   [/\blast[ -]minute\b/gi, ''],
+  [/\b(?:in|within|over|for) (?:the )?(?:next|coming) days\b/gi, 'in the next few days'],
   [/\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
   [
     /\b(?:at |from )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\b(?:at|from) )\d{1,2}(?::\d\d)?) or (?:later|after)\b/gi,

@@ -418,6 +418,8 @@ describe('a message about the service', () => {
     ['where do i see my applications', 'MY_APPLICATIONS'],
     ['what did i apply to', 'MY_APPLICATIONS'],
     ['am i allowed to apply to two gigs', 'APPLY'],
+    ['if i want one of these gigs what do i do, how do i sign up', 'APPLY'],
+    ['can you book me a seat for Twelfth Night on Saturday?', 'TICKETS'],
     ['can i post my own event here', 'POST'],
     ['where can i post a lost dog notice', 'POST'],
     ['how do i create a gig', 'POST'],

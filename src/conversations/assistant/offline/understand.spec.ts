@@ -599,6 +599,28 @@ describe('a question', () => {
     ['concerts not on campus', { type: 'EVENT', topics: ['MUSIC'] }],
     ['a job I can do with three friends', { type: 'GIG', people: 4 }],
     ['gigs for 18 students', { type: 'GIG' }],
+    [
+      'i got like an hour free at noon tomorrow between classes, anything short?',
+      {
+        order: 'SHORTEST',
+        lasts: 'of at most an hour',
+        when: '2026-11-19T12:00/2026-11-19T14:00',
+      },
+    ],
+    [
+      'hey just a first year looking for something free to do tonight?',
+      { type: 'EVENT', free: true, when: TONIGHT },
+    ],
+    [
+      "It's Thanksgiving on Thursday - is anything on that evening?",
+      { when: '2026-11-26T17:00/2026-11-27T00:00', themes: 'thanksgiving' },
+    ],
+    ['events in the next days', { type: 'EVENT', when: '2026-11-18T10:00/2026-11-22T00:00' }],
+    ['im totally lost in calc 1, where can i get help', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
+    [
+      'does the Hartwell Museum give guided tours?',
+      { topics: ['guided', 'tours'], place: 'hartwell museum' },
+    ],
     ['what would you suggest?', { type: 'EVENT' }],
     [
       'is there a good show for our anniversary on December 5th?',

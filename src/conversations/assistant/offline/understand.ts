@@ -101,13 +101,15 @@ function understandAlone(text: string, question: Question, corrections: Correcti
     second !== undefined && askedOf(second).some((one) => one === 'APPLY_BY' || one === 'END');
   const looksFirst = asksDetailNext && !isCrisis(text) && LOOKS_FOR_THEM.test(first);
   const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
-  const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside);
+  const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside) && !ASKS_TO_BOOK.test(text);
   const search = (sought: Sought) => searchFor(text, sought, question, corrections);
   const plain = (about: Asked[] = []) =>
     search({ reading: readMessage(joined(text), local), about, thing: null });
   // Of parking an event may tell.
   if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside)))
-    return asksForTickets(aside) && !REFUND.test(text) ? withEvent(aside, plain(askedOf(text))) : aside;
+    return asksForTickets(aside) && !REFUND.test(text) && !ASKS_TO_BOOK.test(text)
+      ? withEvent(aside, plain(askedOf(text)))
+      : aside;
   const named = readMessage(joined(rest), local);
   const reading: Reading =
     titles.length === 0
@@ -206,6 +208,9 @@ function isOfNamed(aside: Intent): boolean {
 function asksForTickets(aside: Intent): aside is Help {
   return aside.kind === 'HELP' && aside.topics.every((topic) => topic === 'TICKETS');
 }
+
+/** What nobody does here for others. */
+const ASKS_TO_BOOK = /\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|order) (?:me|us)\b/i;
 
 /** What no event tells. */
 const REFUND = /\brefunds?\b/i;
