@@ -286,7 +286,12 @@ export class EventFinder {
       ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
       // What a ticket shop sells is hardly cheap.
       ...(priced
-        ? [`${has(ADMITS_FREE, add)} DESC`, `${has(SAYS_FREE, add)} DESC`, `t.source = 'TICKET_API'`]
+        ? [
+            `${has(ADMITS_FREE, add)} DESC`,
+            `${has(SAYS_FREE, add)} DESC`,
+            `t.source = 'TICKET_API'`,
+            ...(isOpenQuestion({ ...filters, priced: false }) ? [APPEAL] : []),
+          ]
         : []),
       `${relevance} DESC`,
     ];

@@ -166,7 +166,8 @@ function sayFirst(search: Search, group: Group, local: LocalTime): string {
 }
 
 function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
-  const time = spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
+  const place = filters.onCampus ? ' on campus' : '';
+  const time = place + spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
   const isOrdered = filters.order !== null && !more;
   const people =
     isOrdered || filters.people === null ? '' : `, any that need at least ${filters.people} people first`;

@@ -164,6 +164,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true },
   ],
   [
+    'teen, teenager, tween, adolescent',
+    { words: 'teen, teens, teenager, all ages, family', near: 'ARTS_CULTURE' },
+  ],
+  [
     'online, virtual, zoom, remote, webinar, from home, from my dorm, from my room, from my apartment, from bed, from my laptop, on my laptop, remotely',
     { words: 'online, virtual, zoom, remote, webinar', headOnly: true },
   ],
