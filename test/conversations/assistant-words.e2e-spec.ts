@@ -66,6 +66,8 @@ describe('the assistant, asked in words that it cannot place', () => {
     await insert('Glee on the lawn', 6);
     await insert('Morning choir', 2, { category: 'MUSIC', start_at: atUtc(2, 15), end_at: atUtc(2, 16) });
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
+    await insert('Madrigals at noon', 4, { start_at: atUtc(4, 17), end_at: atUtc(4, 17.5) });
+    await insert('Madrigals by candlelight', 4, { start_at: atUtc(4, 23), end_at: atUtc(5, 4) });
   });
   afterAll(() => service.close());
 
@@ -213,6 +215,30 @@ describe('the assistant, asked in words that it cannot place', () => {
       /“Ceramics of the faculty”.+\nIt says: “Open daily from 10 AM to 5 PM\.”$/,
     );
     expect(await say('when does the harvest market close?')).toMatch(/“Harvest market.+\n(?:.+\n)?It is on /);
+  });
+
+  it('keeps to how long something lasts, and to when it has to be over', async () => {
+    expect(await say('madrigals under an hour')).toMatch(
+      /^Here is what fits, of at most an hour:\n1\. “Madrigals at noon”(?!.*candle)/s,
+    );
+    expect(await say('madrigals that are over by 3')).toMatch(
+      /^Here is what fits, over by 3:00 PM:\n1\. “Madrigals at noon”(?!.*candle)/s,
+    );
+    expect(await say('madrigals of at least 8 hours')).toMatch(
+      /^Nothing that fits is of at least 8 hours\. Otherwise:\n1\. “Madrigals by candlelight”.+\n2\. “Madrigals at noon”/,
+    );
+    expect(await say('any madrigals?', 'i need to be home by 4')).toMatch(
+      /^For “madrigals”, over by 4:00 PM, here is what fits:\n1\. “Madrigals at noon”(?!.*candle)/s,
+    );
+  });
+
+  it('asks the others where the first does not tell', async () => {
+    expect(await say('do I need to bring skates?')).toMatch(
+      /No\. 1: It says: “Skates and helmets are included\.”\nNo\. 2: It says: “Bring your own skates\.”$/,
+    );
+    expect(await say('is there a dress code at the coyotes?')).toMatch(
+      /None of their texts says anything about “dress code”\. See their own pages\.$/,
+    );
   });
 
   it('answers by an uncommon word of the message where one event fits', async () => {

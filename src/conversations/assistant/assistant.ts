@@ -29,7 +29,7 @@ import { isKnown } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
-import { besideName, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
+import { besideName, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -192,10 +192,12 @@ export class Assistant {
       (isSeries && !about.includes('SUBJECT'));
     if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)
       return sayPrices(await this.finder.findByIds([first, ...others].map(({ id }) => id)));
-    const told = isOfAll ? [first, ...others] : [first];
-    const found = await this.finder.findByIds(told.map(({ id }) => id));
-    const events = await this.withStreets(found, asked.about);
-    const names = await this.namesOfPosters(events, asked.about);
+    const found = await this.finder.findByIds([first, ...others].map(({ id }) => id));
+    const all = await this.withStreets(found, asked.about);
+    const names = await this.namesOfPosters(all, asked.about);
+    // Where the first does not tell, another may.
+    const [facts = []] = sayFacts(all.slice(0, 1), asked, question.local, names).facts;
+    const events = isOfAll || facts.length === 0 ? all : all.slice(0, 1);
     const isOnly = others.length === 0;
     // The summary of a single event is said with it.
     const isSaid = isOnly || about.includes('SUBJECT');

@@ -1,10 +1,10 @@
 import type { Asked } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
+import { type AskedOfOne, askedByForm, LEAD, LOOKS_FOR, NAMELESS } from './asked-by-form.js';
 
-/** How people begin. */
-const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
 /** What people call an event beside its name. */
 const KINDS = 'class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour';
+const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** A question about one event that it names. */
 const OF_ONE = new RegExp(
@@ -48,10 +48,6 @@ const NAME_AT = new RegExp(
 /** "When does Twelfth Night play": two words in capitals at least. */
 const NAME_IN_CAPITALS =
   /(?<=\b(?:[Dd]oes|[Dd]o|[Ii]s|[Aa]re|[Ww]ill|for|to|of|about|see) (?:the )?)(?<name>\p{Lu}[\p{L}\d'&-]*(?: (?:of|the|and|on|for|to|a))*(?: \p{Lu}[\p{L}\d'&:-]*)+)/gu;
-/** Words that name no event. */
-const NAMELESS =
-  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! (?!before\b|after\b|of\b)\p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;
-const KIND = new RegExp(`(?: (?:one|${KINDS}))+$`, 'i');
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
 const NAMED_FIRST = new RegExp(
@@ -71,9 +67,7 @@ const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount|left)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
   'iu',
 );
-/** What only somebody asks who looks for events. */
-const LOOKS_FOR =
-  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|(?<!\bthey )want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
+
 /** What stands for what was looked for first: "where is it, and how far do they go?" */
 const STANDS_FOR_ONE = /\b(?:it|they|them)\b/i;
 /** A question that is answered yes or no. */
@@ -136,20 +130,6 @@ export function questionsOf(text: string): [string, ...string[]] {
   return text.split(SECOND) as [string, ...string[]];
 }
 
-/** What a message asks of the events that it names. */
-interface AskedOfOne {
-  thing: string | null;
-  about: Asked[];
-  /** The message without that. */
-  rest: string;
-  /** What kind of event it is called: "the coyote talk". */
-  kind?: string;
-  /** The titles of several events, where it asks of each of them. */
-  titles?: string[];
-  /** Whether it names the event by words, or may do so. */
-  naming: 'BY_WORDS' | 'MAYBE' | 'NONE';
-}
-
 /**
  * What a message asks of one event that it names, and the message without that: "is the pottery class free", "can my roommate come to the
  * open mic".
@@ -162,9 +142,7 @@ export function askedOfOne(text: string): AskedOfOne {
     ofNamedFirst(text) ??
     ofNamedBeforeDash(text) ??
     ofNamed(text) ??
-    ofFree(text) ??
-    ofPlace(text) ??
-    ofLacking(text) ??
+    askedByForm(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
@@ -317,43 +295,6 @@ function ofNamed(text: string): AskedOfOne | undefined {
     return { thing: null, about: further.about, rest: question, naming: 'NONE' };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
-}
-
-/** "Is Twelfth Night on Saturday free with a student ID?" */
-const IS_FREE = new RegExp(
-  String.raw`${LEAD}(?:is|are) (?!there\b)(?<name>[^,.?!]{4,50}?) free(?: (?:for|with|to|of|if)\b[^.?!]{2,40})?\W*$`,
-  'i',
-);
-
-function ofFree(text: string): AskedOfOne | undefined {
-  const { name } = IS_FREE.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name)) return undefined;
-  return { thing: null, about: ['PRICE'], rest: name, naming: 'MAYBE' };
-}
-
-/** "How do I get to Drumlin Arena?" */
-const GETS_TO = new RegExp(
-  String.raw`${LEAD}(?:how (?:do|can|would) (?:i|we|you) get to|(?:the )?(?:address|location) of|directions to|what(?:'s| is) the address of|where exactly is) (?:the )?(?!(?:it|that|there|this|one|first|second|third|know|meet|see|go|play|try|work|be|do|hear|talk|speak|sign|join|become|volunteer|participate|perform|sing|attend|use|make|take|apply|register|post|add|have|buy)\b)(?<place>[^,.?!]{4,40}?)\W*$`,
-  'i',
-);
-
-function ofPlace(text: string): AskedOfOne | undefined {
-  const { place } = GETS_TO.exec(text)?.groups ?? {};
-  return place === undefined
-    ? undefined
-    : { thing: null, about: ['ADDRESS'], rest: `at the ${place}`, naming: 'NONE' };
-}
-
-/** "Can I go to trivia if I don't have a team?" */
-const WITHOUT_IT = new RegExp(
-  String.raw`${LEAD}(?:can|could|may) (?:i|we) (?:still )?(?:go|come|join|play|get in|do|take part|participate)(?: (?:to|at|in|for))? (?:the )?(?<name>[^,.?!]{3,40}?),? (?:if (?:i|we) (?:don't|dont|do not|haven't|havent) (?:have|got|own|know) |without (?:having )?)(?:an? |any |my own )?(?<thing>[^,.?!]{3,25}?)\W*$`,
-  'i',
-);
-
-function ofLacking(text: string): AskedOfOne | undefined {
-  const { name, thing } = WITHOUT_IT.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name)) return undefined;
-  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {

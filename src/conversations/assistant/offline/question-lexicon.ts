@@ -134,17 +134,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
-  [
-    'game, match, tournament, tourney, home game, away game, home match',
-    { words: 'game, match, tournament', weak: true, implies: 'EVENT' },
-  ],
+  ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
   ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
   [
     'show, performance',
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
   [
-    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch',
+    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, home game, away game, home match',
     {
       words: 'vs, home game, match, championship',
       near: 'SPORTS_RECREATION',

@@ -152,6 +152,7 @@ describe('a conversation', () => {
       ['jazz on Friday night', 'and a farmers market on Saturday?'],
       { topics: ['farmers market'], when: SATURDAY },
     ],
+    [['gigs on saturday', 'which pays best?'], { type: 'GIG', when: SATURDAY, order: 'BEST_PAID' }],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],

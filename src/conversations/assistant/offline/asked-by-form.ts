@@ -1,0 +1,81 @@
+import type { Asked } from '../interpreter.js';
+import { contentOf } from './asked.js';
+
+/** How people begin. */
+export const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
+
+/** Words that name no event. */
+export const NAMELESS =
+  /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]er|host|owner|speaker|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! (?!before\b|after\b|of\b)\p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;
+
+/** What only somebody asks who looks for events. */
+export const LOOKS_FOR =
+  /\b(?:any|anything|something|some|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)?|(?<!\bthey )want|see|hear|watch|good|best|concerts?|go|meet|learn|play|dance|eat|where can|what can|what should|volunteer|get paid|refund|you (?:have|got|know)|have you)\b/i;
+
+/** What a message asks of the events that it names. */
+export interface AskedOfOne {
+  thing: string | null;
+  about: Asked[];
+  /** The message without that. */
+  rest: string;
+  /** What kind of event it is called: "the coyote talk". */
+  kind?: string;
+  /** The titles of several events, where it asks of each of them. */
+  titles?: string[];
+  /** Whether it names the event by words, or may do so. */
+  naming: 'BY_WORDS' | 'MAYBE' | 'NONE';
+}
+
+/** What a message asks of one event in a form that says where the name of the event stands; undefined where it has none of these. */
+export function askedByForm(text: string): AskedOfOne | undefined {
+  return ofFree(text) ?? ofPlace(text) ?? ofLacking(text) ?? ofBringing(text);
+}
+
+/** "Is Twelfth Night on Saturday free with a student ID?" */
+const IS_FREE = new RegExp(
+  String.raw`${LEAD}(?:is|are) (?!there\b)(?<name>[^,.?!]{4,50}?) free(?: (?:for|with|to|of|if)\b[^.?!]{2,40})?\W*$`,
+  'i',
+);
+
+function ofFree(text: string): AskedOfOne | undefined {
+  const { name } = IS_FREE.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name)) return undefined;
+  return { thing: null, about: ['PRICE'], rest: name, naming: 'MAYBE' };
+}
+
+/** "How do I get to Drumlin Arena?" */
+const GETS_TO = new RegExp(
+  String.raw`${LEAD}(?:how (?:do|can|would) (?:i|we|you) get to|(?:the )?(?:address|location) of|directions to|what(?:'s| is) the address of|where exactly is) (?:the )?(?!(?:it|that|there|this|one|first|second|third|know|meet|see|go|play|try|work|be|do|hear|talk|speak|sign|join|become|volunteer|participate|perform|sing|attend|use|make|take|apply|register|post|add|have|buy)\b)(?<place>[^,.?!]{4,40}?)\W*$`,
+  'i',
+);
+
+function ofPlace(text: string): AskedOfOne | undefined {
+  const { place } = GETS_TO.exec(text)?.groups ?? {};
+  return place === undefined
+    ? undefined
+    : { thing: null, about: ['ADDRESS'], rest: `at the ${place}`, naming: 'NONE' };
+}
+
+/** "Can I go to trivia if I don't have a team?" */
+const WITHOUT_IT = new RegExp(
+  String.raw`${LEAD}(?:can|could|may) (?:i|we) (?:still )?(?:go|come|join|play|get in|do|take part|participate)(?: (?:to|at|in|for))? (?:the )?(?<name>[^,.?!]{3,40}?),? (?:if (?:i|we) (?:don't|dont|do not|haven't|havent) (?:have|got|own|know) |without (?:having )?)(?:an? |any |my own )?(?<thing>[^,.?!]{3,25}?)\W*$`,
+  'i',
+);
+
+function ofLacking(text: string): AskedOfOne | undefined {
+  const { name, thing } = WITHOUT_IT.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
+}
+
+/** "Do I need to bring my own skates?", "do we have to bring a mat to yoga?" */
+const BRINGS = new RegExp(
+  String.raw`${LEAD}(?:do|should|must) (?:i|we) (?:(?:need|have) to )?(?:bring|own|rent) (?:my |our )?(?:own )?(?:an? )?(?<thing>[^,.?!]{3,25}?)(?: (?:to|for) (?:the )?(?<name>[^,.?!]{3,40}?))?\W*$`,
+  'i',
+);
+
+function ofBringing(text: string): AskedOfOne | undefined {
+  const { thing, name = thing } = BRINGS.exec(text)?.groups ?? {};
+  if (!thing || NAMELESS.test(thing) || NAMELESS.test(name!)) return undefined;
+  return { thing: contentOf(thing), about: [], rest: name!, naming: 'MAYBE' };
+}
