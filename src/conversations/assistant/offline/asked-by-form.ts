@@ -28,7 +28,7 @@ export interface AskedOfOne {
 
 /** What a message asks of one event in a form that says where the name of the event stands; undefined where it has none of these. */
 export function askedByForm(text: string): AskedOfOne | undefined {
-  return ofFree(text) ?? ofPlace(text) ?? ofLacking(text) ?? ofBringing(text);
+  return ofFree(text) ?? ofPlace(text) ?? ofLacking(text) ?? ofBringing(text) ?? ofSpeaker(text);
 }
 
 /** "Is Twelfth Night on Saturday free with a student ID?" */
@@ -78,4 +78,17 @@ function ofBringing(text: string): AskedOfOne | undefined {
   const { thing, name = thing } = BRINGS.exec(text)?.groups ?? {};
   if (!thing || NAMELESS.test(thing) || NAMELESS.test(name!)) return undefined;
   return { thing: contentOf(thing), about: [], rest: name!, naming: 'MAYBE' };
+}
+
+/** "Who is speaking at the astronomy seminar?", but not "who is playing at the union?" */
+const SPEAKS_AT = new RegExp(
+  String.raw`${LEAD}who(?:'s| is| are|s)? (?:speaking|talking|presenting|performing|playing|singing|teaching) (?:at|in) (?:the )?(?<name>[^,.?!]{0,40}\b(?:seminar|talk|lecture|colloquium|workshop|class|concert|show|recital|fair|night|mic|panel|session|reading|festival|party|symphony))\b(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
+  'i',
+);
+
+function ofSpeaker(text: string): AskedOfOne | undefined {
+  const { name, when = '' } = SPEAKS_AT.exec(text)?.groups ?? {};
+  return name === undefined || NAMELESS.test(name)
+    ? undefined
+    : { thing: null, about: ['ORGANIZER'], rest: name + when, naming: 'MAYBE' };
 }

@@ -314,8 +314,13 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'recruit member, recruit new member, find member, get member, join a club, club fair, student club, student org, student organization, student organisation',
     { words: 'student organization, student organisation, club fair, involvement fair', near: 'SOCIAL' },
   ],
+  ['mixer', { words: 'mixer, meet people', near: 'SOCIAL', implies: 'EVENT' }],
   [
-    'mixer, social, social event, hang out, hangout',
+    'poetry, poem, poetry reading, poetry slam, slam poetry, spoken word',
+    { words: 'poetry, poem, poet, spoken word, poetry slam', near: 'ARTS_CULTURE' },
+  ],
+  [
+    'social, social event, hang out, hangout',
     { category: 'SOCIAL', words: 'party, mixer, social', implies: 'EVENT' },
   ],
   ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],

@@ -409,6 +409,7 @@ describe('whole sentences', () => {
     ],
     ['how do i get to drumlin arena', ['ADDRESS'], { place: 'drumlin arena' }],
     ['am i allowed to sign up late for the open mic', ['SIGN_UP'], { topics: ['open mic'] }],
+    ['who is speaking at the pottery workshop', ['ORGANIZER'], { topics: ['pottery'] }],
     ['how many spots are left for pottery', ['COUNT'], { topics: ['pottery'] }],
     ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
     ['what is the repair cafe about?', ['SUBJECT'], { topics: ['repair|fix|mend|tune up', 'cafe'] }],
