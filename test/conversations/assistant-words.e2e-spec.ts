@@ -196,6 +196,9 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('is there open skate?', 'is it every week?')).toMatch(
       /^“Open skate” is on again:\n1\. “Open skate”: [^\n]+$/,
     );
+    expect(await say('open skate', "i can't make it that day, is there another one")).toMatch(
+      /^“Open skate” is on again:\n1\. “Open skate”: [^\n]+$/,
+    );
     expect(await say('any harvest market?', 'when is it on again?')).toBe(
       'I know no later date of “Harvest market on the Oval”.',
     );

@@ -84,7 +84,7 @@ export const FRIDAY = '2026-11-20T00:00/2026-11-21T00:00';
 export const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 export const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
 export const STUDY = 'study session|study hall|study tables|homework|tutors|help hours';
-export const BEGINNERS = 'beginner|intro|introduction|first lesson|no experience';
+export const BEGINNERS = 'beginner|intro|introduction|first lesson|no experience|show you how';
 export const COMEDY = 'comedy|standup|stand up comedy|improv';
 export const CLASSICAL =
   'classical music|classical|symphony|philharmonic|chamber|string quartet|recital|orchestra';

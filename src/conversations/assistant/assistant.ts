@@ -103,7 +103,10 @@ export class Assistant {
         const [first] = events;
         if (intent.again && first) return this.again(first, question);
         const names = await this.namesOfPosters(events, intent.about);
-        const words = events.length === 1 && isAsked(intent) ? wordsOfShown(question) : undefined;
+        const words =
+          events.length === 1 && (isAsked(intent) || intent.starts !== null)
+            ? wordsOfShown(question)
+            : undefined;
         const content = sayAgain(
           await this.withStreets(events, intent.about),
           { ...intent, words },
@@ -197,7 +200,8 @@ export class Assistant {
     const names = await this.namesOfPosters(all, asked.about);
     // Where the first does not tell, another may.
     const [facts = []] = sayFacts(all.slice(0, 1), asked, question.local, names).facts;
-    const events = isOfAll || facts.length === 0 ? all : all.slice(0, 1);
+    const isToldByNone = facts.length === 0 && (asked.about.length > 0 || asked.thing !== null);
+    const events = isOfAll || isToldByNone ? all : all.slice(0, 1);
     const isOnly = others.length === 0;
     // The summary of a single event is said with it.
     const isSaid = isOnly || about.includes('SUBJECT');

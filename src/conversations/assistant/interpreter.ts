@@ -22,7 +22,15 @@ export interface Topic {
 }
 
 /** What the events that fit are sorted by, where it is not how well they fit. */
-export const ORDERS = ['SOONEST', 'LATEST', 'LONGEST', 'SHORTEST', 'BEST_PAID', 'MOST_PAID'] as const;
+export const ORDERS = [
+  'SOONEST',
+  'ENDING',
+  'LATEST',
+  'LONGEST',
+  'SHORTEST',
+  'BEST_PAID',
+  'MOST_PAID',
+] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** What a gig should pay. */

@@ -88,6 +88,8 @@ const IN_ALL = `CASE t.compensation ->> 'type' WHEN 'FIXED' THEN ${AMOUNT}
                           THEN ${AMOUNT} * (extract(epoch FROM ${LASTS}) / 3600) END END`;
 
 export const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
+  // An exhibition rather than a talk at the museum.
+  ENDING: `(${LASTS} > interval '1 day') IS TRUE DESC, ${END}`,
   LATEST: 't.start_at DESC, t.end_at DESC NULLS LAST',
   LONGEST: `${LASTS} DESC NULLS LAST`,
   SHORTEST: `${LASTS} NULLS LAST`,

@@ -65,6 +65,7 @@ const CATEGORY_WORDS: Record<Category, string> = {
 
 const ORDER_WORDS: Record<Order, string> = {
   SOONEST: 'The soonest',
+  ENDING: 'What ends the soonest',
   LATEST: 'The latest',
   LONGEST: 'The longest',
   SHORTEST: 'The shortest',

@@ -1,6 +1,7 @@
 import type { Asked } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { type AskedOfOne, askedByForm, LEAD, LOOKS_FOR, NAMELESS } from './asked-by-form.js';
+import { wantsOf } from './wants.js';
 
 /** What people call an event beside its name. */
 const KINDS = 'class|concert|show|game|match|talk|lecture|workshop|thing|party|session|gig|job|event|tour';
@@ -135,6 +136,15 @@ export function questionsOf(text: string): [string, ...string[]] {
  * open mic".
  */
 export function askedOfOne(text: string): AskedOfOne {
+  const asked = readAsked(text);
+  const wants = wantsOf(text);
+  // What somebody says of himself asks nothing: "I am a teacher."
+  const isOfOneself =
+    asked.about.length > 0 && !asked.titles && wants !== text && askedOf(wants).length === 0;
+  return isOfOneself ? { ...NOTHING, rest: text, naming: 'NONE' } : asked;
+}
+
+function readAsked(text: string): AskedOfOne {
   return (
     ofTitle(text) ??
     ofCompared(text) ??
@@ -259,7 +269,10 @@ function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
   const { name, question } = NAMED_BEFORE_DASH.exec(text)?.groups ?? {};
   if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name) || LOOKS_FOR.test(question!)) return undefined;
   const asked = askedIn(question!);
-  return isAsked(asked) ? { ...asked, rest: name, naming: 'MAYBE' } : undefined;
+  if (isAsked(asked)) return { ...asked, rest: name, naming: 'MAYBE' };
+  return /^(?:when|where)\b/i.test(question!)
+    ? { ...NOTHING, titles: [plainWords(name)], rest: name, naming: 'MAYBE' }
+    : undefined;
 }
 
 function ofNamed(text: string): AskedOfOne | undefined {

@@ -50,7 +50,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'DISTANCE',
   ],
   [
-    /\bstill (?:go|come)\b|\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
+    /\bstill (?:go|come)\b|\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in(?! (?:for )?free\b)|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
   ],
   [
@@ -69,9 +69,9 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b)(?!.*\b(?:regist|sign.?ups?\b|apply)).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b(?! to\b))/i,
     'HOURS',
   ],
-  [/\bhow long\b|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
+  [/\bhow long\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
-    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b/i,
+    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',
   ],
 ];

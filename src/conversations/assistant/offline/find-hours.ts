@@ -19,7 +19,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
   [
-    /\b(?<!\b(?:no|not|not in|not in the|not on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
+    /\b(?<!\b(?:no|not|not in|not in the|not on|nothing|none|never|nothing on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
     null,
   ],
   [

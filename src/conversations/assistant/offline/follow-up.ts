@@ -1,7 +1,7 @@
 import { isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
 import type { Reading } from './reading.js';
-import { wantsOf } from './reword.js';
+import { wantsOf } from './wants.js';
 
 const MORE =
   /^(?:and |what(?:'s| is)? |ok )*(?:comes )?after (?:that|this|those)(?: one)?\W*$|^(?:(?:is|are) there )?(?:any(?:thing)? |something )?later(?: ones?| (?:that|in the|on in the) (?:day|night)| than that)?\W*$|\b(?:(?<!\bpays? |\bpaying |\bearns? )more(?! (?:than|in total|money))|what else|(?:any|some)(?:thing|where) else|elsewhere|another (?:day|time|date|place)|others|other (?:ones?|options?|events?|gigs?|jobs?|places?|days?|times?|dates?)|next (?:ones?|page|five)|keep going|continue|go on|different ones?|another one|any others?)\b/i;

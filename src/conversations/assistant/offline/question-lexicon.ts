@@ -56,6 +56,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { order: 'LONGEST' },
   ],
   ['shortest, takes the least time, takes least time, quickest, last the shortest', { order: 'SHORTEST' }],
+  [
+    'closing soon, ending soon, closing first, ending first, about to close, about to end, closes soon, ends soon',
+    { order: 'ENDING' },
+  ],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
@@ -213,7 +217,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       headOnly: true,
     },
   ],
-  ['pickup game, pick up game, pickup sport', { words: 'pickup, pickup game', near: 'SPORTS_RECREATION' }],
+  ['pickup game, pick up game', { words: 'pickup, pickup game', near: 'SPORTS_RECREATION' }],
+  [
+    'pickup sport',
+    {
+      words: 'pickup, open skate, open gym, intramural, trail run',
+      near: 'SPORTS_RECREATION',
+      implies: 'EVENT',
+    },
+  ],
   ['thesis, dissertation', { words: 'thesis, theses, dissertation', near: 'ACADEMIC' }],
   ['american football', { words: 'football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['bicycle, bike', { words: 'bike, bicycle, cycling' }],
@@ -256,7 +268,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'for beginner, for total beginner, for complete beginner, for absolute beginner, beginner friendly',
-    { words: 'beginner, intro, introduction, first lesson, no experience', weak: true },
+    { words: 'beginner, intro, introduction, first lesson, no experience, show you how', weak: true },
   ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
   ['lifting, heavy lifting', { words: 'lifting, carry, sofa, boxes, furniture', near: 'MOVING_DELIVERY' }],

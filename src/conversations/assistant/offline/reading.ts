@@ -20,7 +20,8 @@ import {
   topicOfCategory,
   topicOfWords,
 } from './read-topics.js';
-import { reworded, timeTold } from './reword.js';
+import { reworded } from './reword.js';
+import { timeTold } from './wants.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
 export interface Reading {

@@ -63,7 +63,11 @@ function meansOne(text: string): boolean {
 
 /** "When is it offered again?", "is it every week?" */
 const AGAIN =
-  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
+  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)(?: after (?:that|this))?\W*$|\b(?:can't|cannot|can not|won't be able to|couldn't)(?: (?:make|do|go|come|attend))?\b.{0,25}\b(?:is there|are there|any|when(?:'s| is))\b.{0,12}\b(?:another|other|later|next) (?:one|date|day|time|session|showing|performance|class)s?\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
+
+/** "Is there one on campus that is free?" */
+const LOOKS_FOR_ONE =
+  /\b(?:is|are) there (?:one|ones|any|some) (?=(?:on campus|near|this|next|on|that|which|in|at|for)\b)/i;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
@@ -77,6 +81,7 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
+  if (LOOKS_FOR_ONE.test(text)) return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;

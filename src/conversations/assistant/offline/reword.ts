@@ -1,5 +1,5 @@
 import { HOW_MANY } from './question-lexicon.js';
-import { beforeLeaving, ENDS_AT, WORKS } from './rewrite-times.js';
+import { wantsOf } from './wants.js';
 
 const SUBJECTS = 'calc|math|chem|ochem|orgo|bio|phys|stat|econ';
 
@@ -91,6 +91,42 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bpays? (?:me |us )?(?:the )?most (?:money )?(?:in total|in all|overall)\b/gi, 'most in total'],
   [/\b(?:in|for) my (?:whole |entire )?life\b/gi, ' '],
   [/\b(?:in )?between (?:my |our )?(?:class(?:es)?|lectures|labs|shifts|meetings)\b/gi, ' '],
+  [/\bwhat (?:would|could|might) work(?: (?:best|well))?(?: for (?:us|me|them))?\b/gi, 'what is there'],
+  // With whom.
+  [
+    /\b(?:take|bring|get|organi[sz]e (?:\p{L}+ )?for) (?:my|our|the) (?:whole |entire )?(?:dorm floor|floor|dorm|residence hall|hall|team|club|frat|fraternity|sorority|lab|cohort|office|group|class)(?: ?mates)?(?: \([^)]{1,20}\))?(?=.*\p{L})/giu,
+    ' ',
+  ],
+  [/\bor is (?:the )?(?:campus|everything|it|town)(?: all)? (?:dead|closed|empty|shut)\b/gi, ' '],
+  [/\b(?:coming|come|comes) to (?:town|columbus|campus)\b/gi, ' '],
+  [
+    /\bi (?:don'?t|do not|can'?t|hate to) (?:like |want to |like to )?(?:driv|walk)\w*(?: home)? (?:in the dark|after dark|at night)\b/gi,
+    ' ',
+  ],
+  // What is broken.
+  [/\b(?:the |my |its )?\p{L}+ (?:are|is) (?:shot|broken|busted|flat|worn(?: out)?|dead|toast)\W*$/giu, ' '],
+  // What comes at the end, of the person who asks: "I open the cafe."
+  [
+    /,\s*(?:(?:because|since|cause|cuz|bc|as) )?(?:i|we) (?:open|close|run|manage|coach|teach|volunteer|work|live|study|major in)\b(?! (?:from|until|till|till?|at \d|mornings|evenings|afternoons|nights|(?:mon|tues|wednes|thurs|fri|satur|sun)))[^,.?!]*$/gi,
+    ' ',
+  ],
+  // "Rowing practice is off on Sunday."
+  [
+    /^(?:my |our )?(?:\p{L}+ )?(?:practice|class|lab|lecture|shift|rehearsal|work) (?:is|was|got) (?:off|cancel+ed|called off)\b/giu,
+    ' ',
+  ],
+  [
+    /\b(?:perform|play|sing|share|read|recite|show) (?:a |an |my |our |some )?(?:own )?(?:songs?|music|poems?|poetry|stand-?up|set)(?: of (?:mine|ours))?(?: (?:that )?(?:i|we) (?:wrote|made|composed|write))?\b(?=[^.?!]*$)(?<=\b(?:where|could|can|place|somewhere|anywhere)\b.{0,40})/gi,
+    'open mic',
+  ],
+  [
+    /\bsports? (?:can|could) (?:i|we) (?:just )?(?:show up (?:and|to) )?(?:play|do|join|try)\b/gi,
+    'pickup sport',
+  ],
+  [
+    /\b(?:that |which )?(?:a|an) (?:total |complete |absolute |real )?(?:beginner|newbie|noob|novice) (?:can|could) (?:do|join|attend|go to|enjoy|handle)\b/gi,
+    ', ideally for beginners ; ',
+  ],
   // Who asks.
   [
     /(?<=^|\b(?:hey|hi|hello|just)[\s,]+)(?:just )?an? (?:broke |bored |new )?(?:first[- ]year|freshman|sophomore|junior|senior|transfer|exchange|grad(?:uate)?|phd|college|university|\p{L}+ major)?(?: student)? (?=(?:looking|wondering|trying|hoping|searching)\b)/giu,
@@ -146,7 +182,10 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:that|which|and) (?:would|will|might|could|may) suit\b(?: (?:me|us|\p{L}+))?|\bfrom abroad\b/giu,
     ' ',
   ],
-  [/\b(?:i|we)(?:'m|'re| am| are) (?:only|just|usually|mostly|also|still) free\b/gi, 'i am free'],
+  [
+    /\b(?:i|we)(?:'m|'re| am| are) (?:only|just|usually|mostly|also|still|both|all|finally) free\b/gi,
+    'i am free',
+  ],
   [/\b(?:i|we)(?:'ve| have)? (?:heard|read) (?:about|of|that there(?:'s| is| are)) /gi, ' '],
   [/\b(?:what(?:'s| is) )?the differences? between (?:the )?(?:two )?/gi, ' '],
   [/\b(?:hang(?:ing)? out|catch(?:ing)? up) with (?:my|our|some) \p{L}+/giu, ' '],
@@ -302,60 +341,6 @@ const SEEKS_HELP: [RegExp, string][] = [
   ],
 ];
 const TUTORS = /\btutor(?:s|ing)?\b/gi;
-
-/** A sentence about oneself that wants nothing: "I hurt my back." */
-const OF_ONESELF =
-  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|(?:she|he) (?:goes to bed|is asleep|naps|sleeps)|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
-const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
-/** When somebody has no time, and nothing else: "I have class in the morning." */
-const SAYS_BUSY =
-  /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
-
-/** "My guest arrives on Friday. What is there that evening?" */
-const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/i;
-
-/** "I've got two kids. What would they enjoy?" */
-const CHILDREN =
-  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?|(?:daughter|son|grandson|granddaughter|nephew|niece) (?:is|turns) (?:[1-9]|1[0-2])(?! ?[ap]m|:))\b/i;
-const FOR_THEM =
-  /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:would|will|could|can|might) (?:they|he|she)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
-
-/** "I have to file something. Where is this explained?" */
-const OF_THIS =
-  /\b(?:where|about|on|for|with|explains?) (?:this|that)(?: is (?:explained|discussed|covered))?\W*$/i;
-
-/** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
-function partedByWants(text: string): { wants: string; remarks: string } {
-  const sentences = text.split(/(?<=[.?!])\s+/);
-  const isRemark = (sentence: string) =>
-    OF_ONESELF.test(sentence) &&
-    !ENDS_AT.test(sentence) &&
-    !WORKS.test(sentence) &&
-    (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
-  const wants = sentences.filter((sentence) => !isRemark(sentence));
-  const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence) || OF_THIS.test(sentence));
-  if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
-  const remarks = sentences.filter(isRemark).join(' ');
-  const isForChildren = CHILDREN.test(remarks) && wants.some((sentence) => FOR_THEM.test(sentence));
-  return { wants: `${wants.join(' ')}${isForChildren ? ' for kids' : ''}`, remarks };
-}
-
-/** A message without what only says who asks. */
-export function wantsOf(text: string): string {
-  return partedByWants(beforeLeaving(text)).wants;
-}
-
-/** What tells of a plan for which something is looked for. */
-const IS_PLAN =
-  /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b|\b(?:am|are|is|be|i'm|we're|they're) (?:here|there|off|around|back|in (?!class|school|bed)|on campus|on break)\b/i;
-const BUSY_WORDS = /\b(?:class(?:es)?|works?|working|shift|exams?|finals?|busy|interview|due)\b/i;
-
-/** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
-export function timeTold(text: string): string {
-  const { remarks } = partedByWants(text);
-  return IS_PLAN.test(remarks) && !BUSY_WORDS.test(remarks) ? remarks : '';
-}
 
 /** A message in words that say what is looked for. */
 export function reworded(text: string): string {

@@ -76,6 +76,16 @@ const ANY_DAY = new RegExp(
   'i',
 );
 
+const DAYS = new RegExp(
+  String.raw`\b(?:(?:on|this|next) )?(?:(?:(?:${DAY}|${SHORT_DAY}),? )?(?:${MONTH} \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? ${MONTH})|${DAY}|${SHORT_DAY}|today|tonight|tomorrow|tmrw|weekend|week)\b`,
+  'gi',
+);
+
+/** The days that a text names, as it does: "fri dec 4". */
+export function daysIn(text: string): string {
+  return [...text.matchAll(DAYS)].map(([day]) => day).join(' and ');
+}
+
 /** Whether a text names a day, a week or a month. */
 export function namesDay(text: string): boolean {
   return ANY_DAY.test(text);
@@ -173,7 +183,7 @@ const REWRITES: [RegExp, string][] = [
   // "My parents are in town Saturday, is there a play that evening?"
   [
     new RegExp(
-      String.raw`\b(${DAY}|${SHORT_DAY}|${MONTH} \d{1,2})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
+      String.raw`\b((?:(?:${DAY}|${SHORT_DAY}),? )?${MONTH} \d{1,2}|${DAY}|${SHORT_DAY})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
       'gi',
     ),
     '$1 $3$2',

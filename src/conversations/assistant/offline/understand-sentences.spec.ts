@@ -408,7 +408,7 @@ describe('whole sentences', () => {
       { topics: ['printed', 'dress', 'exhibition|exhibit|museum|gallery'] },
     ],
     ['how do i get to drumlin arena', ['ADDRESS'], { place: 'drumlin arena' }],
-    ['am i allowed to sign up late for the open mic', ['SIGN_UP'], { topics: ['open mic'] }],
+    ['am i allowed to sign up late for the open mic', ['SIGN_UP'], { type: 'EVENT', topics: ['open mic'] }],
     ['who is speaking at the pottery workshop', ['ORGANIZER'], { topics: ['pottery'] }],
     ['how many spots are left for pottery', ['COUNT'], { topics: ['pottery'] }],
     ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
@@ -422,6 +422,44 @@ describe('whole sentences', () => {
     [
       'the brakes on my bike are broken, can somebody help me fix them',
       { topics: ['repair|fix|mend|tune up', 'bike|bicycle|cycling'] },
+    ],
+    [
+      'Are there any public lectures in the next two weeks? I am a retired teacher and not a member of the university.',
+      {
+        type: 'EVENT',
+        topics: ['lecture|talk|seminar|colloquium|symposium|speaker'],
+        when: '2026-11-18T10:00/2026-12-03T00:00',
+      },
+    ],
+    [
+      'I work nights this week at the hospital. is there any yoga?',
+      { topics: ['yoga'], hours: 'not at night' },
+    ],
+    [
+      'im visiting campus fri dec 4, still in high school. what jazz could i hear that night',
+      { topics: ['jazz'], when: '2026-12-04T17:00/2026-12-05T04:00' },
+    ],
+    [
+      'Looking for some quick cash next week, nothing in the mornings, I open the cafe',
+      { type: 'GIG', when: NEXT_WEEK, hours: 'not in the morning' },
+    ],
+    [
+      "We're both free Sunday afternoon, any jazz?",
+      { topics: ['jazz'], when: '2026-11-22T12:00/2026-11-22T18:00' },
+    ],
+    ['i wanna take my whole dorm floor (like 25 ppl) to jazz, what would work?', { topics: ['jazz'] }],
+    ['where can i perform a song i wrote', { type: 'EVENT', topics: ['open mic'] }],
+    [
+      'rowing practice is off on sunday. any jazz that day?',
+      { topics: ['jazz'], when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
+    [
+      'any jazz on thanksgiving or is campus dead',
+      { topics: ['jazz'], when: '2026-11-26T00:00/2026-11-27T00:00', themes: 'thanksgiving' },
+    ],
+    [
+      'Which exhibitions are closing soon?',
+      { type: 'EVENT', topics: ['exhibition|exhibit|museum|gallery'], order: 'ENDING' },
     ],
     ['events with halal or vegan food', { type: 'EVENT', topics: ['halal', 'vegan'], match: 'ANY' }],
     ['jazz, no loud concerts', { topics: ['jazz'], unwanted: ['loud'] }],

@@ -1,0 +1,63 @@
+import { beforeLeaving, daysIn, ENDS_AT, WORKS } from './rewrite-times.js';
+
+/** A sentence about oneself that wants nothing: "I hurt my back." */
+const OF_ONESELF =
+  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|(?:she|he) (?:goes to bed|is asleep|naps|sleeps)|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+const WANTS =
+  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
+/** When somebody has no time, and nothing else: "I have class in the morning." */
+const SAYS_BUSY =
+  /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
+
+/** "My guest arrives on Friday. What is there that evening?" */
+const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/i;
+
+/** "I've got two kids. What would they enjoy?" */
+const CHILDREN =
+  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?|(?:daughter|son|grandson|granddaughter|nephew|niece) (?:is|turns) (?:[1-9]|1[0-2])(?! ?[ap]m|:))\b/i;
+const FOR_THEM =
+  /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:would|will|could|can|might) (?:they|he|she)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
+
+/** "I have to file something. Where is this explained?" */
+const OF_THIS =
+  /\b(?:where|about|on|for|with|explains?) (?:this|that)(?: is (?:explained|discussed|covered))?\W*$/i;
+
+/** Of "I work nights at the hospital." the hours alone. */
+function hoursOfWork(sentence: string): string {
+  const [said] = (OF_ONESELF.test(sentence) && sentence.endsWith('.') && WORKS.exec(sentence)) || [];
+  return said === undefined ? sentence : `${said}.`;
+}
+
+/** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
+function partedByWants(text: string): { wants: string; remarks: string } {
+  const sentences = text.split(/(?<=[.?!])\s+/).map(hoursOfWork);
+  const isRemark = (sentence: string) =>
+    OF_ONESELF.test(sentence) &&
+    !ENDS_AT.test(sentence) &&
+    !WORKS.test(sentence) &&
+    (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
+  const wants = sentences.filter((sentence) => !isRemark(sentence));
+  const remarks = sentences.filter(isRemark).join(' ');
+  const days = wants.some((sentence) => THAT_DAY.test(sentence)) ? daysIn(remarks) : '';
+  if (days !== '') return { wants: `${days} ; ${wants.join(' ')}`, remarks };
+  const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence) || OF_THIS.test(sentence));
+  if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
+  const isForChildren = CHILDREN.test(remarks) && wants.some((sentence) => FOR_THEM.test(sentence));
+  return { wants: `${wants.join(' ')}${isForChildren ? ' for kids' : ''}`, remarks };
+}
+
+/** A message without what only says who asks. */
+export function wantsOf(text: string): string {
+  return partedByWants(beforeLeaving(text)).wants;
+}
+
+/** What tells of a plan for which something is looked for. */
+const IS_PLAN =
+  /\b(?:plan|plans|planning|visits?|visiting|arrives?|arriving|com(?:e|es|ing)|in town|together|outing|date|party|birthday|anniversary|stays?|staying)\b|\b(?:am|are|is|be|i'm|we're|they're) (?:here|there|off|around|back|in (?!class|school|bed)|on campus|on break)\b/i;
+const BUSY_WORDS = /\b(?:class(?:es)?|works?|working|shift|exams?|finals?|busy|interview|due)\b/i;
+
+/** The time of a plan that is told before what is wanted: "I plan an outing for Friday evening. What could we do?" */
+export function timeTold(text: string): string {
+  const { remarks } = partedByWants(text);
+  return IS_PLAN.test(remarks) && !BUSY_WORDS.test(remarks) ? remarks : '';
+}
