@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../common/instant.js';
 import type { Lasting } from '../interpreter.js';
 import { sayHourOf } from '../say-time.js';
-import { DAY, MONTH, NUMBERS } from './rewrite-times.js';
+import { MONTH, NUMBERS } from './rewrite-times.js';
 
 /** What a text says about how long an event should last, and the text without it. */
 export interface FoundLasting {
@@ -22,11 +22,11 @@ const OF_ANOTHER = String.raw`(?<!\b(?:in|within|have|got|next|the last) )`;
 const LENGTHS: readonly (readonly [RegExp, 'most' | 'least' | 'about'])[] = (
   [
     [
-      String.raw`\b(?:have|got)(?: got)?(?: like| about| only| just| maybe)* ${LENGTH}(?: (?:free|off|to kill|to spare))?(?=.*\b(?:tomorrow|noon|at \d|on ${DAY})\b)`,
+      String.raw`\b(?:i|we)(?:'ve| have| got|'ve got| have got)?(?: only| just)?(?: have| got)?(?: like| about| only| just| maybe)* ${LENGTH}(?: (?:free|off|to kill|to spare|to myself))?(?! of\b)`,
       'most',
     ],
     [
-      String.raw`${LASTING}\b${OF_ANOTHER}(?:under|less than|shorter than|(?:no|not) (?:more|longer) than|at (?:the )?most|up to|max(?:imum)?(?: of)?|only) ${LENGTH}`,
+      String.raw`${LASTING}\b${OF_ANOTHER}(?:under|less than|shorter than|(?:no|not) (?:more|longer) than|at (?:the )?most|up to|max(?:imum)?(?: of)?|only|just) ${LENGTH}`,
       'most',
     ],
     [

@@ -50,13 +50,14 @@ function onlyExcludes({ topics, unwanted, when, place }: Reading): boolean {
 /** "Who is playing the soonest, and where?", "anything in the mornings?" */
 function onlyOrders(
   text: string,
-  { topics, unwanted, namedTypes, when, hours, lasts, place }: Reading,
+  { topics, unwanted, namedTypes, when, hours, lasts, order, place }: Reading,
 ): boolean {
   const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
-  return isBare && when === null && ((hours ?? lasts) !== null || ORDERS.test(text));
+  const isOfLength = order === 'SHORTEST' || order === 'LONGEST';
+  return isBare && when === null && ((hours ?? lasts) !== null || isOfLength || ORDERS.test(text));
 }
 
-const ORDERS = /\b(?:soonest|earliest|latest|longest|shortest)\b/i;
+const ORDERS = /\b(?:soonest|earliest|latest)\b/i;
 
 /** "Saturday doesn't work. Sunday?" */
 function excludesDays({ topics, hours }: Reading): boolean {

@@ -211,7 +211,8 @@ export function settled(reading: Reading): Filters | null {
   const topics = isUnpaid ? said.filter(({ category }) => category !== 'COMMUNITY_SERVICE') : said;
 
   const free = reading.free || isUnpaid;
-  const asksNothing = !type && topics.length + unwanted.length + place.length === 0;
+  const isOfLength = reading.order === 'SHORTEST' || reading.order === 'LONGEST';
+  const asksNothing = !type && !isOfLength && topics.length + unwanted.length + place.length === 0;
   if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted && !reading.lasts)
     return null;
   const { match } = reading;

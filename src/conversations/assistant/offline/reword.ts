@@ -24,6 +24,7 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:short|brief)(?:er)?(?= (?:gigs?|jobs?|shifts?|tasks?|events?|things?|activit(?:y|ies))\b)|(?<=\b(?:something|anything) )(?:short|quick|brief)(?:er)?\b/gi,
     'shortest',
   ],
+  [/(?<=\b(?:something|anything) )long(?:er)?\b(?! (?:ago|distance|term))/gi, 'longest'],
   // The noun: what one can see at a theatre.
   [
     /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,

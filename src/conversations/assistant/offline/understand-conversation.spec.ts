@@ -153,6 +153,8 @@ describe('a conversation', () => {
       { topics: ['farmers market'], when: SATURDAY },
     ],
     [['gigs on saturday', 'which pays best?'], { type: 'GIG', when: SATURDAY, order: 'BEST_PAID' }],
+    [['jazz on saturday', 'something short'], { topics: ['jazz'], when: SATURDAY, order: 'SHORTEST' }],
+    [['jazz on saturday', 'something longer'], { topics: ['jazz'], when: SATURDAY, order: 'LONGEST' }],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
