@@ -137,7 +137,7 @@ function hourOf(
   if (named) return /noon/i.test(named) ? 12 : 24;
   const clock = numberOf(hour!) % 12;
   if (numberOf(hour!) > 12) return numberOf(hour!) < 24 ? numberOf(hour!) : null;
-  const isMorning = half ? /a/i.test(half) : /\bmorning\b/i.test(text);
+  const isMorning = half ? /a/i.test(half) : /\b(?:morning|breakfast|brunch)\b/i.test(text);
   const isMidnight = !half && clock === 0 && /\b(?:night|tonight|evening)\b/i.test(text);
   const of24 = clock + (isMorning ? (clock < 6 ? 24 : 0) : isMidnight ? 24 : 12);
   return of24 + Number(minute) / 60;

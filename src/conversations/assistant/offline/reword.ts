@@ -92,7 +92,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bpays? (?:me |us )?(?:the )?most (?:money )?(?:in total|in all|overall)\b/gi, 'most in total'],
   [/\b(?:in|for) my (?:whole |entire )?life\b/gi, ' '],
   [/\b(?:in )?between (?:my |our )?(?:class(?:es)?|lectures|labs|shifts|meetings)\b/gi, ' '],
-  [/\bwhat (?:would|could|might) work(?: (?:best|well))?(?: for (?:us|me|them))?\b/gi, 'what is there'],
+  [/\bwhat (?:would|could|might) work(?: (?:best|well))?(?: for (?:us|me|them))?\b/gi, 'what can we do'],
   // With whom.
   [
     /\b(?:take|bring|get|organi[sz]e (?:\p{L}+ )?for) (?:my|our|the) (?:whole |entire )?(?:dorm floor|floor|dorm|residence hall|hall|team|club|frat|fraternity|sorority|lab|cohort|office|group|class)(?: ?mates)?(?: \([^)]{1,20}\))?(?=.*\p{L})/giu,
@@ -105,7 +105,10 @@ const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   // What is broken.
-  [/\b(?:the |my |its )?\p{L}+ (?:are|is) (?:shot|broken|busted|flat|worn(?: out)?|dead|toast)\W*$/giu, ' '],
+  [
+    /(?<=[?.!,;]\s{0,3})(?:the |my |its )?\p{L}+ (?:are|is) (?:shot|broken|busted|flat|worn(?: out)?|dead|toast)\W*$/giu,
+    ' ',
+  ],
   // What comes at the end, of the person who asks: "I open the cafe."
   [
     /,\s*(?:(?:because|since|cause|cuz|bc|as) )?(?:i|we) (?:open|close|run|manage|coach|teach|volunteer|work|live|study|major in)\b(?! (?:from|until|till|till?|at \d|mornings|evenings|afternoons|nights|(?:mon|tues|wednes|thurs|fri|satur|sun)))[^,.?!]*$/gi,

@@ -447,7 +447,10 @@ describe('whole sentences', () => {
       "We're both free Sunday afternoon, any jazz?",
       { topics: ['jazz'], when: '2026-11-22T12:00/2026-11-22T18:00' },
     ],
-    ['i wanna take my whole dorm floor (like 25 ppl) to jazz, what would work?', { topics: ['jazz'] }],
+    [
+      'i wanna take my whole dorm floor (like 25 ppl) to jazz, what would work?',
+      { type: 'EVENT', topics: ['jazz'] },
+    ],
     ['where can i perform a song i wrote', { type: 'EVENT', topics: ['open mic'] }],
     [
       'rowing practice is off on sunday. any jazz that day?',
