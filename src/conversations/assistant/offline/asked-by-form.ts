@@ -28,7 +28,8 @@ export interface AskedOfOne {
 
 /** What a message asks of one event in a form that says where the name of the event stands; undefined where it has none of these. */
 export function askedByForm(text: string): AskedOfOne | undefined {
-  return ofFree(text) ?? ofPlace(text) ?? ofLacking(text) ?? ofBringing(text) ?? ofSpeaker(text);
+  const forms = [ofFree, ofPlace, ofLacking, ofBringing, ofSpeaker, ofIncluded];
+  return forms.map((form) => form(text)).find((asked) => asked !== undefined);
 }
 
 /** "Is Twelfth Night on Saturday free with a student ID?" */
@@ -91,4 +92,16 @@ function ofSpeaker(text: string): AskedOfOne | undefined {
   return name === undefined || NAMELESS.test(name)
     ? undefined
     : { thing: null, about: ['ORGANIZER'], rest: name + when, naming: 'MAYBE' };
+}
+
+/** "Does the fence gig include lunch?" */
+const INCLUDES = new RegExp(
+  String.raw`${LEAD}(?:does|do|will) (?:the )?(?<name>[^,.?!]{3,40}?) (?:include|come with|provide|cover) (?:an? |any |the )?(?<thing>[^,.?!]{3,30}?)\W*$`,
+  'i',
+);
+
+function ofIncluded(text: string): AskedOfOne | undefined {
+  const { name, thing } = INCLUDES.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
 }

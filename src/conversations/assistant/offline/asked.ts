@@ -33,13 +33,13 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\bhow many\b|\bbring (?:like |about |around )?\d+\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
+      String.raw`\bhow many\b(?! hours\b)|\bbring (?:like |about |around )?\d+\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
       'iu',
     ),
     'COUNT',
   ],
   [
-    /\b(?:costs?|price|pric(?:e|ey)|free|how much|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
+    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
     'PRICE',
   ],
   [
@@ -69,7 +69,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b)(?!.*\b(?:regist|sign.?ups?\b|apply)).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b(?! to\b))/i,
     'HOURS',
   ],
-  [/\bhow long\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
+  [/\bhow (?:long|many hours)\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
     /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',

@@ -34,7 +34,7 @@ const LENGTHS: readonly (readonly [RegExp, 'most' | 'least' | 'about'])[] = (
       'most',
     ],
     [
-      String.raw`\b(?:i|we) (?:can|could) (?:only |just )?work (?:for )?(?:about |only |just |at most |up to )?${LENGTH}`,
+      String.raw`(?<=\b(?:i|we) (?:can|could) (?:only |just )?work )(?:for )?(?:about |only |just |at most |up to )?${LENGTH}`,
       'most',
     ],
     [
@@ -58,7 +58,7 @@ const LATEST = '(?:by|before|no later than)';
 const ENDS: readonly RegExp[] = [
   String.raw`\b(?:(?:i|we)(?:'ve)? )?(?:also |really )?(?:need|have|got|gotta|want|must|should)(?: to)? (?:be|get) (?:back )?(?:home|back|in bed|asleep|out|done|gone) ${LATEST} ${HOUR}`,
   String.raw`\b(?:gets? |have |get )?(?:(?:me|us|them) )(?:back )?(?:home|back|in bed) ${LATEST} ${HOUR}`,
-  String.raw`(?<!\b(?:(?:i|we|he|she|they|my \p{L}+|our \p{L}+|class|work|practice)(?:'m|'re| am| are| is| will be|'ll be| get| gets)? ))(?:\b(?:that|which)(?:'s)? )?(?:\b(?:is|are|will be|to be) )?\b(?:over|done|finished|ends?|ending|finish(?:es|ing)?|wraps? up) ${LATEST} ${HOUR}`,
+  String.raw`(?<!\b(?:(?:i|we|he|she|they|my \p{L}+|our \p{L}+|class|work|practice)(?:'m|'re| am| are| is| will be|'ll be| get| gets)? ))(?:\b(?:that|which)(?:'s)? )?(?:\b(?:is|are|will be|to be) )?\b(?:(?:back )?home|over|done|finished|ends?|ending|finish(?:es|ing)?|wraps? up) ${LATEST} ${HOUR}`,
   String.raw`(?:\b(?:that|which) )?\b(?:doesn't|don't|does not|do not|not|isn't|won't) (?:end|go|run|last|finish|stay)(?:ing)? (?:on )?(?:past|after|beyond|later than|until after) ${HOUR}`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 

@@ -217,6 +217,19 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       headOnly: true,
     },
   ],
+  [
+    'something active, active, be active, get active',
+    { category: 'SPORTS_RECREATION', words: 'run, walk, hike, skate, pickup', implies: 'EVENT' },
+  ],
+  [
+    'art class, art classes, art workshop, painting class, drawing class, craft class',
+    {
+      words: 'drawing, painting, watercolor, pottery, ceramics, printmaking, calligraphy, bookbinding, craft',
+      near: 'WORKSHOP',
+      headOnly: true,
+      implies: 'EVENT',
+    },
+  ],
   ['pickup game, pick up game', { words: 'pickup, pickup game', near: 'SPORTS_RECREATION' }],
   [
     'pickup sport',

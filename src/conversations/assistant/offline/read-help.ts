@@ -103,7 +103,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'POST',
   ],
   [
-    /\b(?:get|got|getting|be|i) (?:paid|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
+    /\b(?:get|got|getting|be|i) (?:paid(?! to\b)|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
     'PAY',
   ],
   [

@@ -93,6 +93,8 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:in|for) my (?:whole |entire )?life\b/gi, ' '],
   [/\b(?:in )?between (?:my |our )?(?:class(?:es)?|lectures|labs|shifts|meetings)\b/gi, ' '],
   [/\bwhat (?:would|could|might) work(?: (?:best|well))?(?: for (?:us|me|them))?\b/gi, 'what can we do'],
+  [/\b(?:student|senior|military|group|family) discounts?(?: (?:for|on|at|to))?\b/gi, 'cheap'],
+  [/(?<!\b(?:work|class|practice) )\bevery (?:single )?(?:night|day|evening)\b/gi, ' '],
   // With whom.
   [
     /\b(?:take|bring|get|organi[sz]e (?:\p{L}+ )?for) (?:my|our|the) (?:whole |entire )?(?:dorm floor|floor|dorm|residence hall|hall|team|club|frat|fraternity|sorority|lab|cohort|office|group|class)(?: ?mates)?(?: \([^)]{1,20}\))?(?=.*\p{L})/giu,

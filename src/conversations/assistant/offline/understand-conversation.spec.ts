@@ -443,6 +443,7 @@ describe('a message about the service', () => {
     ["i want to put up my band's show, where do i do that", 'POST'],
     ['how do i get paid', 'PAY'],
     ['where can i buy tickets', 'TICKETS'],
+    ['how much do tickets cost', 'TICKETS'],
     ['can i get a refund if i cant make it to kid meridian', 'TICKETS'],
     ['where do the events come from', 'SOURCES'],
     ['how do I contact the organizer', 'CONTACT'],

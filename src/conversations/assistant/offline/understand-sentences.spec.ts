@@ -410,6 +410,8 @@ describe('whole sentences', () => {
     ['how do i get to drumlin arena', ['ADDRESS'], { place: 'drumlin arena' }],
     ['am i allowed to sign up late for the open mic', ['SIGN_UP'], { type: 'EVENT', topics: ['open mic'] }],
     ['who is speaking at the pottery workshop', ['ORGANIZER'], { topics: ['pottery'] }],
+    ['how many hours is the stage hands gig', ['DURATION'], { topics: ['stage hand'] }],
+    ['can i bring a friend to trivia', ['AUDIENCE'], { topics: ['trivia'] }],
     ['how many spots are left for pottery', ['COUNT'], { topics: ['pottery'] }],
     ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
     ['what is the repair cafe about?', ['SUBJECT'], { topics: ['repair|fix|mend|tune up', 'cafe'] }],
