@@ -11,6 +11,7 @@ const FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'eve
 /** Whether it says that it is free, and not only of other things. */
 export const SAYS_FREE = `${FREE}
   | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi') & !('borrow' <2> 'free')
+     & !('children' <3> 'free') & !('children' <4> 'free')
      & !('free' <-> 'agent') & !('first' <2> 'free') & !('first' <3> 'free') & !('first' <4> 'free'))`;
 /** Whether it says that to go there is free, and not only something else. */
 export const ADMITS_FREE = `${FREE} | ('free' <-> ('show' | 'screening'))

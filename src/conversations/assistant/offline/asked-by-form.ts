@@ -28,7 +28,7 @@ export interface AskedOfOne {
 
 /** What a message asks of one event in a form that says where the name of the event stands; undefined where it has none of these. */
 export function askedByForm(text: string): AskedOfOne | undefined {
-  const forms = [ofFree, ofPlace, ofLacking, ofBringing, ofSpeaker, ofIncluded];
+  const forms = [ofAge, ofFree, ofPlace, ofLacking, ofBringing, ofSpeaker, ofIncluded];
   return forms.map((form) => form(text)).find((asked) => asked !== undefined);
 }
 
@@ -104,4 +104,17 @@ function ofIncluded(text: string): AskedOfOne | undefined {
   const { name, thing } = INCLUDES.exec(text)?.groups ?? {};
   if (!name || NAMELESS.test(name)) return undefined;
   return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
+}
+
+/** "Can a 14 year old take the woodworking class?" */
+const OF_AGE = new RegExp(
+  String.raw`${LEAD}(?:can|could|may) (?:(?:my|our|an?) )?(?:\d{1,2}[- ]?(?:years?|yrs?)[- ]?olds?|teen(?:ager)?s?) (?:take|join|attend|do|come to|go to|get into) (?:the )?(?<name>[^,.?!]{3,40}?)\W*$`,
+  'i',
+);
+
+function ofAge(text: string): AskedOfOne | undefined {
+  const { name } = OF_AGE.exec(text)?.groups ?? {};
+  return name === undefined || NAMELESS.test(name)
+    ? undefined
+    : { thing: null, about: ['AUDIENCE'], rest: name, naming: 'MAYBE' };
 }

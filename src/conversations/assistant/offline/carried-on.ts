@@ -111,7 +111,7 @@ const NEXT_WEEK =
 
 /** "The Saturday after that." */
 const WEEKDAY_AFTER =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day after(?: (?:that|this|next))?(?=[\s,.!?]*(?:$|instead\b|please\b|maybe\b))/i;
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day after(?: (?:that|this|next))?(?=[\s,.!?]*(?:$|instead\b|please\b|maybe\b|only\b|just\b|but\b))/i;
 
 /** The same local times in the first week that begins after another time. */
 function firstAfter(before: When, when: When, zone: Zone): When {

@@ -1,7 +1,8 @@
 import { EVENING } from '../../../events/event-window.js';
 import { type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
-import { DAY, LUNCHTIME, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+import { DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
+import { LUNCHTIME } from './rewrite-times.js';
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [

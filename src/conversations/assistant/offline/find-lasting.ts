@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../common/instant.js';
 import type { Lasting } from '../interpreter.js';
 import { sayHourOf } from '../say-time.js';
-import { MONTH, NUMBERS } from './rewrite-times.js';
+import { MONTH, NUMBERS } from './day-names.js';
 
 /** What a text says about how long an event should last, and the text without it. */
 export interface FoundLasting {

@@ -1,4 +1,4 @@
-import { NUMBERS } from './rewrite-times.js';
+import { NUMBERS } from './day-names.js';
 
 const COUNT = String.raw`${NUMBERS.join('|')}|\d{1,2}`;
 const PERSONS = '(?:people|persons?|workers?|helpers?|hands|spots?|openings|positions)';

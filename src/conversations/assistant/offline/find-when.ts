@@ -6,9 +6,10 @@ import { isOfDays } from '../hours.js';
 import type { Hours, When } from '../interpreter.js';
 import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
+import { NUMBERS, WEEKDAYS, weekdayNamed } from './day-names.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
 import { findHours, hoursOf } from './find-hours.js';
-import { besideWork, NUMBERS, rewritten, WEEKDAYS, weekdayNamed } from './rewrite-times.js';
+import { besideWork, rewritten } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {

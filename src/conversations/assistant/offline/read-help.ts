@@ -107,7 +107,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PAY',
   ],
   [
-    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b/,
+    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b|\b(?:book|reserve|get|buy)\b.{0,50}\b(?:through|with|via) you\b/,
     'TICKETS',
   ],
   [

@@ -95,6 +95,34 @@ const REWORDINGS: [RegExp, string][] = [
   [/\bwhat (?:would|could|might) work(?: (?:best|well))?(?: for (?:us|me|them))?\b/gi, 'what can we do'],
   [/\b(?:student|senior|military|group|family) discounts?(?: (?:for|on|at|to))?\b/gi, 'cheap'],
   [/(?<!\b(?:work|class|practice) )\bevery (?:single )?(?:night|day|evening)\b/gi, ' '],
+  [/\bin my (?:dorm(?: room)?|room|apartment|house)\b/gi, ' '],
+  [/\bi'?m (?:an? |the )?(?:ta|teaching assistant|instructor|professor) (?:for|of|in) /gi, 'study session '],
+  [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
+  [/\bdon'?t know a (?:single person|soul)\b/gi, 'dont know anyone'],
+  [
+    /\bi(?:'ve| have)?(?: just)? transferred(?: here| in)?(?: (?:and|so)\b)?/gi,
+    ', ideally for transfer students ; ',
+  ],
+  [/\b(?:rather than|instead of) (?:at |in the |on )?(?:night|evening|morning|afternoon|weekend)s?\b/gi, ' '],
+  [/\b(?:when|while) (?:the |my |our )?kids are (?:in|at) (?:school|daycare|class)\b/gi, ' '],
+  [
+    /\b(?:we'?d be|we are|we'?re|there (?:are|will be)) (?:about )?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)(?: (?:adults|people|of us|friends))\b/gi,
+    ' ',
+  ],
+  [
+    /\b(?:planning |celebrating )?(?:my|our) \p{L}+'?s (?:\d{1,2}(?:st|nd|rd|th)(?: birthday)?|birthday)\b/giu,
+    ' ',
+  ],
+  [/\b(?:puck drop|kick-?off|tip-?off|first pitch)\b/gi, ' '],
+  [/\bthere(?:'s| is|s) more than one(?:,? right)?\b/gi, ' '],
+  [/\b(auditions?|tryouts?) for (?:an? |the |any )?[^,.?!]{3,30}?(?= coming up\b|[,.?!]|$)/gi, '$1'],
+  [/\bstart(?:s|ing) (?=(?:after|before|at|around)\b)/gi, ' '],
+  [/\b(?:log|earn|get|(?:that )?counts? (?:for|as|towards?)) (?:my |some )?(service hours)\b/gi, '$1'],
+  [/\bmy (\p{L}+) is (?:busted|broken|flat|shot)\b(?=.*\b(?:fix|repair|mend))/giu, 'repair $1 ; '],
+  [
+    /\b(vegetarian|vegan|halal|kosher|gluten[- ]free)(?: here)?,(.{0,40}?)\b(?:with )?food (?:that )?(?:i|we) can (?:actually )?eat\b/gi,
+    '$1 $2',
+  ],
   // With whom.
   [
     /\b(?:take|bring|get|organi[sz]e (?:\p{L}+ )?for) (?:my|our|the) (?:whole |entire )?(?:dorm floor|floor|dorm|residence hall|hall|team|club|frat|fraternity|sorority|lab|cohort|office|group|class)(?: ?mates)?(?: \([^)]{1,20}\))?(?=.*\p{L})/giu,

@@ -1,26 +1,9 @@
 import { DAY_MS } from '../../../common/instant.js';
 import { partNamed } from '../day-parts.js';
-
-/** The numbers from one on, in words. */
-export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+import { DAY, MONTH, MONTHS, NUMBERS, namesDay, SHORT_DAY, weekdayNamed } from './day-names.js';
 
 export const LUNCHTIME =
   /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b/i;
-
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** The day of the week that is named and nothing else; Sunday is 0. */
-export function weekdayNamed(said: string): number | null {
-  const [, name] = /^(?:on )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/i.exec(said) ?? [];
-  return name ? WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase())) : null;
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-export const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
-export const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
-const SHORT_DAY = '(?:sun|mon|tues?|wed|thurs?|fri|sat)';
 
 /** What somebody is busy with. */
 const OWN_TIME = String.raw`(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] ))(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting)`;
@@ -37,7 +20,7 @@ export const ENDS_AT = new RegExp(
 );
 /** "I work mornings til 1": a part of each day that is taken. "Jobs where I work mornings" wants it. */
 export const WORKS =
-  /(?<!\b(?:where|when|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
+  /(?<!\b(?:where|when|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|drive|bartend|wait tables|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
 
 /** "While I'm here? I fly home on Sunday": what is before one leaves. */
 const LEAVES = new RegExp(
@@ -70,27 +53,6 @@ export function besideWork(text: string): string {
   return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
 }
 
-/** A day that is named otherwise. */
-const ANY_DAY = new RegExp(
-  String.raw`\b(?:${DAY}|${SHORT_DAY}|today|tonight|tomorrow|tmrw|weekend|week|month|${MONTH} \d{1,2}|\d{1,2}/\d{1,2})\b`,
-  'i',
-);
-
-const DAYS = new RegExp(
-  String.raw`\b(?:(?:on|this|next) )?(?:(?:(?:${DAY}|${SHORT_DAY}),? )?(?:${MONTH} \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? ${MONTH})|${DAY}|${SHORT_DAY}|today|tonight|tomorrow|tmrw|weekend|week)\b`,
-  'gi',
-);
-
-/** The days that a text names, as it does: "fri dec 4". */
-export function daysIn(text: string): string {
-  return [...text.matchAll(DAYS)].map(([day]) => day).join(' and ');
-}
-
-/** Whether a text names a day, a week or a month. */
-export function namesDay(text: string): boolean {
-  return ANY_DAY.test(text);
-}
-
 /** What is asked for after something ends is that of its day, or of today where none is named. */
 function afterEnds(text: string): string {
   const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
@@ -116,6 +78,28 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?early evenings?\b/gi, ' ; from 8am to 8pm ; '],
   [/\b(?:in the |during the )?day ?time or (?:in )?(?:the )?evenings?\b/gi, ' ; from 8am to 11:59pm ; '],
   [/\blast[ -]minute\b/gi, ''],
+  [
+    /\bthis week or (?:the )?next(?: one)?\b(?! (?!please|pls|for|with|if|in|at|near|that|which|is|are|do|does|i|we|and|but)\p{L})/giu,
+    'this week or next week',
+  ],
+  [
+    /\b(morning|afternoon|evening|night)s? (?:are|is) (?:bad|no good|not good|out|tough|hard|busy|tricky)(?: for (?:me|us))?\b/gi,
+    'not in the $1',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(${DAY})(?: instead)?,? (?:in the )?(morning|afternoon|evening|night) only\b`,
+      'gi',
+    ),
+    '$1 $2',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:the )?(\d{1,2})(?:st|nd|rd|th) ?(?:-|to|until|through) ?(?:the )?(\d{1,2})(?:st|nd|rd|th) (?:of )?(${MONTH})\b`,
+      'gi',
+    ),
+    '$3 $1 - $2',
+  ],
   [/\b(?:in|within|over|for) (?:the )?(?:next|coming) days\b/gi, 'in the next few days'],
   [/\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
   [

@@ -1,6 +1,7 @@
 import type { Question } from '../interpreter.js';
+import { namesDay } from './day-names.js';
 import { readable } from './readable.js';
-import { namesDay, sayDate } from './rewrite-times.js';
+import { sayDate } from './rewrite-times.js';
 
 /** The day of what was shown: "that same evening", "later that night". */
 const DAY_SHOWN =

@@ -210,7 +210,8 @@ function asksForTickets(aside: Intent): aside is Help {
 }
 
 /** What nobody does here for others. */
-const ASKS_TO_BOOK = /\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|order) (?:me|us)\b/i;
+const ASKS_TO_BOOK =
+  /\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|order) (?:me|us)\b|\b(?:through|via) you\b/i;
 
 /** What no event tells. */
 const REFUND = /\brefunds?\b/i;
