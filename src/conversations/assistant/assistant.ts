@@ -200,8 +200,8 @@ export class Assistant {
     const names = await this.namesOfPosters(all, asked.about);
     // Where the first does not tell, another may.
     const [facts = []] = sayFacts(all.slice(0, 1), asked, question.local, names).facts;
-    const isToldByNone = facts.length === 0 && (asked.about.length > 0 || asked.thing !== null);
-    const events = isOfAll || isToldByNone ? all : all.slice(0, 1);
+    const isUntold = facts.length === 0 && (asked.about.length > 0 || asked.thing !== null);
+    const events = isOfAll || isUntold ? all : all.slice(0, 1);
     const isOnly = others.length === 0;
     // The summary of a single event is said with it.
     const isSaid = isOnly || about.includes('SUBJECT');

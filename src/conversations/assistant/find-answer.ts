@@ -20,7 +20,7 @@ const AS_SAID = 0.05;
 /** What a sentence has that answers. What only the event's times or nothing can answer is not looked for. */
 const ANSWERS: Partial<Record<Asked, RegExp>> = {
   PRICE:
-    /(?<![-\p{L}]|\bfor )free\b(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink) minimum\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover)\b/iu,
+    /(?<![-\p{L}]|\bfor )free\b(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover)\b/iu,
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:
@@ -30,7 +30,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   COUNT:
     /\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/i,
   AUDIENCE:
-    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|experience|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
+    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|(?:no|any|prior|previous|some) experience|experience (?:is |not )*(?:needed|required|necessary)|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
 };
 
 /** The first sentence of an event's text, or two, that answers what is asked of it; undefined where none does. */

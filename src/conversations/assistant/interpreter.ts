@@ -76,7 +76,7 @@ export interface Lasting {
   said: string;
   least: number | null;
   most: number | null;
-  /** Above 24 in the small hours of the next day. */
+  /** Of the day on which it starts; above 24 in the small hours of the next one. */
   endsBy: number | null;
 }
 

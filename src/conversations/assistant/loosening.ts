@@ -54,7 +54,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   length: (filters) => {
     const { lasts, order } = filters;
     if (!lasts) return null;
-    // What comes next to it comes first.
+    // The shortest first where it should be short, the longest first where it should be long.
     const byLength = lasts.most !== null ? 'SHORTEST' : lasts.least !== null ? 'LONGEST' : null;
     return { ...filters, lasts: null, order: order ?? byLength };
   },
@@ -93,10 +93,10 @@ const LIMITED_BY = { price: 'price', length: 'lasts' } as const;
 
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
-  const ofSteps = orderFor(asked).flatMap((without) => {
+  const ofSteps = orderFor(asked).flatMap((without, at, steps) => {
     // A limit once given up stays given up.
     const limits = (['price', 'length'] as const).filter(
-      (limit) => asked[LIMITED_BY[limit]] && without[0] !== limit,
+      (limit) => asked[LIMITED_BY[limit]] && steps.slice(0, at).some(([first]) => first === limit),
     );
     const left = limits.reduce((so, limit) => GIVE_UP[limit](so)!, asked);
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), left);

@@ -134,7 +134,10 @@ export function sayAgain(
     ...(shared ?? []),
     ...(isAsked
       ? unknown
-      : [...(isOne ? [sayAddress(events[0]!) ?? []].flat() : []), ...sayOfItself(events)]),
+      : [
+          ...(isOne ? [sayAddress(events[0]!)].filter((said) => said !== undefined) : []),
+          ...sayOfItself(events),
+        ]),
   ].join('\n');
 }
 

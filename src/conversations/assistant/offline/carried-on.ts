@@ -5,7 +5,7 @@ import type { Zone } from '../zone.js';
 import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
 import { isKnown, MAX_TOPICS } from './read-topics.js';
-import { isOfPay, type Reading } from './reading.js';
+import { isOfLength, isOfPay, type Reading } from './reading.js';
 
 /** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
 export function carriedOn(before: Reading, next: Reading, text: string, zone: Zone): Reading {
@@ -33,7 +33,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
         : kept.money),
     ...timeOf(kept, next, text, zone),
     part: next.part,
-    lasts: next.lasts ?? kept.lasts,
+    lasts: next.lasts ?? (isOfLength(next.order) ? null : kept.lasts),
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
     onCampus: next.onCampus || (kept.onCampus && !ANYWHERE.test(text)),

@@ -18,7 +18,10 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
     null,
   ],
-  [/\bafter midnight\b/i, hoursOf(partNamed('late night'), true)],
+  [
+    /(?<!\b(?:not|nothing|no|never|don't|isn't|past|go|goes|run|runs) )\bafter midnight\b/i,
+    hoursOf(partNamed('late night'), true),
+  ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
   [
     /\b(?<!\b(?:no|not|not in|not in the|not on|nothing|none|never|nothing on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,

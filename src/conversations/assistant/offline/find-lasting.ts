@@ -10,7 +10,7 @@ export interface FoundLasting {
 }
 
 /** "2 hours", "half an hour", "an hour or two", "30-45 minutes", but neither "2 hours away" nor "20 hours a week". */
-const LENGTH = String.raw`(?<count>half an|an|a couple(?: of)?|\d{1,3}(?:\.\d)?|${NUMBERS.join('|')})(?:(?: ?[-–] ?| to | or )(?<second>\d{1,3}|${NUMBERS.join('|')}))?(?<plus>\+?)[ -]?(?<unit>hours?|hrs?|h|minutes?|mins?)\b(?<more> and a half| or two)?(?! (?:away|ago|before|after|early|earlier|late|later|from|by|in advance|notice|drive|walk|ride|old|an?|per|each|every)\b)`;
+const LENGTH = String.raw`(?<count>half an|an|a couple(?: of)?|\d{1,3}(?:\.\d)?|${NUMBERS.join('|')})(?:(?: ?[-–] ?| to | or )(?<second>\d{1,3}|${NUMBERS.join('|')}))?(?<plus>\+?)[ -]?(?<unit>hours?|hrs?|h|minutes?|mins?)\b(?<more> and a half| or two)?(?! (?:away|ago|before|after|early|earlier|late|later|from|by|in advance|notice|driv|walk|on foot|rid|old|an?\b|per\b|each\b|every\b|of (?!less|more)|weekly|long (?:commute|drive|walk)))`;
 const LASTING = String.raw`(?:\b(?:that|which) )?(?:\b(?:are|is|lasts?|lasting|takes?|taking|runs?|running)(?: for)? )?`;
 const WHAT =
   '(?:gigs?|jobs?|shifts?|class(?:es)?|workshops?|shows?|events?|talks?|sessions?|activit(?:y|ies)|things?)';
@@ -22,7 +22,7 @@ const OF_ANOTHER = String.raw`(?<!\b(?:in|within|have|got|next|the last) )`;
 const LENGTHS: readonly (readonly [RegExp, 'most' | 'least' | 'about'])[] = (
   [
     [
-      String.raw`\b(?:i|we)(?:'ve| have| got|'ve got| have got)?(?: only| just)?(?: have| got)?(?: like| about| only| just| maybe)* ${LENGTH}(?: (?:free|off|to kill|to spare|to myself))?(?! of\b)`,
+      String.raw`\b(?:i|we)(?: only| just)?(?:'ve got| have got|'ve| have| got)(?: like| about| only| just| maybe)* ${LENGTH}(?: (?:free|off|to kill|to spare|to myself))?(?! of\b)`,
       'most',
     ],
     [
@@ -38,7 +38,7 @@ const LENGTHS: readonly (readonly [RegExp, 'most' | 'least' | 'about'])[] = (
       'most',
     ],
     [
-      String.raw`${LASTING}\b${OF_ANOTHER}(?:over|more than|longer than|at least|min(?:imum)?(?: of)?) ${LENGTH}`,
+      String.raw`${LASTING}\b${OF_ANOTHER}(?<!\bpay(?:s|ing)? )(?:over|more than|longer than|at least|min(?:imum)?(?: of)?) ${LENGTH}`,
       'least',
     ],
     [String.raw`${LASTING}\b${OF_ANOTHER}${LENGTH},? (?:or (?:more|longer)|min(?:imum)?)\b`, 'least'],
@@ -129,6 +129,8 @@ function endingBy(endsBy: number): Lasting {
   return { least: null, most: null, endsBy, said: `over by ${hour}` };
 }
 
+const OF_EVENING = /\b(?:night|tonight|evening|dinner)\b/i;
+
 /** The hour of the day, above 24 in the small hours after it: of the evening, unless a morning is spoken of. Null where it is none. */
 function hourOf(
   { hour, minute = '0', half, named }: Record<string, string | undefined>,
@@ -136,9 +138,11 @@ function hourOf(
 ): number | null {
   if (named) return /noon/i.test(named) ? 12 : 24;
   const clock = numberOf(hour!) % 12;
-  if (numberOf(hour!) > 12) return numberOf(hour!) < 24 ? numberOf(hour!) : null;
-  const isMorning = half ? /a/i.test(half) : /\b(?:morning|breakfast|brunch)\b/i.test(text);
-  const isMidnight = !half && clock === 0 && /\b(?:night|tonight|evening)\b/i.test(text);
+  const past = Number(minute) / 60;
+  if (numberOf(hour!) > 12) return numberOf(hour!) < 24 ? numberOf(hour!) + past : null;
+  const isOfMorning = /\b(?:morning|breakfast|brunch)\b/i.test(text) && !OF_EVENING.test(text);
+  const isMorning = half ? /a/i.test(half) : isOfMorning;
+  const isMidnight = !half && clock === 0 && OF_EVENING.test(text);
   const of24 = clock + (isMorning ? (clock < 6 ? 24 : 0) : isMidnight ? 24 : 12);
-  return of24 + Number(minute) / 60;
+  return of24 + past;
 }

@@ -138,7 +138,7 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
 const ITS_WEEKDAY =
   /^(?:,| is| falls)*(?: on)?(?: this| next)? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
 /** "Anything on that evening?" */
-const THAT_PART = /\b(?:on |in )?(?:that|the) (morning|afternoon|evening|night)\b/i;
+const THAT_PART = /\b(?:on |in )?(?:that|the) (morning|afternoon|evening|night)\b(?! (?:before|after)\b)/i;
 
 /** What is held before a holiday does not keep it. */
 const IS_BESIDE = /\b(?:before|after|until|till|by)(?: the)?\s*$/i;

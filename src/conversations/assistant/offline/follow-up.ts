@@ -1,6 +1,6 @@
 import { isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
-import type { Reading } from './reading.js';
+import { isOfLength, type Reading } from './reading.js';
 import { wantsOf } from './wants.js';
 
 const MORE =
@@ -53,8 +53,7 @@ function onlyOrders(
   { topics, unwanted, namedTypes, when, hours, lasts, order, place }: Reading,
 ): boolean {
   const isBare = [topics, unwanted, namedTypes, place].every(({ length }) => length === 0);
-  const isOfLength = order === 'SHORTEST' || order === 'LONGEST';
-  return isBare && when === null && ((hours ?? lasts) !== null || isOfLength || ORDERS.test(text));
+  return isBare && when === null && ((hours ?? lasts) !== null || isOfLength(order) || ORDERS.test(text));
 }
 
 const ORDERS = /\b(?:soonest|earliest|latest)\b/i;

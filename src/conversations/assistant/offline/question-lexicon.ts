@@ -218,7 +218,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'something active, active, be active, get active',
+    'something active, be active, get active',
     { category: 'SPORTS_RECREATION', words: 'run, walk, hike, skate, pickup', implies: 'EVENT' },
   ],
   [
@@ -339,7 +339,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'recruit member, recruit new member, find member, get member, join a club, club fair, student club, student org, student organization, student organisation',
     { words: 'student organization, student organisation, club fair, involvement fair', near: 'SOCIAL' },
   ],
-  ['mixer', { words: 'mixer, meet people', near: 'SOCIAL', implies: 'EVENT' }],
+  ['mixer, social mixer', { words: 'mixer, meet people', near: 'SOCIAL', implies: 'EVENT' }],
   [
     'poetry, poem, poetry reading, poetry slam, slam poetry, spoken word',
     { words: 'poetry, poem, poet, spoken word, poetry slam', near: 'ARTS_CULTURE' },

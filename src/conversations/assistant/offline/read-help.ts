@@ -17,7 +17,7 @@ const THIS_SERVICE =
 
 /** "Are the gigs here verified?", "is it safe to take a gig from a stranger?" */
 const IS_CHECKED =
-  /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|drive|ride)\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
+  /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|there|drive|ride|for|safe (?:space|house|zone))\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
@@ -95,7 +95,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|put(?= (?:my|our|an?)\b)|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|put(?= (?:my|our|an?) (?:own )?(?:p{L}+ )?(?:events?|gigs?|party|show|concert)\b)|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [

@@ -21,7 +21,7 @@ import {
   topicOfWords,
 } from './read-topics.js';
 import { reworded } from './reword.js';
-import { timeTold } from './wants.js';
+import { timeTold, wantsOf } from './wants.js';
 
 /** What the words of one message say, before it is settled what they mean together. */
 export interface Reading {
@@ -65,7 +65,8 @@ const PLACE =
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE = /\bin\s+((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
-const ON_CAMPUS = /(?<!\b(?:not|live|living|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))/i;
+const ON_CAMPUS =
+  /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))/i;
 
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =
@@ -74,7 +75,7 @@ const WISH =
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
   const wanted = readWishes(reworded(text), local);
-  const reading = { ...wanted, onCampus: ON_CAMPUS.test(text), people: peopleNeeded(text) };
+  const reading = { ...wanted, onCampus: ON_CAMPUS.test(wantsOf(text)), people: peopleNeeded(text) };
   const when = hasTime(reading) ? null : findWhen(timeTold(text), local).when;
   return when === null || (when.to !== null && when.to <= local.now) ? reading : { ...reading, when };
 }
@@ -130,10 +131,10 @@ function readWanted(text: string, local: LocalTime): Reading {
     people: null,
     wished: [],
     unwanted: [
-      ...without.topics,
-      ...meanings.flatMap(({ without }) => (without ? topicOfWords(...listed(without)) : [])),
+      ...without.topics.flatMap((topic) => apartFrom(topics, topic)),
+      ...meanings.flatMap(({ without }) => (without ? besideWanted(listed(without), topics) : [])),
       ...meanings.flatMap(({ withoutCategories = [] }) => withoutCategories.map(topicOfCategory)),
-    ].flatMap((topic) => besideWanted(topic, topics)),
+    ],
     namedTypes: namedTypesOf(meanings, without.meanings),
     impliedTypes: typesIn(meanings.map(({ implies }) => implies)),
     free: meanings.some(({ free, words }) => free && !words),
@@ -144,16 +145,22 @@ function readWanted(text: string, local: LocalTime): Reading {
   };
 }
 
-/** What is left of an unwanted topic beside those that are wanted: "jazz, no loud concerts", "I am new, when is the career expo?" */
-function besideWanted(unwanted: Topic, wanted: Topic[]): Topic[] {
+/** An unwanted topic that leaves what is wanted: "jazz, no loud concerts" leaves concerts, "comedy but no improv" other comedy. */
+function apartFrom(wanted: Topic[], unwanted: Topic): Topic[] {
   const { words, category } = unwanted;
-  if (category !== null && wanted.some((topic) => (topic.category ?? topic.near) === category)) return [];
+  if (category !== null)
+    return wanted.some((topic) => (topic.category ?? topic.near) === category) ? [] : [unwanted];
+  const isShared = wanted.some((topic) => topic.words.some((word) => words.includes(word)));
+  return [isShared ? { ...unwanted, words: words.slice(0, 1) } : unwanted];
+}
+
+/** What is left of the words that go without saying as unwanted: "I am new here, when is the career expo?" */
+function besideWanted(unwanted: string[], wanted: Topic[]): Topic[] {
   const phrases = wanted.flatMap((topic) =>
     topic.words.map((phrase) => ` ${phrase.split(' ').map(singular).join(' ')} `),
   );
-  const isWanted = (word: string) => phrases.some((phrase) => phrase.includes(` ${singular(word)} `));
-  const left = words.filter((word) => !isWanted(word));
-  return left.length > 0 || words.length === 0 ? [{ ...unwanted, words: left }] : [];
+  const left = unwanted.filter((word) => !phrases.some((phrase) => phrase.includes(` ${singular(word)} `)));
+  return left.length > 0 ? [topicOfWords(...left)] : [];
 }
 
 /** What is not wanted. "No country music" leaves other music. */
@@ -211,8 +218,8 @@ export function settled(reading: Reading): Filters | null {
   const topics = isUnpaid ? said.filter(({ category }) => category !== 'COMMUNITY_SERVICE') : said;
 
   const free = reading.free || isUnpaid;
-  const isOfLength = reading.order === 'SHORTEST' || reading.order === 'LONGEST';
-  const asksNothing = !type && !isOfLength && topics.length + unwanted.length + place.length === 0;
+  const asksForFirst = isOfLength(reading.order) || reading.order === 'ENDING';
+  const asksNothing = !type && !asksForFirst && topics.length + unwanted.length + place.length === 0;
   if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted && !reading.lasts)
     return null;
   const { match } = reading;
@@ -251,8 +258,15 @@ export function isOfPay(order: Order | null): boolean {
   return order === 'BEST_PAID' || order === 'MOST_PAID';
 }
 
+/** Whether an order is one of how long something lasts. */
+export function isOfLength(order: Order | null): boolean {
+  return order === 'SHORTEST' || order === 'LONGEST';
+}
+
 /** Only gigs pay, and the latest is the last of a time that ends; of all times it is what is new. */
 function orderOf(order: Order | null, type: EventType | null, when: When | null): Order | null {
+  // A gig that closes soon takes no applications any more.
+  if (order === 'ENDING' && type === 'GIG') return null;
   const isMeant = isOfPay(order) ? type === 'GIG' : order !== 'LATEST' || when?.to != null;
   return isMeant ? order : null;
 }

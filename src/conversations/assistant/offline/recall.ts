@@ -9,7 +9,7 @@ import {
 import { ARE_OPEN, askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { asksYesOrNo, namedFirst, nameIn, questionsOf } from './asked-of-one.js';
 import { isKnown } from './read-topics.js';
-import { isOfPay, type Reading, settled } from './reading.js';
+import { isOfLength, isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
@@ -105,7 +105,7 @@ export function isRecall(
   if (ARE_OPEN.test(text)) return true;
   const types = paid ? 0 : namedTypes.length + impliedTypes.length;
   const isBare = topics.length + types + place.length + unwanted.length === 0;
-  const isSorted = order === 'LONGEST' || order === 'SHORTEST' || isOfPay(order);
+  const isSorted = isOfLength(order) || isOfPay(order);
   if (!isBare || isSorted || (when ?? hours ?? money) !== null) return false;
   if (/\b(?:ones|any(?:thing)?|something|things|stuff|more like|cheaper|instead|only|else)\b/i.test(text))
     return false;

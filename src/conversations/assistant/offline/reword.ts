@@ -21,10 +21,13 @@ const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   [
-    /\b(?:short|brief)(?:er)?(?= (?:gigs?|jobs?|shifts?|tasks?|events?|things?|activit(?:y|ies))\b)|(?<=\b(?:something|anything) )(?:short|quick|brief)(?:er)?\b/gi,
+    /\b(?:short|brief)(?:er)?(?= (?:gigs?|jobs?|shifts?|tasks?|events?|things?|activit(?:y|ies))\b)|(?<=\b(?:something|anything) )(?:short|quick|brief)(?:er)?\b(?![- ](?:than|term|notice|and|of|sleeved)\b)/gi,
     'shortest',
   ],
-  [/(?<=\b(?:something|anything) )long(?:er)?\b(?! (?:ago|distance|term))/gi, 'longest'],
+  [
+    /(?<=\b(?:something|anything) )long(?:er)?\b(?![- ](?:ago|distance|term|than|and|sleeved)\b)/gi,
+    'longest',
+  ],
   // The noun: what one can see at a theatre.
   [
     /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|near|by)\b))/giu,
@@ -141,16 +144,16 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // What comes at the end, of the person who asks: "I open the cafe."
   [
-    /,\s*(?:(?:because|since|cause|cuz|bc|as) )?(?:i|we) (?:open|close|run|manage|coach|teach|volunteer|work|live|study|major in)\b(?! (?:from|until|till|till?|at \d|mornings|evenings|afternoons|nights|(?:mon|tues|wednes|thurs|fri|satur|sun)))[^,.?!]*$/gi,
+    /,\s*(?:(?:because|since|cause|cuz|bc|as) )?(?:i|we) (?:open|close|run|manage|coach|teach|volunteer|work|live|study|major in)\b(?! (?:from|until|till?|after|before|during|every|\d|at \d|mornings|evenings|afternoons|nights|(?:mon|tues|wednes|thurs|fri|satur|sun)))[^,.?!]*$/gi,
     ' ',
   ],
   // "Rowing practice is off on Sunday."
   [
-    /^(?:my |our )?(?:\p{L}+ )?(?:practice|class|lab|lecture|shift|rehearsal|work) (?:is|was|got) (?:off|cancel+ed|called off)\b/giu,
+    /^(?:(?:my|our) (?:\p{L}+ )?|\p{L}+ (?=practice|rehearsal)|(?=class|work|lab))(?:practice|class|lab|lecture|shift|rehearsal|work) (?:is|was|got) (?:off|cancel+ed|called off)\b(?!\W*$)/giu,
     ' ',
   ],
   [
-    /\b(?:perform|play|sing|share|read|recite|show) (?:a |an |my |our |some )?(?:own )?(?:songs?|music|poems?|poetry|stand-?up|set)(?: of (?:mine|ours))?(?: (?:that )?(?:i|we) (?:wrote|made|composed|write))?\b(?=[^.?!]*$)(?<=\b(?:where|could|can|place|somewhere|anywhere)\b.{0,40})/gi,
+    /(?<=\b(?:can|could) (?:i|we) |\b(?:place|somewhere|anywhere|where) to )(?:perform|play|sing|share|read|recite) (?:a |my |our |some )?(?:own )?(?:songs?|music|poems?|poetry|stand-?up)(?: of (?:mine|ours))?(?: (?:that )?(?:i|we) (?:wrote|made|composed|write))?\b/gi,
     'open mic',
   ],
   [
@@ -167,8 +170,14 @@ const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   // What it is for.
-  [/\b(?:before|b4) (?:i|we) (?:apply|send|submit|hand)\b[^,.?!]*/gi, ' '],
-  [/\b(?:before|b4) (?:the|my|our) (?:finals?|exams?|midterms?|tests?|quiz)\b/gi, ' '],
+  [
+    /\b(?:before|b4) (?:i|we) (?:apply|send|submit|hand)\b(?:(?!\b(?:is there|are there|any|what|where)\b)[^,.?!])*/gi,
+    ' ',
+  ],
+  [
+    /\b(?:before|b4) (?:the|my|our) (?:finals?|exams?|midterms?|tests?|quiz)\b(?! (?:on|at|this|next)\b)/gi,
+    ' ',
+  ],
   // "Does the Hartwell Museum give guided tours?"
   [
     /\b(?:does|do|will) (?:the )?((?:[\p{L}'’&-]+ ){1,4}?(?:museum|library|gallery|galleries|planetarium|arboretum|observatory|theatre|theater|arena|center|union|hall|gym|rec)) (?:give|offer|have|host|hold|do|run|put on|organi[sz]e)(?! to\b) ([^,.?!]{3,60})/giu,
@@ -176,7 +185,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // "When is Kid Meridian playing Lantern Hall?"
   [
-    /\b(play(?:s|ing)?|perform(?:s|ing)?) (?=(?:the )?(?:\p{L}+ ){1,2}(?:hall|arena|theatre|theater|stadium|cellar|amphitheater|amphitheatre|ballroom|lounge)\b)/giu,
+    /\b(play(?:s|ing)?|perform(?:s|ing)?) (?=(?:the )?(?!musical|improv|dance|live|community)(?:\p{L}+ ){1,2}(?:hall|arena|theatre|theater|stadium|cellar|amphitheater|amphitheatre|ballroom|lounge)\b)/giu,
     '$1 at ',
   ],
   [/\bmy (\p{L}+) has (?:got )?a (?:flat|puncture|broken \p{L}+)(?: tires?| tyres?)?\b/giu, 'repair $1 ; '],

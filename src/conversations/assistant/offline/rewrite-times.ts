@@ -101,7 +101,7 @@ const REWRITES: [RegExp, string][] = [
     '$3 $1 - $2',
   ],
   [/\b(?:in|within|over|for) (?:the )?(?:next|coming) days\b/gi, 'in the next few days'],
-  [/\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
+  [/(?<!\b(?:done|finish|finished|hike|gig|class) )\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],
   [
     /\b(?:at |from )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\b(?:at|from) )\d{1,2}(?::\d\d)?) or (?:later|after)\b/gi,
     'after $1',
@@ -153,7 +153,7 @@ const REWRITES: [RegExp, string][] = [
   ]),
   [
     new RegExp(
-      String.raw`\b(?:(?:not|n't) (?:free|available|around|home)|unavailable|busy|away) (?:on )?(?=${DAY}\b)`,
+      String.raw`\b(?:i|we)(?:'m|'re| am| are|'ll be| will be) (?:not (?:free|available|around|home)|unavailable|busy|away) (?:on )?(?=${DAY}\b)`,
       'gi',
     ),
     'not on ',

@@ -435,7 +435,7 @@ describe('whole sentences', () => {
     ],
     [
       'I work nights this week at the hospital. is there any yoga?',
-      { topics: ['yoga'], hours: 'not at night' },
+      { topics: ['yoga'], hours: 'not at night', when: '2026-11-16T00:00/2026-11-23T00:00' },
     ],
     [
       'im visiting campus fri dec 4, still in high school. what jazz could i hear that night',

@@ -23,19 +23,26 @@ const FOR_THEM =
 const OF_THIS =
   /\b(?:where|about|on|for|with|explains?) (?:this|that)(?: is (?:explained|discussed|covered))?\W*$/i;
 
-/** Of "I work nights at the hospital." the hours alone. */
+/** Of "I work nights at the hospital" the hours alone. */
 function hoursOfWork(sentence: string): string {
-  const [said] = (OF_ONESELF.test(sentence) && sentence.endsWith('.') && WORKS.exec(sentence)) || [];
-  return said === undefined ? sentence : `${said}.`;
+  const [said] = (OF_ONESELF.test(sentence) && WORKS.exec(sentence)) || [];
+  return said === undefined ? sentence : sentence.replace(WORKPLACE, ' ');
 }
+
+const WORKPLACE =
+  /(?<=(?:morning|afternoon|evening|night)s?(?: this week| every week)?) (?:at|in) (?:the |an? )?(?!\d)(?:\p{L}+ ?){1,3}(?=[.,;!?]|$)/iu;
+
+const PART = /\b(?:mornings?|afternoons?|evenings?|nights?|tonight|noon|lunch\w*)\b/i;
 
 /** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
 function partedByWants(text: string): { wants: string; remarks: string } {
   const sentences = text.split(/(?<=[.?!])\s+/).map(hoursOfWork);
+  // "I work nights. Anything in the afternoon?" says when.
+  const saysWhen = sentences.some((sentence) => !WORKS.test(sentence) && PART.test(sentence));
   const isRemark = (sentence: string) =>
     OF_ONESELF.test(sentence) &&
     !ENDS_AT.test(sentence) &&
-    !WORKS.test(sentence) &&
+    (!WORKS.test(sentence) || saysWhen) &&
     (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const remarks = sentences.filter(isRemark).join(' ');
