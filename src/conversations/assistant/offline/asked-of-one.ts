@@ -138,11 +138,17 @@ export function questionsOf(text: string): [string, ...string[]] {
 export function askedOfOne(text: string): AskedOfOne {
   const asked = readAsked(text);
   const wants = wantsOf(text);
+  const looksForAny =
+    asked.naming === 'NONE' && asked.about.join() === 'AUDIENCE' && IS_THERE_ANY.test(wants);
   // What somebody says of himself asks nothing: "I am a teacher."
   const isOfOneself =
     asked.about.length > 0 && !asked.titles && wants !== text && askedOf(wants).length === 0;
-  return isOfOneself ? { ...NOTHING, rest: text, naming: 'NONE' } : asked;
+  return isOfOneself || looksForAny ? { ...NOTHING, rest: text, naming: 'NONE' } : asked;
 }
+
+/** "My son is 15. Is there anything for beginners he could try?" */
+const IS_THERE_ANY =
+  /\b(?:is|are) there (?:anything|something|any)\b.*\b(?:he|she|they) (?:can|could|would|might)\b/i;
 
 function readAsked(text: string): AskedOfOne {
   return (

@@ -10,6 +10,7 @@ const PERSONS =
 
 /** What people say of themselves, as what they look for. */
 const REWORDINGS: [RegExp, string][] = [
+  [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
     /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,
     'need help with ',
@@ -100,7 +101,6 @@ const REWORDINGS: [RegExp, string][] = [
   [/(?<!\b(?:work|class|practice) )\bevery (?:single )?(?:night|day|evening)\b/gi, ' '],
   [/\bin my (?:dorm(?: room)?|room|apartment|house)\b/gi, ' '],
   [/\bi'?m (?:an? |the )?(?:ta|teaching assistant|instructor|professor) (?:for|of|in) /gi, 'study session '],
-  [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [/\bdon'?t know a (?:single person|soul)\b/gi, 'dont know anyone'],
   [
     /\bi(?:'ve| have)?(?: just)? transferred(?: here| in)?(?: (?:and|so)\b)?/gi,
@@ -126,6 +126,7 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(vegetarian|vegan|halal|kosher|gluten[- ]free)(?: here)?,(.{0,40}?)\b(?:with )?food (?:that )?(?:i|we) can (?:actually )?eat\b/gi,
     '$1 $2',
   ],
+  [/(?<=[.!] .{0,40})\bfor beginners\b/gi, ', ideally for beginners ; '],
   // With whom.
   [
     /\b(?:take|bring|get|organi[sz]e (?:\p{L}+ )?for) (?:my|our|the) (?:whole |entire )?(?:dorm floor|floor|dorm|residence hall|hall|team|club|frat|fraternity|sorority|lab|cohort|office|group|class)(?: ?mates)?(?: \([^)]{1,20}\))?(?=.*\p{L})/giu,

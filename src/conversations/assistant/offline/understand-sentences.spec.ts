@@ -466,6 +466,23 @@ describe('whole sentences', () => {
       'Which exhibitions are closing soon?',
       { type: 'EVENT', topics: ['exhibition|exhibit|museum|gallery'], order: 'ENDING' },
     ],
+    [
+      'My son is 15 and loves coding. Is there anything for beginners he could try in the next two weeks?',
+      {
+        topics: ['coding|programming|software|python|javascript|git'],
+        wished: [BEGINNERS],
+        when: '2026-11-18T10:00/2026-12-03T00:00',
+      },
+    ],
+    [
+      "Just moved here for work and don't know anybody yet. What's a good way to meet people tomorrow night?",
+      {
+        type: 'EVENT',
+        topics: ['SOCIAL', 'SOCIAL'],
+        unwanted: ['expo', 'expo'],
+        when: '2026-11-19T17:00/2026-11-20T04:00',
+      },
+    ],
     ['events with halal or vegan food', { type: 'EVENT', topics: ['halal', 'vegan'], match: 'ANY' }],
     ['jazz, no loud concerts', { topics: ['jazz'], unwanted: ['loud'] }],
   ])('"%s" is what people say', (question, filters) => expect(readLast(question)).toEqual(filters));
