@@ -95,7 +95,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [
-    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|put(?= (?:my|our|an?) (?:own )?(?:p{L}+ )?(?:events?|gigs?|party|show|concert)\b)|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
+    /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|put(?= (?:my|our|an?) (?:own )?(?:[a-z]+ )?(?:events?|gigs?|party)\b)|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
   ],
   [

@@ -424,6 +424,7 @@ describe('a message about the service', () => {
     ['if i want one of these gigs what do i do, how do i sign up', 'APPLY'],
     ['can you book me a seat for Twelfth Night on Saturday?', 'TICKETS'],
     ['can i post my own event here', 'POST'],
+    ['where do i put my dance party on here', 'POST'],
     ['how can I put my own event on here? want to start a hiking group', 'POST'],
     ['where can i post a lost dog notice', 'POST'],
     ['how do i create a gig', 'POST'],
