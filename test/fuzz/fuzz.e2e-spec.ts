@@ -24,6 +24,13 @@ function show({ method, path, headers, body }: Sent): string {
 
 const UNPACK: Record<string, typeof gunzipSync> = { br: brotliDecompressSync, gzip: gunzipSync };
 
+/** Bytes of a head that may be too large for Node, which takes 16 KiB with what the client adds. */
+const LARGE_HEAD = 15 * 1024;
+
+function sizeOfHead({ path, headers }: Sent): number {
+  return Buffer.byteLength(path + JSON.stringify(headers));
+}
+
 describe('an answer', () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'cache-control': 'no-store' };
   const check = (answer: Partial<Received>) => () =>
@@ -79,6 +86,8 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     const sent = world.request(plan);
     try {
       const answer = await send(sent);
+      // Node's parser answers it, before it is a request for any operation.
+      if (answer.status === 431 && sizeOfHead(sent) > LARGE_HEAD) return;
       expectPromised(sent.method, sent.path, answer);
       const operation = operationAt(sent.method, sent.path);
       if (!operation) return;
