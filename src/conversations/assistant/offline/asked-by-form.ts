@@ -28,8 +28,22 @@ export interface AskedOfOne {
 
 /** What a message asks of one event in a form that says where the name of the event stands; undefined where it has none of these. */
 export function askedByForm(text: string): AskedOfOne | undefined {
-  const forms = [ofAge, ofFree, ofPlace, ofLacking, ofBringing, ofSpeaker, ofIncluded];
-  return forms.map((form) => form(text)).find((asked) => asked !== undefined);
+  return (
+    ofNamed(OF_AGE, ['AUDIENCE'], text) ??
+    ofFree(text) ??
+    ofPlace(text) ??
+    ofNamed(WITHOUT_IT, [], text) ??
+    ofBringing(text) ??
+    ofNamed(SPEAKS_AT, ['ORGANIZER'], text) ??
+    ofNamed(INCLUDES, [], text)
+  );
+}
+
+/** What a pattern asks of the event that it names: some detail, or a thing. */
+function ofNamed(pattern: RegExp, about: Asked[], text: string): AskedOfOne | undefined {
+  const { name, thing, when = '' } = pattern.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  return { thing: thing ? (contentOf(thing) ?? thing) : null, about, rest: name + when, naming: 'MAYBE' };
 }
 
 /** "Is Twelfth Night on Saturday free with a student ID?" */
@@ -63,12 +77,6 @@ const WITHOUT_IT = new RegExp(
   'i',
 );
 
-function ofLacking(text: string): AskedOfOne | undefined {
-  const { name, thing } = WITHOUT_IT.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name)) return undefined;
-  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
-}
-
 /** "Do I need to bring my own skates?", "do we have to bring a mat to yoga?" */
 const BRINGS = new RegExp(
   String.raw`${LEAD}(?:do|should|must) (?:i|we) (?:(?:need|have) to )?(?:bring|own|rent) (?:my |our )?(?:own )?(?:an? )?(?<thing>[^,.?!]{3,25}?)(?: (?:to|for) (?:the )?(?<name>[^,.?!]{3,40}?))?\W*$`,
@@ -87,34 +95,14 @@ const SPEAKS_AT = new RegExp(
   'i',
 );
 
-function ofSpeaker(text: string): AskedOfOne | undefined {
-  const { name, when = '' } = SPEAKS_AT.exec(text)?.groups ?? {};
-  return name === undefined || NAMELESS.test(name)
-    ? undefined
-    : { thing: null, about: ['ORGANIZER'], rest: name + when, naming: 'MAYBE' };
-}
-
 /** "Does the fence gig include lunch?" */
 const INCLUDES = new RegExp(
   String.raw`${LEAD}(?:does|do|will) (?:the )?(?<name>[^,.?!]{3,40}?) (?:include|come with|provide|cover) (?:an? |any |the )?(?<thing>[^,.?!]{3,30}?)\W*$`,
   'i',
 );
 
-function ofIncluded(text: string): AskedOfOne | undefined {
-  const { name, thing } = INCLUDES.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name)) return undefined;
-  return { thing: contentOf(thing!) ?? thing!, about: [], rest: name, naming: 'MAYBE' };
-}
-
 /** "Can a 14 year old take the woodworking class?" */
 const OF_AGE = new RegExp(
   String.raw`${LEAD}(?:can|could|may) (?:(?:my|our|an?) )?(?:\d{1,2}[- ]?(?:years?|yrs?)[- ]?olds?|teen(?:ager)?s?) (?:take|join|attend|do|come to|go to|get into) (?:the )?(?<name>[^,.?!]{3,40}?)\W*$`,
   'i',
 );
-
-function ofAge(text: string): AskedOfOne | undefined {
-  const { name } = OF_AGE.exec(text)?.groups ?? {};
-  return name === undefined || NAMELESS.test(name)
-    ? undefined
-    : { thing: null, about: ['AUDIENCE'], rest: name, naming: 'MAYBE' };
-}
