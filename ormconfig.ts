@@ -25,6 +25,7 @@ import { IndexEnds1796600000000 } from './migrations/1796600000000-index-ends.js
 import { WordsByTime1796700000000 } from './migrations/1796700000000-words-by-time.js';
 import { KeepFewWordsPending1796800000000 } from './migrations/1796800000000-keep-few-words-pending.js';
 import { PartWordsAtSigns1796900000000 } from './migrations/1796900000000-part-words-at-signs.js';
+import { TimeQueriesAtOnce1797000000000 } from './migrations/1797000000000-time-queries-at-once.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -100,6 +101,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       WordsByTime1796700000000,
       KeepFewWordsPending1796800000000,
       PartWordsAtSigns1796900000000,
+      TimeQueriesAtOnce1797000000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

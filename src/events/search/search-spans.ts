@@ -40,11 +40,15 @@ export class SearchSpans {
     return parted(today, forward, 'forward', true).slice(0, FIRST.length);
   }
 
-  /** All of time. @param isWalked whether spans end by themselves where there are enough matches: then one takes the place of several */
-  async all(today: number, isWalked: boolean): Promise<Span[]> {
+  /**
+   * All of time.
+   * @param isWalked whether spans end by themselves where there are enough matches: then one takes the place of several
+   * @param isRare whether the first spans have too few matches, so that they need not be spans of their own
+   */
+  async all(today: number, isWalked: boolean, isRare = false): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
     const [coming, earlier] = [
-      parted(today, forward, 'forward', isWalked),
+      parted(today, forward, 'forward', isWalked, isRare && isWalked ? FIRST.length : 0),
       parted(today, backward, 'backward', isWalked),
     ];
     return coming.length + earlier.length > 2 ? [...coming, ...earlier] : [ALWAYS];
@@ -84,9 +88,12 @@ function lengthsOf({ ends, reach }: Extent, isWalked: boolean): number[] {
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
 }
 
-/** The spans of one direction. The last has no end, so that it has also what was made since the extent was read. */
-function parted(today: number, extent: Extent, direction: Direction, isWalked: boolean): Span[] {
-  const lengths = lengthsOf(extent, isWalked);
+/**
+ * The spans of one direction. The last has no end, so that it has also what was made since the extent was read.
+ * @param joined how many of the first are one with the next
+ */
+function parted(today: number, extent: Extent, direction: Direction, isWalked: boolean, joined = 0): Span[] {
+  const lengths = lengthsOf(extent, isWalked).slice(joined);
   const spans = spansFrom(today, [...lengths, Number.POSITIVE_INFINITY], direction);
   const isNearlyEmpty = !(extent.reach >= (lengths.at(-1) ?? 0));
   return spans.map((span, index) => (index < spans.length - 1 ? span : { ...span, isNearlyEmpty }));
