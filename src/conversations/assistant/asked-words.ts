@@ -27,12 +27,12 @@ function leastOf(words: string[]): number {
   return words.every(isCommonWord) ? COMMON_WEIGHT : 1;
 }
 
-/** Whether more was given up for what was found than a word, a time or the words of a title. */
+/** Whether more was given up for what was found than a word, a time, a price or the words of a title. */
 export function isFar(without: Loosening[]): boolean {
   return without.some((part) => !SLIGHT.has(part));
 }
 
-const SLIGHT = new Set<Loosening>(['title', 'common', 'unknown', 'when', 'mention']);
+const SLIGHT = new Set<Loosening>(['title', 'common', 'unknown', 'when', 'price', 'mention']);
 
 /**
  * What may be answered of the first event that was found, by its own sentences: the last of several questions, and what was not read.

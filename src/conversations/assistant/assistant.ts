@@ -29,7 +29,7 @@ import { isKnown } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
-import { besideName, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
+import { besideName, sayAnswers, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -174,13 +174,13 @@ export class Assistant {
   private async tell({ search, groups }: Finding, question: Question): Promise<string[]> {
     if (search.filters.priced && search.about.length === 0)
       return sayPrices(await this.finder.findByIds(idsOf(groups)));
+    if (search.about.includes('OPENING_HOURS'))
+      return sayAnswers(await this.finder.findByIds(idsOf(groups)), 'HOURS');
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
     const words = askedWords(question, without);
     const isSeries = others.every(({ title }) => title === first?.title);
     const isCompared = search.filters.match === 'ANY' && search.filters.topics.length > 1;
-    const about = search.about.filter(
-      (one) => one !== 'OPENING_HOURS' && (one !== 'SUBJECT' || isSeries || isCompared),
-    );
+    const about = search.about.filter((one) => one !== 'SUBJECT' || isSeries || isCompared);
     const asked = isNamed(without)
       ? { about, thing: search.thing, words }
       : { about: [], thing: null, words };

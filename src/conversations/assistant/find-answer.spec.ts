@@ -34,6 +34,8 @@ describe('findAnswer', () => {
     expect(findThing('Walk through the park.', 'parking')).toBeUndefined();
     expect(findThing('Four hours. I show you how.', 'experience')).toBe('I show you how.');
     expect(findThing('We fix bikes and toasters.', 'fix toaster')).toBe('We fix bikes and toasters.');
+    expect(findThing('Walk in. We mend bikes.', 'fix bicycle')).toBe('We mend bikes.');
+    expect(findThing('Walk. The doors close at seven.', 'arrive')).toBe('The doors close at seven.');
   });
 
   it('finds who speaks by what they do', () => {

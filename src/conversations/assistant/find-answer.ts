@@ -55,6 +55,9 @@ function firstTwoWith(sentences: Sentence[], answers: RegExp): string | undefine
 const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 
 const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
+const MENDING = 'fix|repair|mend';
+const COMPANY =
+  'guests?|friends?|partners?|spouses?|plus[- ]ones?|famil(?:y|ies)|everyone|everybody|anyone|open to|the public|alone';
 const TRANSPORT = 'transport(?:ation)?|shuttle|bus|carpool';
 
 /** What else a text calls a thing. */
@@ -62,6 +65,20 @@ const ALSO = new Map(
   Object.entries({
     kid: CHILDREN,
     child: CHILDREN,
+    husband: COMPANY,
+    wife: COMPANY,
+    partner: COMPANY,
+    spouse: COMPANY,
+    boyfriend: COMPANY,
+    girlfriend: COMPANY,
+    roommate: COMPANY,
+    friend: COMPANY,
+    bicycle: 'bike|cycle',
+    bike: 'bicycle|cycle',
+    fix: MENDING,
+    repair: MENDING,
+    mend: MENDING,
+    arrive: 'arrival|doors?|check[- ]?in|sign in|early|be there',
     children: CHILDREN,
     training: 'orientation|trained|briefing|show you|teach you',
     backpack: 'bag',

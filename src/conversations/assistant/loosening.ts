@@ -1,5 +1,4 @@
 import type { EventType } from '../../events/event.entity.js';
-import { isOfDays } from './hours.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 import { isCommon, isKnown, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
@@ -124,9 +123,9 @@ export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]):
   return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideOthers(asked));
 }
 
-/** What an event costs is rarely said: a limit is given up first, and whether it is free before the very day. */
-function orderFor({ free, price, type, when }: Filters): readonly GivenUp[][] {
-  if (!price && (!free || type === 'GIG' || !when || isOfDays(when))) return LOOSENINGS;
+/** What an event costs is rarely said: a limit is given up first, and so is whether it is free. */
+function orderFor({ free, price, type }: Filters): readonly GivenUp[][] {
+  if (!price && (!free || type === 'GIG')) return LOOSENINGS;
   return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
 }
 

@@ -57,7 +57,11 @@ export function sayFacts(
   local: LocalTime,
   names: ReadonlyMap<string, string> = new Map(),
 ): { facts: string[][]; unknown: string[] } {
-  const asks = asksOf(asked, local, { names, isOne: events.length === 1 });
+  const asks = asksOf(asked, local, {
+    names,
+    isOne: events.length === 1,
+    areGigs: events.every(({ type }) => type === 'GIG'),
+  });
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
   const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
   const isToldOtherwise =
@@ -131,11 +135,20 @@ export function sayWords(event: NamedEvent, words: string[]): string[] {
   return said === undefined || event.summary?.includes(said) ? [] : [`It says: ${quoted(said)}`];
 }
 
-/** What the texts of events tell of their price, each by its number in the answer. */
+/** What the texts of events tell of something, each by its number in the answer. */
+export function sayAnswers(events: NamedEvent[], asked: Asked): string[] {
+  return events.flatMap(({ description }, at) => {
+    const said = findAnswer(description, asked);
+    return said === undefined ? [] : `No. ${at + 1} says: ${quoted(said)}`;
+  });
+}
+
+/** The same of their price, and that others do not tell it. */
 export function sayPrices(events: NamedEvent[]): string[] {
-  const prices = events.map(({ description }) => findAnswer(description, 'PRICE'));
-  const told = prices.flatMap((price, at) => (price ? `No. ${at + 1} says: ${quoted(price)}` : []));
-  const isUnknown = events.some(({ type }, at) => type === 'EVENT' && !prices[at]);
+  const told = sayAnswers(events, 'PRICE');
+  const isUnknown = events.some(
+    ({ type, description }) => type === 'EVENT' && findAnswer(description, 'PRICE') === undefined,
+  );
   if (!isUnknown) return told;
   return told.length > 0 ? [...told, 'The others do not say.'] : [NO_PRICES];
 }
@@ -145,11 +158,13 @@ const NO_PRICES = 'What an event costs I know only where its text says so: see i
 function asksOf(
   { about, thing, words }: AskedOf,
   local: LocalTime,
-  { names, isOne }: { names: ReadonlyMap<string, string>; isOne: boolean },
+  { names, isOne, areGigs }: { names: ReadonlyMap<string, string>; isOne: boolean; areGigs: boolean },
 ): Ask[] {
   const asks: Ask[] = about.map((asked) => ({
     tell: (event: NamedEvent) => {
       if (asked === 'SUBJECT' && isOne) return sayAllOf(event, local);
+      // Beside what events cost, what a gig pays stands with it already.
+      if (asked === 'PRICE' && event.type === 'GIG' && !areGigs) return undefined;
       return factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined);
     },
     unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[asked],

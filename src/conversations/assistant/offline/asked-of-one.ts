@@ -317,10 +317,12 @@ function ofNamed(text: string): AskedOfOne | undefined {
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {
-  const { asked, name, when = '' } = MAYBE_OF_ONE.exec(text)?.groups ?? {};
+  const [question, ...next] = questionsOf(text);
+  const further = askedIn(next.join(' and '));
+  const { asked, name, when = '' } = MAYBE_OF_ONE.exec(isAsked(further) ? question : text)?.groups ?? {};
   if (!asked || NAMELESS.test(name!) || LOOKS_FOR.test(asked)) return undefined;
-  const about = askedOf(asked);
-  const all = { thing: about.length > 0 ? null : contentOf(asked), about };
+  const about = [...askedOf(asked), ...further.about];
+  const all = { thing: further.thing ?? (about.length > 0 ? null : contentOf(asked)), about };
   return isAsked(all) ? { ...all, rest: name!.replace(KIND, '') + when, naming: 'MAYBE' } : undefined;
 }
 

@@ -12,6 +12,10 @@ const HOW_FAR = /\bhow far (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hi
 export const ARE_OPEN =
   /\b(?:is|are) (?:any of |all of )?(?:it|they|them|these|those) open (?:late|early|on|at|over|during|this|next|every|daily)\b/i;
 
+/** "When should I be there?" */
+const WHEN_THERE =
+  /\b(?:when|what time|how early|by when) (?:should|must|do|can) (?:i|we|you|one) (?:(?:have|need) to )?(?:be (?:there|here)|arrive|show up|get there)\b/i;
+
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [ARE_OPEN, 'HOURS'],
@@ -54,11 +58,11 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'SIGN_UP',
   ],
   [
-    /\b(?:bring(?! (?:like |about |around )?\d)(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family))|wear|dress code|equipment|gear)\b/iu,
+    /\b(?:bring(?! (?:like |about |around )?\d)(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family|families|husband|wife|spouse|boyfriend|girlfriend|mom|mum|dad|mother|father|brother|sister|cousin|mate))|wear|dress code|equipment|gear)\b/iu,
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)(?! own\b)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
     'AUDIENCE',
   ],
   [
@@ -108,7 +112,7 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
+  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
@@ -149,10 +153,16 @@ interface Details {
   of: string | undefined;
 }
 
+/** Questions, and what the sentence has that answers them. */
+const TOLD_BY: readonly (readonly [RegExp, string])[] = [
+  [HOW_FAR, 'miles'],
+  [WHEN_THERE, 'arrive'],
+];
+
 /** Something that a message asks after in events, and what else it asks of them. */
 export function detailsOf(text: string): Details {
-  const [far] = HOW_FAR.exec(text) ?? [];
-  if (far) return { thing: 'miles', about: askedOf(text.replace(far, ' ')), of: undefined };
+  for (const [pattern, thing] of TOLD_BY)
+    if (pattern.test(text)) return { thing, about: askedOf(text.replace(pattern, ' ')), of: undefined };
   const found = THING.exec(text) ?? DETAIL.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);

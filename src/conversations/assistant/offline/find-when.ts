@@ -56,7 +56,7 @@ const NO_WEEKENDS =
 
 /** "Twelfth Night", "trivia night": a name, and no time. */
 const NIGHT_OF_NAME =
-  /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:on |next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
+  /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
 const MASKED_NIGHT = 'ofnight';
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
@@ -118,7 +118,8 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
   const { index, length, theme } = holiday;
   const beside = besideHoliday(text, holiday, local);
   if (beside) return beside;
-  const [before, behind] = [text.slice(0, index), text.slice(index + length).replace(ITS_WEEKDAY, '')];
+  const before = text.slice(0, index).replace(WEEKDAY_BEFORE, ' ');
+  const behind = text.slice(index + length).replace(ITS_WEEKDAY, '');
   const [, that] = THAT_PART.exec(behind) ?? [];
   const after = that ? ` ${that}${behind.replace(THAT_PART, ' ')}` : behind;
   const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
@@ -137,6 +138,9 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
 /** "Thanksgiving is on Thursday." */
 const ITS_WEEKDAY =
   /^(?:,| is| falls)*(?: on)?(?: this| next)? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+/** "On Thursday, it is Thanksgiving." */
+const WEEKDAY_BEFORE =
+  /\b(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:, (?:which|that|it) is|, it's| is|, since it is|,) $/i;
 /** "Anything on that evening?" */
 const THAT_PART = /\b(?:on |in )?(?:that|the) (morning|afternoon|evening|night)\b(?! (?:before|after)\b)/i;
 

@@ -322,8 +322,8 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['cofounder, co founder', { words: 'co founder, cofounder, startup', near: 'CAREER_NETWORKING' }],
   ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
   [
-    'visa, f 1 visa, f1 visa, f 1 student, f1 student, j 1 visa, j1 visa, student visa, work authorization',
-    { words: 'visa, international student, immigration' },
+    'visa, f 1 visa, f1 visa, f 1 student, f1 student, j 1 visa, j1 visa, student visa, work authorization, work permit, work visa, visa question, work permit question',
+    { words: 'visa, work authorization, international student, immigration' },
   ],
   [
     'introvert, shy people, shy person',
@@ -551,7 +551,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
   people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
-  schedule search second see semester shall shes shit shitty short shortest shouldnt show shy single sister small smth
+  schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
   suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit

@@ -59,6 +59,17 @@ const REWORDINGS: [RegExp, string][] = [
     /\bi(?:'m| am) (?:writing|finishing|working on) (?:my|an?) (?:\p{L}+ ){0,2}(?:thesis|dissertation|papers?|essays?|degree),/giu,
     ' ',
   ],
+  // "Where can I take my daughter (4 years)?"
+  [
+    /\b(?:can|could|should|to) (?:(?:i|we) )?(?:take|entertain|keep|do (?:there )?with) (?:my|our) (?:\p{L}+ ){0,2}?(?:daughters?|sons?|kids?|child|children|toddlers?|nieces?|nephews?|grand\p{L}+)\b(?: (?:busy|entertained))?(?:,? ?\(?(?:is |ages? |aged )?\d{1,2}(?: (?:years?|yrs?|months?)(?: old)?)?\)?(?! ?[ap]m|:))?(?! to\b)/giu,
+    'something to do for kids',
+  ],
+  // Who is not there.
+  [
+    /,? ?\b(?:(?:and|but|because|since|as|when|while) )?(?:everybody|everyone|(?:all )?(?:of )?my (?:\p{L}+ )?(?:friends|family|roommates?|housemates|lab ?mates)|most people) (?:is|are|has|have|will be|'s)(?: already)? (?:away|gone|left|leaving|travell?ing|out of town|(?:gone |going |went )?home)\b/giu,
+    ' ',
+  ],
+  [/\b(?:at|by) (?:the )?(?:very )?latest\b/gi, ' '],
   // Of distances nothing is known.
   [
     /\b(?:with)?in (?:easy )?walking distance(?: (?:of|from|to) (?:the )?(?:campus|here|me|my \p{L}+|home)\b)?/giu,
@@ -243,7 +254,7 @@ const REWORDINGS: [RegExp, string][] = [
   [/\b(?:going on|happening) (?=(?:right )?now,? or (?:later|tonight)\b)/gi, ''],
   [/\bnow,? or later(?: (?:tonight|today|this evening))?\b/gi, 'now or tonight'],
   [/\b(can|could) (i|we) (?:still )?catch\b/gi, '$1 $2 see'],
-  [/\bwork (?=(?:permission|permits?|authori[sz]ation|visas?)\b)/gi, ' '],
+  [/\bwork (?:permission|permits?|authori[sz]ation|visas?)\b/gi, 'visa'],
   [/\b(?:can|could|will) you (?:please )?show (?:me |us )?(?=more\b)/gi, ' '],
   [/\bevent (?=(?:photograph|plann|management|production|market)\p{L}*)/giu, ' '],
   // Until when somebody sleeps is no time of its own beside another one.
@@ -258,7 +269,7 @@ const REWORDINGS: [RegExp, string][] = [
   ],
   // Food that is vegan or halal is what is one of them.
   [
-    /\b((?:halal|vegan|vegetarian|kosher|gluten[- ]free)(?:,? (?:or|and|&) (?:halal|vegan|vegetarian|kosher|gluten[- ]free))+) (?:food|options?|meals?|snacks?|dish(?:es)?)\b/gi,
+    /\b((?:halal|vegan|vegetarian|kosher|gluten[- ]free)(?:,? (?:or|and|&) (?:halal|vegan|vegetarian|kosher|gluten[- ]free))*) (?:food|options?|meals?|snacks?|dish(?:es)?)\b/gi,
     '$1',
   ],
   [

@@ -10,6 +10,7 @@ import {
   readLast,
   SATURDAY,
   STUDY,
+  THANKSGIVING,
   TOMORROW,
   TONIGHT,
   understandLast,
@@ -52,6 +53,27 @@ describe('whole sentences', () => {
       { type: 'EVENT', topics: ['coding|programming|software|python|javascript|git'], wished: [BEGINNERS] },
     ],
     ['I have never been to a game. Any hockey?', { type: 'EVENT', topics: ['hockey'] }],
+    // Since when somebody is here, and who is away.
+    ['I am here since August. Is there any jazz?', { topics: ['jazz'] }],
+    [
+      'What can I do on Thursday, it is Thanksgiving and everybody is away',
+      { type: 'EVENT', when: THANKSGIVING, themes: 'thanksgiving' },
+    ],
+    // What a place is not, and the name of a play.
+    [
+      'Can somebody help me with my writing, I am writing my first paper in English',
+      expect.not.objectContaining({ place: expect.anything() }),
+    ],
+    ['Twelfth Night on Friday', { topics: ['twelfth night|twelfth'], when: FRIDAY }],
+    ['where can I find halal food', { topics: ['halal'] }],
+    [
+      'Where can I take my daughter (4 years) on Saturday?',
+      { type: 'EVENT', topics: [KIDS], when: SATURDAY },
+    ],
+    [
+      'anything about work permits?',
+      { topics: ['visa|work authorization|international student|immigration'] },
+    ],
     // Who asks, and how many.
     [
       'What can I do with my two kids (6 and 9) this weekend?',
@@ -593,6 +615,34 @@ describe('what is asked of those that were shown', () => {
     ['what exhibitions end next week?', { topics: [expect.stringMatching(/^exhibition/)], when: NEXT_WEEK }],
   ])('"%s" is a condition', (question, expected) =>
     expect(readLast('jazz', question)).toMatchObject(expected));
+
+  it('asks two things of one event', () => {
+    expect(
+      understand({
+        text: 'Must I bring my own mat for sunrise yoga on Friday and when should I be there?',
+        local: LOCAL,
+        earlier: [],
+      }),
+    ).toMatchObject({
+      about: ['BRING'],
+      thing: 'arrive',
+      filters: { topics: [{ said: 'sunrise' }, { said: 'yoga' }] },
+    });
+  });
+
+  it('asks who may come along', () => {
+    expect(understandLast('jazz', 'Can I bring my husband to this?')).toMatchObject({
+      kind: 'RECALL',
+      about: ['AUDIENCE'],
+      thing: null,
+    });
+  });
+
+  it('reads again what was asked in whole words', () => {
+    const long = `I would very much like to meet other people here, and to see ${'a lot of '.repeat(6)}a jamboree`;
+    expect(long.slice(0, 120)).toMatch(/ jam$/);
+    expect(readLast(long, 'and tomorrow?')).not.toMatchObject({ topics: expect.arrayContaining(['jam']) });
+  });
 
   it('means the one of a day, of those that were shown or else of what was asked for', () => {
     const intent = understandLast('Twelfth Night', 'Could we bring our 4 year old to the one on December 3?');

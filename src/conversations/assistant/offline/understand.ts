@@ -368,12 +368,17 @@ function withAmount({ money }: Reading, next: Reading, text: string): Reading {
 /** Characters of an earlier question that are read again, so that all of them take no longer than the last one. */
 const MAX_REREAD = 120;
 
+/** The part of an earlier question that is read again, in whole words. */
+function headOf(text: string): string {
+  return text.length > MAX_REREAD ? text.slice(0, MAX_REREAD).replace(/\s\S*$/, '') : text;
+}
+
 /** What the conversation is about so far, by reading again what was asked. What is past by now is forgotten. */
 function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Correction[]): Reading | null {
   let whole: Reading | null = null;
   let shown: string[] = [];
   for (const { text: typed, at, eventIds } of earlier) {
-    const text = corrected(readable(typed).slice(0, MAX_REREAD), corrections);
+    const text = corrected(headOf(readable(typed)), corrections);
     const isOfShown = eventIds.length > 0 && eventIds.every((id) => shown.includes(id));
     if (eventIds.length > 0) shown = eventIds;
     if (isForeign(text) || (eventIds.length === 0 && readAside(text))) continue;
