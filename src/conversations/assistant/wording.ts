@@ -223,11 +223,12 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
+  const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
   if (given.length === 0)
-    return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it:`;
+    return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike}:`;
   if (without[0] === 'title' || without[0] === 'words') return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));

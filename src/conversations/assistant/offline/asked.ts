@@ -28,7 +28,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
     'APPLY_BY',
   ],
   [
@@ -75,7 +75,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [/\bhow (?:long|many hours)\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
-    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
+    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',
   ],
 ];
@@ -112,7 +112,7 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?\W*$|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
+  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?(?:\W*$|[?.!] )|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =

@@ -25,6 +25,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\bappl(?:y|ied|ication)\b.{0,60}\b(?:by mistake|by accident|accidentally|take (?:it|that) back|undo (?:it|that))\b/,
     'WITHDRAW',
   ],
+  [
+    /\b(?:take|pull|call|get) (?:back )?(?:my|the|an?) (?:job |gig )?application back\b|\bapplication\b.{0,30}\b(?:be undone|be withdrawn|be cancel+ed|take it back|undo it|cancel it)\b/,
+    'WITHDRAW',
+  ],
   [/\brefunds?\b/, 'TICKETS'],
   [
     /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,

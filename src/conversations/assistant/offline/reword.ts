@@ -390,6 +390,14 @@ const SEEKS_HELP: [RegExp, string][] = [
     ),
     ' study session ',
   ],
+  // "My calculus final is coming up and I am totally lost, any help?"
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:${SUBJECTS}|physics|stats)\p{L}*\b[^.?!]{0,60}?)(?: (?:and|but))?(?: (?:i'?m|i am) (?:so |totally |completely |really |very )*(?:lost|confused|behind|struggling|stuck))?,? (?:any|some|is there(?: any)?|can (?:i|somebody|someone|anyone|you)(?: get)?(?: some| any)?) help\b(?: me)?`,
+      'giu',
+    ),
+    ' study session ',
+  ],
   [
     /\b(?:study(?:ing)? help|help (?:me )?study(?:ing)?)\b(?: (?:for|with) (?:my |the )?(?:finals?|midterms?|exams?|tests?)(?: week)?\b)?|\bhelp (?:for|with) (?:my |the )?(?:finals?|midterms?|exams?)(?: week)?\b/gi,
     ' study session ',

@@ -13,7 +13,8 @@ export const ENDS_AT = new RegExp(
   [
     String.raw`\b(?:(?:${OWN_TIME} (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)`,
     String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around)`,
-    `|${OWN_TIME} (?:runs?|goes|lasts?|is) (?:until|till?))`,
+    `|${OWN_TIME} (?:runs?|goes|lasts?|is) (?:until|till?)`,
+    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am)? (?:work|at work|in class|have (?:class(?:es)?|labs?|practice|work)) (?:until|till?))`,
     String.raw` (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
   ].join(''),
   'iu',
@@ -58,8 +59,11 @@ function afterEnds(text: string): string {
   const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
   if (said === undefined) return text;
   const { hour, half = '', day = namesDay(text) ? '' : 'today' } = groups!;
-  return text.replace(said, `${day} after ${hour}${half} ; `);
+  return text.replace(said, `${day} after ${hour}${half} ; `).replace(AFTER_THAT, ' ');
 }
+
+/** What is said already by when something ends. */
+const AFTER_THAT = /\bafter (?:that|then|work|class)\b/i;
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [

@@ -1,5 +1,6 @@
 import {
   BEGINNERS,
+  COMEDY,
   DECEMBER,
   FRIDAY,
   LOCAL,
@@ -73,6 +74,14 @@ describe('whole sentences', () => {
     [
       'anything about work permits?',
       { topics: ['visa|work authorization|international student|immigration'] },
+    ],
+    [
+      'I work till 8 on weekdays. any comedy next week after that?',
+      { type: 'EVENT', topics: [COMEDY], when: NEXT_WEEK, hours: 'after 8:00 PM on a weekday' },
+    ],
+    [
+      'my calculus final is coming up and im totally lost, any help?',
+      expect.objectContaining({ topics: expect.arrayContaining([STUDY, 'calculus']) }),
     ],
     // Who asks, and how many.
     [
@@ -628,6 +637,24 @@ describe('what is asked of those that were shown', () => {
       thing: 'arrive',
       filters: { topics: [{ said: 'sunrise' }, { said: 'yoga' }] },
     });
+  });
+
+  it('asks until when one can apply', () => {
+    expect(
+      understand({ text: 'how late can I apply for the stage hands gig?', local: LOCAL, earlier: [] }),
+    ).toMatchObject({ about: ['APPLY_BY'] });
+  });
+
+  it.each([
+    'Can I take my application back after I applied?',
+    'can my application be undone?',
+  ])('"%s" asks how to withdraw', (text) =>
+    expect(understand({ text, local: LOCAL, earlier: [] })).toEqual({ kind: 'HELP', topics: ['WITHDRAW'] }));
+
+  it('asks whether one may come alone', () => {
+    expect(understandLast('board games on Friday', 'can i come alone? i dont know many games')).toMatchObject(
+      { kind: 'RECALL', thing: 'alone' },
+    );
   });
 
   it('asks who may come along', () => {
