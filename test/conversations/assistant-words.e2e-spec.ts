@@ -192,6 +192,31 @@ describe('the assistant, asked in words that it cannot place', () => {
     );
   });
 
+  it('tells of the one of a kind, of those that it has shown', async () => {
+    const shown = 'when are the herons and the symphony?';
+    const both = await say(shown);
+    expect(both).toMatch(/Columbus Herons/);
+    expect(both).toMatch(/Symphony: Autumn/);
+    expect(await say(shown, 'how much are tickets for the game?')).toMatch(
+      /^Here it is again:\n1\. “Columbus Herons[^\n]+\nIts text does not say what it costs/,
+    );
+    expect(await say(shown, 'who is the concert for?', 'who can come to the game?')).toMatch(
+      /^Here it is again:\n1\. “Columbus Herons/,
+    );
+  });
+
+  it('tells whether somebody may come along', async () => {
+    expect(await say('any bingo mixer?', 'Can I bring my husband to this?')).toMatch(
+      /“Mixer for new neighbours”.*“Come alone or bring friends\.”/s,
+    );
+  });
+
+  it('tells at which hours something is open, where its text tells it', async () => {
+    const answer = await say('how late is the annex open on thursday');
+    expect(answer).toMatch(/^When a place is open I do not know/);
+    expect(await say('how late is the ceramics annex open')).toMatch(/“Open daily from 10 AM to 5 PM\.”/);
+  });
+
   it('tells when what it has shown is on again', async () => {
     expect(await say('is there open skate?', 'is it every week?')).toMatch(
       /^“Open skate” is on again:\n1\. “Open skate”: [^\n]+$/,

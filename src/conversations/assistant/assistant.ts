@@ -104,7 +104,7 @@ export class Assistant {
         if (intent.again && first) return this.again(first, question);
         const names = await this.namesOfPosters(events, intent.about);
         const words =
-          events.length === 1 && (isAsked(intent) || intent.starts !== null)
+          events.length === 1 && intent.kinds.length === 0 && (isAsked(intent) || intent.starts !== null)
             ? wordsOfShown(question)
             : undefined;
         const content = sayAgain(
@@ -136,12 +136,15 @@ export class Assistant {
    * alone, those of any answer.
    */
   private async recalled(
-    { which, named, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
+    { which, named, kinds, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
     { earlier }: Question,
   ): Promise<NamedEvent[]> {
     const shown = lastShown(earlier)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
-    const events = await this.finder.findByIds(ids);
+    const events = await this.ofKind(await this.finder.findByIds(ids), kinds, otherwise !== null);
+    // "The game" may be one of an earlier answer.
+    if (events.length === 0 && kinds.length > 0)
+      return this.ofKind(await this.shownBefore(earlier), kinds, true);
     if (named.length > 0) return calledBy(events, named) ?? this.calledBefore(earlier, named);
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
@@ -162,9 +165,14 @@ export class Assistant {
 
   /** Those that any answer named and that a name means, or an uncommon word of it: "the stage crew one". */
   private async calledBefore(earlier: Exchange[], named: string[]): Promise<NamedEvent[]> {
-    const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
-    const events = await this.finder.findByIds(shown.slice(0, MOST_BEFORE));
+    const events = await this.shownBefore(earlier);
     return calledBy(events, named) ?? partlyCalledBy(events, named);
+  }
+
+  /** The events that any answer named, the last ones first. */
+  private shownBefore(earlier: Exchange[]): Promise<NamedEvent[]> {
+    const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
+    return this.finder.findByIds(shown.slice(0, MOST_BEFORE));
   }
 
   /**
@@ -251,7 +259,7 @@ export class Assistant {
     const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
     const groups = isFound ? found : near;
     const named =
-      isAnswered || isOfOne(search) ? await this.ofKind(onlyNamed(groups, filters), search.kinds) : [];
+      isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
     const meant =
       goesOn && groups.every(({ without }) => isFar(without))
@@ -262,12 +270,24 @@ export class Assistant {
   }
 
   /** Of several with the same name those that are of the kind that was named: "the coyote talk". */
-  private async ofKind(groups: Group[], kinds: Topic[]): Promise<Group[]> {
+  private async namedOfKind(groups: Group[], kinds: Topic[]): Promise<Group[]> {
     const [group] = groups;
-    if (!group || kinds.length === 0) return groups;
-    const having = await this.finder.topicsOf(idsOf(groups), kinds);
-    const events = group.events.filter(({ id }) => (having.get(id)?.length ?? 0) > 0);
-    return events.length > 0 ? [{ ...group, events }] : groups;
+    return group ? [{ ...group, events: await this.ofKind(group.events, kinds) }] : groups;
+  }
+
+  /** Those of a kind. Where none is, all, or none if it has to be of the kind. */
+  private async ofKind<Event extends { id: string }>(
+    events: Event[],
+    kinds: Topic[],
+    hasToBe = false,
+  ): Promise<Event[]> {
+    if (kinds.length === 0) return events;
+    const having = await this.finder.topicsOf(
+      events.map(({ id }) => id),
+      kinds,
+    );
+    const those = events.filter(({ id }) => (having.get(id)?.length ?? 0) > 0);
+    return those.length > 0 || hasToBe ? those : events;
   }
 
   /** "Can we get the recording?", of the first event that the last answer named and whose text tells it. */

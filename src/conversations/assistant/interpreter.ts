@@ -204,6 +204,8 @@ export interface Recall {
   onlyWithThing: boolean;
   /** Words of its title or place, or else of its text; none where it is not named so. */
   named: string[];
+  /** Of several those of such a kind, where there are some: "the concert". */
+  kinds: Topic[];
   /** What is meant where none of those that were named fits. */
   otherwise: Intent | null;
 }
@@ -221,6 +223,7 @@ export const OF_ALL_SHOWN: Recall = {
   again: false,
   onlyWithThing: false,
   named: [],
+  kinds: [],
   otherwise: null,
 };
 

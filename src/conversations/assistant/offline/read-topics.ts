@@ -242,3 +242,12 @@ export function topicOfCategory(category: Category): Topic {
 function newTopic(word: Word): Topic | undefined {
   return saysNothing(word) ? undefined : topicOfWords(word.written);
 }
+
+/** "Talk", of the one that is called so: what is of such a category. */
+export function topicsOfKind(kind = ''): Topic[] {
+  const ofSports = /^(?:game|match)$/i.test(kind.trim()) ? 'SPORTS_RECREATION' : null;
+  return readTopics(kind).topics.map((topic) => ({
+    ...topic,
+    category: topic.category ?? topic.near ?? ofSports,
+  }));
+}

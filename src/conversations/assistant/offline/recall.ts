@@ -8,7 +8,7 @@ import {
 } from '../interpreter.js';
 import { ARE_OPEN, askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { asksYesOrNo, namedFirst, nameIn, questionsOf } from './asked-of-one.js';
-import { isKnown } from './read-topics.js';
+import { isKnown, topicsOfKind } from './read-topics.js';
 import { isOfLength, isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
@@ -131,8 +131,10 @@ export function recallOf(
   const isGuess = which === null && (about.length > 0 || thing !== null || again) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
   const starts = ONE_ON.test(text) ? when : null;
+  const [, kind] = OF_KIND.exec(text) ?? [];
   return {
     ...OF_ALL_SHOWN,
+    kinds: topicsOfKind(kind),
     which: isGuess ? 1 : which,
     isGuess,
     about: endsFirst ? ['END'] : about,
@@ -143,6 +145,10 @@ export function recallOf(
     again,
   };
 }
+
+/** "How much are tickets for the concert?" */
+const OF_KIND =
+  /\b(?:the|that) (concert|game|match|talk|lecture|workshop|exhibition|film|movie|play)\b(?! (?:one|on|at|this|next|after|before)\b)/i;
 
 /** "Which of them closes first?" */
 const ENDS_FIRST =
@@ -246,6 +252,17 @@ export function recallByName(text: string, { eventIds }: Exchange, otherwise: In
   const isAsked = about.length > 0 || thing !== null || namedFirst(text) !== undefined;
   if (named.length === 0 || eventIds.length === 0 || !isAsked) return undefined;
   return { ...OF_ALL_SHOWN, about, thing, named, otherwise };
+}
+
+/** What is asked of one of a kind: "when does the game end?"; undefined where more than the kind is said. */
+export function recallByKind(text: string, last: Exchange, otherwise: Intent): Recall | undefined {
+  if (otherwise.kind !== 'SEARCH' || !OF_KIND.test(text)) return undefined;
+  const { topics, when, place } = otherwise.filters;
+  const recall = recallOf(text, last);
+  const isMore = topics.length > 1 || place.length > 0 || when !== null;
+  return isMore || recall.about.length === 0 || last.eventIds.length === 0
+    ? undefined
+    : { ...recall, otherwise };
 }
 
 /** Whether "it" stands for the one that was asked for: "which pays the most?", "and where is that?" */

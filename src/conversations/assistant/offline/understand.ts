@@ -11,7 +11,6 @@ import {
   lastShown,
   PLAIN_SEARCH,
   type Question,
-  type Topic,
   type When,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
@@ -23,7 +22,7 @@ import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
 import { isCrisis, readHelp } from './read-help.js';
 import { readSmallTalk } from './read-small-talk.js';
-import { isCommon, readTopics, topicOfWords } from './read-topics.js';
+import { isCommon, topicOfWords, topicsOfKind } from './read-topics.js';
 import { readable } from './readable.js';
 import { type Reading, readMessage, settled } from './reading.js';
 import {
@@ -32,6 +31,7 @@ import {
   isRecall,
   ONE_ON,
   recallByContent,
+  recallByKind,
   recallByName,
   recallOf,
 } from './recall.js';
@@ -59,7 +59,12 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     const otherwise = otherDate(text, reading, question, corrections) ?? meant;
     return recallByContent(text, reading, otherwise) ?? amongShown(text, read, meant);
   };
-  return recallByName(text, last, meant) ?? (isOfShown ? recallOf(text, last) : byContent()) ?? meant;
+  return (
+    recallByName(text, last, meant) ??
+    recallByKind(text, last, meant) ??
+    (isOfShown ? recallOf(text, last) : byContent()) ??
+    meant
+  );
 }
 
 /** "How do we get tickets?" of what was shown, if its text tells it. */
@@ -170,7 +175,7 @@ function searchFor(
   const kept = goesOn ? context(earlier, local, corrections) : null;
   const carriesOn = kept !== null;
   const whole = carriesOn ? wentOn(kept, reading, text, local) : reading;
-  const kinds = ofKind(kind);
+  const kinds = topicsOfKind(kind);
   const filters = settled(whole) ?? (recommends || EVERYTHING.test(text) ? ANYTHING : null);
   if (!filters) return { kind: 'SMALL_TALK', about: foreign ? 'FOREIGN' : 'OTHER' };
   // "What would you suggest?" asks for things to do.
@@ -193,11 +198,6 @@ function searchFor(
 
 /** A class may be one of anything. */
 const TELLING_KIND = /\b(?:concert|game|match|talk|lecture|workshop|tour)\b/i;
-
-/** "Talk", of the one that is called so: what is of such a category comes first. */
-function ofKind(kind = ''): Topic[] {
-  return readTopics(kind).topics.map((topic) => ({ ...topic, category: topic.category ?? topic.near }));
-}
 
 /** Whether it is answered better by the event that a message names: "how do I apply for the stage hands gig". */
 function isOfNamed(aside: Intent): boolean {
