@@ -20,7 +20,7 @@ const AS_SAID = 0.05;
 /** What a sentence has that answers. What only the event's times or nothing can answer is not looked for. */
 const ANSWERS: Partial<Record<Asked, RegExp>> = {
   PRICE:
-    /(?<![-\p{L}]|\bfor )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover)\b/iu,
+    /(?<![-\p{L}]|\bfor |\b(?:popcorn|coffee|tea|snacks?|drinks?|food|pizza|lunch|refreshments|parking|wi-?fi) (?:is|are) )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover)\b/iu,
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:
@@ -57,7 +57,7 @@ const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
 const MENDING = 'fix|repair|mend';
 const COMPANY =
-  'guests?|friends?|partners?|spouses?|plus[- ]ones?|famil(?:y|ies)|everyone|everybody|anyone|open to|the public|alone';
+  'guests?|friends?|partners?|spouses?|plus[- ]ones?|everyone|everybody|anyone|open to|the public|alone';
 const TRANSPORT = 'transport(?:ation)?|shuttle|bus|carpool';
 
 /** What else a text calls a thing. */
@@ -67,7 +67,7 @@ const ALSO = new Map(
     child: CHILDREN,
     husband: COMPANY,
     wife: COMPANY,
-    partner: COMPANY,
+    partner: 'alone|on your own|by yourself|singles',
     spouse: COMPANY,
     boyfriend: COMPANY,
     girlfriend: COMPANY,
@@ -79,6 +79,7 @@ const ALSO = new Map(
     fix: MENDING,
     repair: MENDING,
     mend: MENDING,
+    outside: 'outdoors?|indoors?|inside|patio|plaza|roof|lawn|tent|open[- ]air|rain',
     arrive: 'arrival|doors?|check[- ]?in|sign in|early|be there',
     children: CHILDREN,
     training: 'orientation|trained|briefing|show you|teach you',

@@ -6,13 +6,13 @@ export const HELP = {
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided.',
   WITHDRAW:
     'To withdraw an application, open it in the list of your own applications. You can do so until the owner of the gig has decided on it, and undo it while the gig takes applications. Nobody is notified of it. Its message cannot be changed, and you cannot apply to a gig twice.',
-  POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, everybody can see it, and you can change it later.',
+  POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, everybody can see it, and you can change it later. To a gig people then apply, and you accept or reject them.',
   EDIT: 'You can change what you have posted yourself: its title, text, place, times, pictures, pay, positions, category and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:
     'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
-  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed under your own interactions, the latest first.',
+  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed for you alone, the latest first, and you can subscribe to it as a calendar.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
   CALENDARS:

@@ -208,7 +208,9 @@ function ofCompared(text: string): AskedOfOne | undefined {
   const question = text.slice(match.index + match[0].length);
   if (titles.includes('') || OF_PAY.test(text)) return undefined;
   const rest = when || (TIME.exec(question)?.[0] ?? '');
-  return { thing: null, about: comparedBy(text), rest, titles, naming: 'MAYBE' };
+  // "Kid Meridian" asks for no children.
+  const about = comparedBy(text.replace(one, ' ').replace(other, ' '));
+  return { thing: null, about, rest, titles, naming: 'MAYBE' };
 }
 
 /** Gigs are compared by their pay. */

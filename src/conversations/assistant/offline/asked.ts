@@ -157,6 +157,7 @@ interface Details {
 const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
   [WHEN_THERE, 'arrive'],
+  [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
 ];
 
 /** Something that a message asks after in events, and what else it asks of them. */
