@@ -6,7 +6,7 @@ all others. Sign up at the door. Presented by the Folk Society. Bring a cushion,
 
 describe('findAnswer', () => {
   it.each<[Asked, string | undefined]>([
-    ['PRICE', 'Parking is free after 5.'],
+    ['PRICE', 'Free with an ID, $12 for all others.'],
     ['SIGN_UP', 'Sign up at the door.'],
     ['ORGANIZER', 'Presented by the Folk Society.'],
     ['BRING', 'Bring a cushion, since the floor is hard.'],
@@ -35,6 +35,9 @@ describe('findAnswer', () => {
     expect(findThing('Four hours. I show you how.', 'experience')).toBe('I show you how.');
     expect(findThing('We fix bikes and toasters.', 'fix toaster')).toBe('We fix bikes and toasters.');
     expect(findThing('Walk in. We mend bikes.', 'fix bicycle')).toBe('We mend bikes.');
+    expect(findAnswer('Popcorn is free; the talk is optional.', 'PRICE')).toBeUndefined();
+    expect(findAnswer('A sample of free-floating worlds.', 'PRICE')).toBeUndefined();
+    expect(findThing('A quiet room indoors, for when it gets cold.', 'outside')).toMatch(/indoors/);
     expect(findThing('Walk. The doors close at seven.', 'arrive')).toBe('The doors close at seven.');
   });
 

@@ -67,6 +67,14 @@ const AFTER_THAT = /\bafter (?:that|then|work|class)\b/i;
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
+  // "On Wednesday in the evening": else the library takes "December 2 in the morning" for two o'clock.
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:${DAY}|${SHORT_DAY}|today|tomorrow|(?:${MONTH})\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})),?) (?:in the|during the|at) (?=(?:morning|afternoon|evening|night)\b)`,
+      'gi',
+    ),
+    ' ',
+  ],
   [/\b(?:tonite|tnite|2nite|2night|tonigh)\b/gi, 'tonight'],
   [/\bnite\b/gi, 'night'],
   [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],

@@ -83,6 +83,8 @@ describe('whole sentences', () => {
       'my calculus final is coming up and im totally lost, any help?',
       expect.objectContaining({ topics: expect.arrayContaining([STUDY, 'calculus']) }),
     ],
+    ['jazz on wednesday in the evening', { topics: ['jazz'], when: '2026-11-18T17:00/2026-11-19T00:00' }],
+    ['jazz on December 2 in the morning', { topics: ['jazz'], when: '2026-12-02T05:00/2026-12-02T12:00' }],
     // Who asks, and how many.
     [
       'What can I do with my two kids (6 and 9) this weekend?',
@@ -650,6 +652,18 @@ describe('what is asked of those that were shown', () => {
     'can my application be undone?',
   ])('"%s" asks how to withdraw', (text) =>
     expect(understand({ text, local: LOCAL, earlier: [] })).toEqual({ kind: 'HELP', topics: ['WITHDRAW'] }));
+
+  it('asks whether it is outside', () => {
+    expect(understandLast('dj night', 'is it outside? gonna be cold')).toMatchObject({
+      kind: 'RECALL',
+      thing: 'outside',
+    });
+  });
+
+  it('takes no name for what is asked', () => {
+    const text = 'kid meridian or neon ferry on friday, which starts earlier and where';
+    expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({ about: ['SUBJECT'] });
+  });
 
   it('asks whether one may come alone', () => {
     expect(understandLast('board games on Friday', 'can i come alone? i dont know many games')).toMatchObject(
