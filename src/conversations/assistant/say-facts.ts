@@ -137,20 +137,24 @@ export function sayWords(event: NamedEvent, words: string[]): string[] {
 
 /** What the texts of events tell of something, each by its number in the answer. */
 export function sayAnswers(events: NamedEvent[], asked: Asked): string[] {
-  return events.flatMap(({ description }, at) => {
-    const said = findAnswer(description, asked);
-    return said === undefined ? [] : `No. ${at + 1} says: ${quoted(said)}`;
-  });
+  return numbered(answersOf(events, asked));
 }
 
 /** The same of their price, and that others do not tell it. */
 export function sayPrices(events: NamedEvent[]): string[] {
-  const told = sayAnswers(events, 'PRICE');
-  const isUnknown = events.some(
-    ({ type, description }) => type === 'EVENT' && findAnswer(description, 'PRICE') === undefined,
-  );
+  const prices = answersOf(events, 'PRICE');
+  const told = numbered(prices);
+  const isUnknown = events.some(({ type }, at) => type === 'EVENT' && !prices[at]);
   if (!isUnknown) return told;
   return told.length > 0 ? [...told, 'The others do not say.'] : [NO_PRICES];
+}
+
+function answersOf(events: NamedEvent[], asked: Asked): (string | undefined)[] {
+  return events.map(({ description }) => findAnswer(description, asked));
+}
+
+function numbered(answers: (string | undefined)[]): string[] {
+  return answers.flatMap((said, at) => (said ? `No. ${at + 1} says: ${quoted(said)}` : []));
 }
 
 const NO_PRICES = 'What an event costs I know only where its text says so: see its own page.';

@@ -207,12 +207,16 @@ function sayLasting({ lasts }: Filters): string {
   return lasts ? `, ${lasts.said}` : '';
 }
 
+/** What is said behind topics that are looked for by other words, too. */
+function orTheLike(topics: Topic[]): string {
+  return topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
+}
+
 /** How to lead over to a second group. */
 function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
   const filters = { ...asked, topics };
   const about = sayTopics(filters);
-  const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
-  if (without.includes('mention')) return `These mention ${about}${orTheLike}:`;
+  if (without.includes('mention')) return `These mention ${about}${orTheLike(topics)}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';
   const what = [price, about].filter(Boolean).join(' ') || 'What there is';
   return `${what}${without.includes('length') ? '' : sayLasting(filters)} at another time:`;
@@ -223,12 +227,11 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   const { when, type, pay, topics } = asked;
   const time = spaced(sayWhen(when, local)) + sayHours(asked);
   const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
-  const orTheLike = topics.some(({ words }) => words.length > 1) ? ' or the like' : '';
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
   const isNear = without.includes('near');
   if (given.length === 0)
-    return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike}:`;
+    return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike(topics)}:`;
   if (without[0] === 'title' || without[0] === 'words') return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));
