@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
 import {
@@ -57,6 +58,17 @@ describe('the embedded server, in this process', () => {
         timezone: 'UTC',
       },
     });
+  });
+
+  it('holds pages in up to a quarter of the memory', async () => {
+    const [row] = await query(
+      server.url,
+      `SELECT pg_size_bytes(current_setting('shared_buffers'))::float8 AS bytes`,
+    );
+    expect(Number(row!.bytes)).toBeGreaterThanOrEqual(128 * 2 ** 20);
+    expect(Number(row!.bytes)).toBeLessThanOrEqual(
+      Math.max(128 * 2 ** 20, Math.min(totalmem() / 4, 4 * 2 ** 30)),
+    );
   });
 
   it('takes nobody without the password, which only its owner may read', async () => {

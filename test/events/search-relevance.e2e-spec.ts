@@ -159,8 +159,8 @@ describe('relevance', () => {
           const [tile] = wordsTilesOf({ from: at.getTime(), to: at.getTime() + 1 });
           const [row] = await service.database.query<{ has: boolean; here: boolean; beside: boolean }>(
             `SELECT vector @@ query AS has,
-                  timed_words(vector, $3) @@ timed_query(query, ARRAY[$4::int - 1, $4::int]) AS here,
-                  timed_words(vector, $3) @@ timed_query(query, ARRAY[$4::int - 1, $4::int + 1]) AS beside
+                  timed_words(vector, $3) @@ query_in_tiles(words_of_tile(query), ARRAY[$4::int - 1, $4::int]) AS here,
+                  timed_words(vector, $3) @@ query_in_tiles(words_of_tile(query), ARRAY[$4::int - 1, $4::int + 1]) AS beside
            FROM to_tsvector('english', searchable_text($1)) vector, ${queryOf('$2')} query`,
             [words.join(' '), typed, at.toISOString(), tile],
           );

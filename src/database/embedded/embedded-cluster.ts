@@ -136,7 +136,6 @@ async function initdb(cluster: string, bin: string, user: ServerUser): Promise<v
     '--builtin-locale=C.UTF-8',
     '--set=timezone=UTC',
     '--set=log_timezone=UTC',
-    '--set=shared_buffers=128MB',
     '--set=max_connections=100',
     '--set=huge_pages=off',
     // Hardly anything is read that the system does not hold: to hand it to a worker and wait takes longer than to read it.

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -59,6 +60,16 @@ export function dataFolder(folder: string, user: ServerUser) {
 }
 
 /**
+ * A quarter of the memory that there is, as PostgreSQL's manual advises, of 128 MB to 4 GB. The system gives only what comes
+ * into use.
+ */
+function sharedBuffers(): string {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const megabytes = Math.floor(memory / 4 / 2 ** 20);
+  return `${Math.max(128, Math.min(megabytes, 4_096))}MB`;
+}
+
+/**
  * Starts the server at this address and waits until it accepts connections.
  * @throws StillInUseError where the folder or the address is in use, else EmbeddedServerError
  */
@@ -74,6 +85,7 @@ export async function startPostmaster(
     unix_socket_directories: isTcp ? '' : '../socket',
     // Else the next start would wait for the end of a long query of a service that died.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '500ms' }),
+    shared_buffers: sharedBuffers(),
     'events.home': home,
     'events.owner': process.pid,
   };

@@ -18,8 +18,8 @@ import { distanceColumn, isIn, type Listed } from '../map/event-area.js';
 import type { Region } from '../map/places.js';
 import { nearness, todayInUtc } from '../nearness.js';
 import { LONGEST_WALK, SearchSpans } from './search-spans.js';
-import { type Span, stepsOf, tilesOf, WORDS_TILE, wordsTilesOf } from './time-tiles.js';
-import { queryOf, rankOf, webSearch } from './web-search.js';
+import { type Span, tilesOf, WORDS_TILE, wordsTilesFrom, wordsTilesOf } from './time-tiles.js';
+import { anyOf, queryOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
@@ -31,10 +31,18 @@ interface FoundPage {
   matches: number;
 }
 
+/** SQL of words that events are to have. */
+interface Words {
+  /** The query, without prefixes. */
+  query: string;
+  /** Its words, to be written out for tiles. */
+  ofTile: string;
+}
+
 /** What is wanted of the events that are next to start. */
-interface Sought {
+interface Sought<Query = string> {
   /** SQL of a query that their words meet, without prefixes. */
-  words?: string;
+  words?: Query;
   /** SQL of columns of an event `t`, `id` and `start_at` among them. */
   columns: string;
   /** SQL of what is made of these for each that is found; they themselves where it is not given. */
@@ -57,6 +65,14 @@ interface Ranking {
   /** SQL of a further column. */
   further?: string;
 }
+
+/** What `best` seeks: by words that are read once for the whole statement, of which the planner sees nothing. */
+const RANKED: Sought<Words> = {
+  words: { query: '(SELECT words FROM asked)', ofTile: '(SELECT of_tile FROM asked)' },
+  columns: 't.id, t.start_at, t.search',
+  made: 't.id, t.start_at, ts_rank(t.search, (SELECT any_word FROM asked)) AS rank',
+  rows: MAX_RANKED + 1,
+};
 
 /** Full-text search by relevance. */
 @Injectable()
@@ -100,13 +116,15 @@ export class EventSearch {
     const read = (spans: Span[]) => {
       const where = this.events.where(criteriaOf({ ...query, q: undefined }), region ? isIn(region) : {});
       const further = distanceColumn(region)?.(where);
-      const words = queryOf(where.parameter(webSearch(query.q ?? '')));
-      const columns = 't.id, t.start_at, t.search';
-      const made = `t.id, t.start_at, ${rankOf('t.search', words)} AS rank`;
-      const sought = { words, columns, made, rows: MAX_RANKED + 1 };
-      const ctes = this.candidates(where, sought, { today, spans, window });
+      // Other filters may be served better by other indexes, and what has begun before a window by another for each length.
+      const isPlannedOnce = this.walks && where.isEmpty && !window;
+      const typed = queryOf(where.parameter(webSearch(query.q ?? '')));
+      const ctes = `
+        asked AS MATERIALIZED (
+          SELECT words, ${wordsOf('words').ofTile} AS of_tile, ${anyOf('words')} AS any_word FROM (SELECT ${typed} AS words) typed),
+        ${this.candidates(where, RANKED, { today, spans, window })}`;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
-      return this.database.read(statement, foundIn, replica);
+      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, replica);
     };
     const { data, matches } = window
       ? await read(await this.spans.all(today, this.walks))
@@ -122,7 +140,8 @@ export class EventSearch {
   async soonest(where: Where, sought: Sought, window?: Window): Promise<string> {
     const today = todayInUtc();
     const spans = await this.spans.all(today, this.walks && sought.words !== undefined);
-    return this.candidates(where, sought, { today, spans, window });
+    const words = sought.words === undefined ? undefined : wordsOf(sought.words);
+    return this.candidates(where, { ...sought, words }, { today, spans, window });
   }
 
   /** Reads the first spans, and all of time where those have too few. */
@@ -139,7 +158,7 @@ export class EventSearch {
    */
   private candidates(
     where: Where,
-    { words, columns, made = 't.*', rows, name = 'found' }: Sought,
+    { words, columns, made = 't.*', rows, name = 'found' }: Sought<Words>,
     { today, spans, window = {} }: { today: number; spans: Span[]; window?: Window },
   ): string {
     const begin = instantOf(today, where);
@@ -152,20 +171,17 @@ export class EventSearch {
       tables.push(table);
     };
     for (const [index, span] of spansWithin(spans, window).entries()) {
-      const { from, to } = span;
-      // To the planner, `greatest` of one value is no column of an index.
-      const start = span.isNearlyEmpty ? 't.start_at' : 'greatest(t.start_at)';
+      const isWalk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
-      const walk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
       const conditions = [
-        ...(walk ? [] : startsIn(span, words, where)),
-        ...(Number.isFinite(from) ? [`${start} >= ${instantOf(from, where)}`] : []),
-        ...(Number.isFinite(to) ? [`${start} < ${instantOf(to, where)}`] : []),
+        ...(isWalk ? [] : startsIn(span, words, where)),
+        ...within(span, where),
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
-      const events = walk ? walked(stepsOf(span, today), words, where) : 'events t';
-      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, walk ? ['step.place'] : []);
+      const all = where.isEmpty ? columns : 't.*';
+      const events = isWalk ? walked(wordsTilesFrom(today, span), words, all, where) : 'events t';
+      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, isWalk ? ['tiles.place'] : []);
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
@@ -188,7 +204,7 @@ export class EventSearch {
         SELECT id, rank, start_at FROM (
           SELECT * FROM found
           ORDER BY ${nearness('found', begin)} LIMIT ${MAX_RANKED}
-        ) nearest ORDER BY rank DESC, start_at, id LIMIT ${limit} OFFSET ${offset}),
+        ) nearest ORDER BY rank DESC, start_at, id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}),
       page AS (
         SELECT ${this.events.columns(selection)}${further ? `, ${further}` : ''}, best.rank FROM best JOIN events t ON t.id = best.id)
       SELECT page.*, (SELECT count(*)::int FROM found) AS matches
@@ -197,26 +213,26 @@ export class EventSearch {
   }
 }
 
-/** Whether the tiles of words in a span are looked through in steps, the next ones first, until there are enough matches. */
+/** Whether the tiles of words in a span are looked through one by one, the next ones first, until there are enough matches. */
 function isWalked({ from, to }: Span): boolean {
   return to - from > WORDS_TILE && to - from <= LONGEST_WALK + WORDS_TILE;
 }
 
 /**
- * SQL of the events that have words, step by step. It has an OFFSET, or the planner would look through all events for each step.
+ * SQL of the events that have words, tile by tile: to intersect the rows of words, the index passes over most of them, but not in
+ * several tiles at once. It has an OFFSET, or the planner would look through all events for each tile.
  */
-function walked(steps: number[][], words: string, where: Where): string {
-  const found = hasInTiles(words, 'step.tiles::int[]').join(' AND ');
-  const tiles = where.parameter(steps.map((step) => `{${step}}`));
-  return `unnest(${tiles}::text[]) WITH ORDINALITY AS step (tiles, place),
-          LATERAL (SELECT * FROM events t WHERE ${found} OFFSET 0) t`;
+function walked(tiles: number[], words: Words, columns: string, where: Where): string {
+  const found = hasInTiles(words, 'ARRAY[tiles.tile]').join(' AND ');
+  return `unnest(${where.parameter(tiles)}::int[]) WITH ORDINALITY AS tiles (tile, place),
+          LATERAL (SELECT ${columns} FROM events t WHERE ${found} OFFSET 0) t`;
 }
 
 /** SQL of how the index finds the events that have words and start in a span. */
-function startsIn(span: Span, words: string | undefined, where: Where): string[] {
+function startsIn(span: Span, words: Words | undefined, where: Where): string[] {
   if (words !== undefined && span.isNearlyEmpty) return [meets(words)];
   const isBounded = Number.isFinite(span.from) && Number.isFinite(span.to);
-  const has = words === undefined ? [] : [`t.search @@ ${words}`];
+  const has = words === undefined ? [] : [`t.search @@ ${words.query}`];
   if (!isBounded) return has;
   const length = span.to - span.from;
   const inTiles = () => `event_time_tiles(t.start_at) && ${where.parameter(tilesOf(span))}::int[]`;
@@ -225,13 +241,34 @@ function startsIn(span: Span, words: string | undefined, where: Where): string[]
   return length > WORDS_TILE ? found : [...found, inTiles()];
 }
 
-/** SQL of words that the index finds by their tiles alone. */
-function hasInTiles(words: string, tiles: string): string[] {
-  return [meets(words), `timed_words(t.search, t.start_at) @@ timed_query(${words}, ${tiles})`];
+/**
+ * SQL of the bounds of a span. Where it is nearly empty, the index of starts finds what is in it, by two bounds, since a planner that
+ * does not see the one takes a third of all events for more than it.
+ */
+function within({ from, to, isNearlyEmpty }: Span, where: Where): string[] {
+  // To the planner, `greatest` of one value is no column of an index.
+  const start = isNearlyEmpty ? 't.start_at' : 'greatest(t.start_at)';
+  const bounds: [sign: string, time: number, always: string][] = [
+    ['>=', from, '-infinity'],
+    ['<', to, 'infinity'],
+  ];
+  return bounds
+    .filter(([, time]) => isNearlyEmpty || Number.isFinite(time))
+    .map(([sign, time, always]) => {
+      const instant = Number.isFinite(time) ? instantOf(time, where) : `'${always}'::timestamptz`;
+      return `${start} ${sign} ${instant}`;
+    });
 }
 
+/** SQL of words that the index finds by their tiles alone. */
+function hasInTiles(words: Words, tiles: string): string[] {
+  return [meets(words), `timed_words(t.search, t.start_at) @@ query_in_tiles(${words.ofTile}, ${tiles})`];
+}
+
+const wordsOf = (query: string): Words => ({ query, ofTile: `words_of_tile(${query})` });
+
 /** SQL of words that no index looks for: `IS TRUE` is nothing that one answers. */
-const meets = (words: string) => `(t.search @@ ${words}) IS TRUE`;
+const meets = ({ query }: Words) => `(t.search @@ ${query}) IS TRUE`;
 
 /** The conditions with further ones, of the same statement. */
 function withAll(where: Where, conditions: string[]): Where {

@@ -44,21 +44,10 @@ export function wordsTilesOf({ from, to }: Span): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** How many times as many tiles as all before it a further step of a walk has: from today on, and back from it. */
-const FURTHER = { forward: 0.5, backward: 2 } as const;
-
-/**
- * The tiles of words of a span in the steps of a walk, which leads away from today. Few matches are read beyond those that are
- * wanted, and there are few steps: each looks through what the index has not sorted in yet.
- */
-export function stepsOf(span: Span, today: number): number[][] {
-  const direction = span.from < today ? 'backward' : 'forward';
+/** The same, those first that are nearest to today. */
+export function wordsTilesFrom(today: number, span: Span): number[] {
   const tiles = wordsTilesOf(span);
-  if (direction === 'backward') tiles.reverse();
-  const steps: number[][] = [];
-  for (let at = 0; at < tiles.length; at += steps.at(-1)!.length)
-    steps.push(tiles.slice(at, at + Math.max(1, Math.floor(at * FURTHER[direction]))));
-  return steps;
+  return span.from < today ? tiles.reverse() : tiles;
 }
 
 /**

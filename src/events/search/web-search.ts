@@ -23,10 +23,15 @@ export function queryOf(parameter: string): string {
   return `websearch_to_tsquery('pg_catalog.english', searchable_text(${parameter}))`;
 }
 
+/** SQL of the query that any word of another one meets. */
+export function anyOf(query: string): string {
+  return `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery`;
+}
+
 /**
  * SQL of how well a vector matches a query, by any of its words. Where all words must match, ts_rank compares every two
  * positions: a quarter of a second for a text of single letters.
  */
 export function rankOf(vector: string, query: string): string {
-  return `ts_rank(${vector}, regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')::tsquery)`;
+  return `ts_rank(${vector}, ${anyOf(query)})`;
 }
