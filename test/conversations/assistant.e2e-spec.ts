@@ -93,7 +93,7 @@ describe('the assistant in a conversation', () => {
   it('puts what says that it is free first where a price is asked for', async () => {
     const { titles, content } = await talk('jazz', 'anything cheaper?');
     expect(titles).toEqual(['Jazz trio', 'Jazz gala']);
-    expect(content).toMatch(/\nNo\. 1 says: “.*[Ff]ree.*”\nThe others do not say\.$/);
+    expect(content).toMatch(/\nNo\. 1 says: “.*[Ff]ree.*”\nThe other one does not say\.$/);
   });
 
   it('names others when asked for more, and says when these are all', async () => {
@@ -168,7 +168,7 @@ describe('the assistant in a conversation', () => {
     it('tells of two events by their titles', async () => {
       const { titles, content } = await talk('what is cheaper, the zither hour or the zither sale?');
       expect(titles).toEqual(['Zither hour', 'Zither sale']);
-      expect(content).toMatch(/\nNo\. 2: It says: “Free admission\.”\nThe others do not say\.$/);
+      expect(content).toMatch(/\nNo\. 2: It says: “Free admission\.”\nThe other one does not say\.$/);
     });
   });
 
@@ -180,7 +180,7 @@ describe('the assistant in a conversation', () => {
 
   it('tells of each gig until when one can apply', async () => {
     const { content } = await talk('Which gigs are there tomorrow, and until when can I apply?');
-    expect(content).toMatch(/\nNo\. 2: You can apply until .+, 11:00 AM\.\nThe others do not say\.$/);
+    expect(content).toMatch(/\nNo\. 2: You can apply until .+, 11:00 AM\.\nThe other one does not say\.$/);
   });
 
   it('sorts again what it has named', async () => {

@@ -69,7 +69,7 @@ export function sayFacts(
   const unknown = (isToldOtherwise ? [] : asks).flatMap((ask, at) => {
     const telling = told.filter((each) => each[at] !== undefined).length;
     if (telling === events.length || ask.unknown === undefined) return [];
-    if (telling > 0) return ['The others do not say.'];
+    if (telling > 0) return [sayOthers(events.length - telling)];
     return [events.length > 1 ? ofSeveral(ask.unknown) : ask.unknown];
   });
   return { facts, unknown: [...new Set(unknown)] };
@@ -144,9 +144,13 @@ export function sayAnswers(events: NamedEvent[], asked: Asked): string[] {
 export function sayPrices(events: NamedEvent[]): string[] {
   const prices = answersOf(events, 'PRICE');
   const told = numbered(prices);
-  const isUnknown = events.some(({ type }, at) => type === 'EVENT' && !prices[at]);
-  if (!isUnknown) return told;
-  return told.length > 0 ? [...told, 'The others do not say.'] : [NO_PRICES];
+  const unknown = events.filter(({ type }, at) => type === 'EVENT' && !prices[at]).length;
+  if (unknown === 0) return told;
+  return told.length > 0 ? [...told, sayOthers(unknown)] : [NO_PRICES];
+}
+
+function sayOthers(silent: number): string {
+  return silent === 1 ? 'The other one does not say.' : 'The others do not say.';
 }
 
 function answersOf(events: NamedEvent[], asked: Asked): (string | undefined)[] {

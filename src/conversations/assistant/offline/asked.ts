@@ -158,6 +158,7 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
+  [/\bwhere (?:can|do|should|could|would|am) (?:i|we|you|people)(?: supposed)?(?: to)? park\b/i, 'parking'],
 ];
 
 /** Something that a message asks after in events, and what else it asks of them. */

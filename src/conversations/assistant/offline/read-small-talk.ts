@@ -15,6 +15,8 @@ const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
 /** "How are you doing today?", of the whole message. */
 const HOW_ARE_YOU =
   /^(?:(?:hi|hey+|hello|yo|so) )?(?:how(?:s| is| are| r)?|whats) (?:(?:u|you|ya|it|life|things|everything|your (?:day|week|weekend)|the day)(?: (?:doing|going|been|today|tonight|lately|so far|this (?:morning|afternoon|evening)|man|bro|dude|there|my friend|all))*|up(?: with you)?(?: today)?)$/;
+const SPEAKS =
+  /^(?:(?:hi|hey|hello|so|and) )?(?:do|can) (?:you|u) (?:speak|understand|read|talk|answer in|reply in) (?:arabic|chinese|mandarin|french|german|hindi|italian|japanese|korean|portuguese|russian|spanish|turkish|vietnamese|other languages|any other languages?)$|^habla(?:s|n| usted)? (?:español|espanol)$|^parle[sz] (?:vous|tu) (?:français|francais)$|^sprech(?:en|st) (?:sie|du) deutsch$/;
 /** Who asks these wants to know what can be asked. */
 const HELP_WANTED =
   /^(?:help|help me|what can (?:you|u) do|what do (?:you|u) do|how does this work|options|menu|start)$/;
@@ -31,6 +33,7 @@ export function readSmallTalk(text: string): Kind | undefined {
       .replaceAll("'", '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || HELP_WANTED.test(words.join(' '))) return 'OTHER';
+  if (SPEAKS.test(words.join(' '))) return 'FOREIGN';
   const wished = TIME_OF_DAY.exec(words.join(' '));
   if (wished) return wished[1] === 'night' ? 'GOODBYE' : 'GREETING';
   // "Later?" asks for what is on later.

@@ -491,6 +491,8 @@ describe('a message about the service', () => {
     ['how are u doing today', 'GREETING'],
     ["how's it going tonight?", 'GREETING'],
     ['see ya later', 'GOODBYE'],
+    ['do you speak spanish?', 'FOREIGN'],
+    ['hablas español?', 'FOREIGN'],
     ['hola', 'SEARCH'],
   ])('"%s" is small talk: %s', (text, about) => {
     const intent = understandLast(text);

@@ -660,6 +660,13 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
+  it('asks where one parks', () => {
+    expect(understandLast('the next basketball game', 'where do i park')).toMatchObject({
+      kind: 'RECALL',
+      thing: 'parking',
+    });
+  });
+
   it('takes no name for what is asked', () => {
     const text = 'kid meridian or neon ferry on friday, which starts earlier and where';
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({ about: ['SUBJECT'] });
