@@ -68,6 +68,10 @@ describe('the assistant, asked in words that it cannot place', () => {
     await insert('Evening choir', 3, { category: 'MUSIC', start_at: atUtc(3, 1), end_at: atUtc(3, 2) });
     await insert('Madrigals at noon', 4, { start_at: atUtc(4, 17), end_at: atUtc(4, 17.5) });
     await insert('Madrigals by candlelight', 4, { start_at: atUtc(4, 23), end_at: atUtc(5, 4) });
+    const seller = { category: 'ARTS_CULTURE', tags: ['theatre', 'arts & theatre'] };
+    await insert('The Seagull', 12, seller);
+    await insert('Priya: Mostly Harmless', 11, { ...seller, tags: ['comedy', 'arts & theatre'] });
+    await insert('Strings in winter', 12, { category: 'MUSIC', location: '{"name":"Avalon Theatre"}' });
   });
   afterAll(() => service.close());
 
@@ -330,5 +334,17 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(
       await say('any open skate this week?', 'do I need to sign up for it, and are there helmets?'),
     ).toMatch(/“Open skate”.+It says: “Skates and helmets are included\.”/);
+  });
+
+  it('takes no comedy and no concert in a theatre for a play', async () => {
+    const plays = await say('any plays in the next two weeks?');
+    expect(plays).toMatch(/“The Seagull”/);
+    expect(plays).not.toMatch(/Harmless|Strings/);
+  });
+
+  it('says whether something may be brought to what is named', async () => {
+    expect(await say('can i bring my own skates to open skate?')).toMatch(
+      /It says: “Bring your own skates\.”/,
+    );
   });
 });

@@ -98,10 +98,10 @@ export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): str
 
 /**
  * Whether an event has one of the words as it is written: by their stems "kids" are a performer called Kid, too. Who helps a children's
- * hospital is no child.
+ * hospital is no child, and "arts & theatre" is no theatre.
  */
 function isWritten(words: string[], add: Add): string {
-  const pattern = `\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s hospital)`;
+  const pattern = `(?<!& )\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s hospital)`;
   return `concat_ws(' ', t.title, t.tags::text, t.description) ~* ${add(pattern)}`;
 }
 

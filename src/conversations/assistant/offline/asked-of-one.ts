@@ -27,7 +27,7 @@ const QUESTION = new RegExp(
 );
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
-  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow|\d\d(?= ?\+)|all ages)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "The address of the repair café". */
 const NAME_OF_DETAIL =
   /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of (?:the |that )?|(?:for|at) (?:the|that) )(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
@@ -66,6 +66,12 @@ const SECOND =
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount|left)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
+  'iu',
+);
+
+/** "Does Neon Ferry have an opener", maybe: what has something. */
+const HAS = new RegExp(
+  String.raw`${LEAD}(?:does|do|will) (?:the |that )?(?<name>(?!(?:it|that|this|these|those|they|you|i|we|he|she|one|all|any|anyone|anybody|someone|somebody|people|events?|gigs?|jobs?)\b)[^,.?!]{3,40}?) (?:have|offer|serve|provide|include|require|allow|accept) (?<had>[^,.?!]{3,40})\W*$`,
   'iu',
 );
 
@@ -159,6 +165,7 @@ function readAsked(text: string): AskedOfOne {
     ofNamedBeforeDash(text) ??
     ofNamed(text) ??
     askedByForm(text) ??
+    ofHaving(text) ??
     ofMaybeNamed(text) ?? { ...NOTHING, rest: text, naming: 'NONE' }
   );
 }
@@ -318,6 +325,14 @@ function ofNamed(text: string): AskedOfOne | undefined {
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
 }
 
+function ofHaving(text: string): AskedOfOne | undefined {
+  const { name, had } = HAS.exec(text)?.groups ?? {};
+  if (!name || NAMELESS.test(name)) return undefined;
+  const about = askedOf(had!);
+  const asked = { thing: about.length > 0 ? null : contentOf(had!), about };
+  return isAsked(asked) ? { ...asked, rest: name.replace(KIND, ''), naming: 'MAYBE' } : undefined;
+}
+
 function ofMaybeNamed(text: string): AskedOfOne | undefined {
   const [question, ...next] = questionsOf(text);
   const further = askedIn(next.join(' and '));
@@ -340,7 +355,7 @@ export function mayAskOfOne(text: string): boolean {
 
 /** What only somebody asks who looks for other events. */
 const LOOKS_ELSEWHERE =
-  /\b(?:other|else|more|another|instead|what about|how about|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)? for|want|similar|like (?:this|that|it))\b/i;
+  /\b(?:other|else|more|another|instead|what about|how about|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)? for|want|similar|like (?:this|that|it)|there (?:(?:an? )?(?:earlier|later|sooner|cheaper|closer)|(?:one|any(?:thing)?|something) (?:earlier|later|sooner|cheaper|closer)))\b/i;
 
 /** What a question asks, whatever it is asked of. */
 function askedIn(question: string): Pick<AskedOfOne, 'thing' | 'about'> {

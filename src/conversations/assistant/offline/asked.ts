@@ -16,6 +16,11 @@ export const ARE_OPEN =
 const WHEN_THERE =
   /\b(?:when|what time|how early|by when) (?:should|must|do|can) (?:i|we|you|one) (?:(?:have|need) to )?(?:be (?:there|here)|arrive|show up|get there)\b/i;
 
+/** Who may come along. */
+const PEOPLE =
+  '(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|year|parent|famil|husband|wife|spouse|boyfriend|girlfriend|date|mom|mum|dad|mother|father|brother|sister|sibling|cousin|mate|nephew|niece|grand|plus)';
+const BRINGS = String.raw`bring (?:(?:an?|my|our|some|the) )?(?:[\d-]+ ?|\p{L}+ )?`;
+
 /** What is asked of an event, by its words. */
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [ARE_OPEN, 'HOURS'],
@@ -58,15 +63,21 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'SIGN_UP',
   ],
   [
-    /\b(?:bring(?! (?:like |about |around )?\d)(?! (?:an?|my|our|the) (?:[\d-]+ ?|\p{L}+ )?(?:friend|guest|roommate|kid|child|son|daughter|baby|toddler|partner|dog|year|parent|family|families|husband|wife|spouse|boyfriend|girlfriend|mom|mum|dad|mother|father|brother|sister|cousin|mate))|wear|dress code|equipment|gear)\b/iu,
+    new RegExp(
+      String.raw`\bwhat (?:can|could|may|should) (?:i|we) bring\b|(?<!\b(?:can|could|may) (?:i|we|you|people) (?:also |still |just )?)\b(?!${BRINGS}${PEOPLE})bring\b(?! (?:like |about |around )?\d)|\b(?:wear|dress code|equipment|gear)\b`,
+      'iu',
+    ),
     'BRING',
   ],
   [
-    /\b(?:age|ages|kids?|child|children|guests?|friends?|bring (?:a|an|my|our|some)(?! own\b)|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b/iu,
+    new RegExp(
+      String.raw`\b(?:age|ages|kids?|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
+      'iu',
+    ),
     'AUDIENCE',
   ],
   [
-    /\bwho(?:'?s| is| are)? (?:is |are )?(?:run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|talk|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|soloist|conductor|headliner|opener|instructor|teacher|leader)s?\b|\bwho (?:can|do|should|could) (?:i|we) (?:contact|ask|call|email|reach|talk to)\b/i,
+    /\bwho(?:'?s| is| are)? (?:is |are )?(?:opens|opening|run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|talk|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|soloist|conductor|headliner|opener|instructor|teacher|leader)s?\b|\bwho (?:can|do|should|could) (?:i|we) (?:contact|ask|call|email|reach|talk to)\b/i,
     'ORGANIZER',
   ],
   [
@@ -113,6 +124,12 @@ const THING = new RegExp(
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
   /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?(?:\W*$|[?.!] )|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
+
+/** "Can I bring a bag to that?" */
+const CAN_BRING = new RegExp(
+  String.raw`\b(?:can|could|may) (?:i|we|you|people) (?:also |still |just )?(?!${BRINGS}${PEOPLE})bring (?:in )?(?:(?:an?|my|our|some|any) )?(?:own )?(?<brought>(?!(?:to|in|for|it|that|this|them)\b)\p{L}{3,20}(?: (?!(?:to|in|into|for|at|with|or|and|there|from|of|that|inside)\b)\p{L}{3,20})?)(?: (?:in)?to (?!it\b|that\b|this\b|them\b)(?<to>[^,.?!]{3,40}))?`,
+  'iu',
+);
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
@@ -165,18 +182,18 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
 export function detailsOf(text: string): Details {
   for (const [pattern, thing] of TOLD_BY)
     if (pattern.test(text)) return { thing, about: askedOf(text.replace(pattern, ' ')), of: undefined };
-  const found = THING.exec(text) ?? DETAIL.exec(text);
+  const found = THING.exec(text) ?? DETAIL.exec(text) ?? CAN_BRING.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);
     const asked = about.length === 0 ? askedOfIt(text) : undefined;
     return { thing: asked === undefined ? null : contentOf(asked), about, of: undefined };
   }
-  const { of, at, ...things } = found.groups!;
+  const { of, at, to, ...things } = found.groups!;
   const named = Object.values(things).find((one) => one !== undefined)!;
   const thing = named === 'eat' ? 'food' : named;
   // Who asks whether one has to know how, asks for experience.
   const asked = /\bknow how to\b/i.test(found[0])
     ? 'experience'
     : (thing.includes(' ') && contentOf(thing)) || thing.toLowerCase();
-  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
+  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at ?? to };
 }

@@ -49,7 +49,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'pay more in total, pay the most in total, pay most in total, most in total, the most in total, more in total, most money, the most money, most overall',
     { type: 'GIG', order: 'MOST_PAID' },
   ],
-  ['soon, soonest, earliest, the next, coming up, coming up next, coming up soonest', { order: 'SOONEST' }],
+  [
+    'soon, sooner, soonest, earliest, earlier one, earlier date, the next, coming up, coming up next, coming up soonest',
+    { order: 'SOONEST' },
+  ],
   ['all the date, all date, every date', { order: 'SOONEST' }],
   [
     'longest, takes the most time, takes most time, longest lasting, longest running, last the longest',
@@ -114,7 +117,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'movie, film, cinema, screening',
     { words: 'movie, film, cinema, film screening', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
-  ['theater, theatre, drama', { words: 'theater, theatre, drama', near: 'ARTS_CULTURE', implies: 'EVENT' }],
+  // As written: "arts & theatre" is what a ticket seller calls comedy, too, and a concert may be in a theatre.
+  [
+    'theater, theatre, drama',
+    { words: 'theater, theatre, drama', near: 'ARTS_CULTURE', implies: 'EVENT', asWritten: true },
+  ],
   // The search takes "musical" for music.
   [
     'musical, broadway',
@@ -456,6 +463,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
+  [
+    'essay, term paper, personal statement, help with my paper, help with a paper, help with my writing, help writing',
+    { words: 'essay, writing center, academic writing, proofreading', near: 'ACADEMIC' },
+  ],
   [
     'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar, christmas market, holiday market, xmas market',
     {

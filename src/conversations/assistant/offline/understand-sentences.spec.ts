@@ -660,6 +660,32 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
+  it.each([
+    ['can i bring a bag to kid meridian', 'bag'],
+    ['Can I bring my own mat to sunrise yoga on Friday?', 'mat'],
+    ['does the wellness fair offer massages', 'massages'],
+  ])('"%s" asks for a thing of what it names', (text, thing) =>
+    expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
+      kind: 'SEARCH',
+      about: [],
+      thing,
+    }));
+
+  it.each([
+    ['can i bring my little brother to the comic expo', 'AUDIENCE'],
+    ['is the country jam 18+', 'AUDIENCE'],
+    ['does neon ferry have an opener', 'ORGANIZER'],
+  ])('"%s" asks of what it names: %s', (text, about) =>
+    expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
+      kind: 'SEARCH',
+      about: [about],
+      thing: null,
+    }));
+
+  it('asks who opens', () => {
+    expect(understandLast('neon ferry', 'who opens')).toMatchObject({ kind: 'RECALL', about: ['ORGANIZER'] });
+  });
+
   it('asks where one parks', () => {
     expect(understandLast('the next basketball game', 'where do i park')).toMatchObject({
       kind: 'RECALL',
