@@ -347,4 +347,8 @@ describe('the assistant, asked in words that it cannot place', () => {
       /It says: “Bring your own skates\.”/,
     );
   });
+
+  it('takes no event for paid work', async () => {
+    expect(await say('can i get paid to do symphony stuff?')).not.toMatch(/Symphony: Autumn/);
+  });
 });

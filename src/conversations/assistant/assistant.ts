@@ -332,7 +332,10 @@ export class Assistant {
     shown: string[],
   ): Promise<NamedEvent[]> {
     if (filters.unwanted.length > 0) return [];
-    const asked = { said: saidWords(text, local), now: local.now, when: carriesOn ? null : filters.when };
+    const when = carriesOn ? null : filters.when;
+    // Who asks for an event by its name may call it a job; who is to be paid wants no event.
+    const type = filters.pay === null ? null : filters.type;
+    const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
 }

@@ -3,6 +3,7 @@ import { formatInstant } from '../../common/instant.js';
 import { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
+import type { EventType } from '../../events/event.entity.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { LONGEST_RUNNING } from './event.finder.js';
@@ -53,6 +54,8 @@ interface Asked {
   now: number;
   /** The time that is asked for. */
   when: When | null;
+  /** The type that is asked for; null: any. */
+  type: EventType | null;
 }
 
 /** Finds events by the words that a message shares with them, however it puts them: for what rules have misread. */
@@ -80,7 +83,7 @@ export class WordFinder {
   }
 
   /** The soonest events to come with any of the uncommon words, and those that are shown: first what covers the most of all words. */
-  private async compare({ said, now, when }: Asked, shown: string[]): Promise<Covering[]> {
+  private async compare({ said, now, when, type }: Asked, shown: string[]): Promise<Covering[]> {
     const words = said.slice(0, MAX_WORDS);
     const uncommon = words.filter((word) => !isCommonWord(word));
     if (uncommon.length === 0) return [];
@@ -89,6 +92,7 @@ export class WordFinder {
     where.and(has(wordsOf(uncommon), add));
     where.and(`t.${IS_UNENDED} AND t.start_at >= ${add(formatInstant(now - LONGEST_RUNNING))}`);
     where.and(`${END} > ${add(formatInstant(now))}`);
+    if (type !== null) where.and(`t.type = ${add(type)}`);
     const sought = { columns: 't.id, t.start_at', rows: MAX_COMPARED, name: 'worded' };
     const ctes = await this.search.soonest(where, sought);
     const placeOf = (word: string) => {

@@ -27,7 +27,7 @@ const QUESTION = new RegExp(
 );
 /** "How late does the dj one go", "what should I wear to the tree planting". */
 const NAME =
-  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|at|in|on|exactly|please|today|tonight|tomorrow|\d\d(?= ?\+)|all ages)\b)[\p{L}\d'&-]+){0,4})/giu;
+  /(?<!\b(?:at|in|near|around|by) )\bthe (?<name>[\p{L}\d'&-]+(?: (?!(?:one|and|suitable|good|okay|ok|appropriate|for|free|worth|still|included|allowed|go|goes|going|ends?|starts?|lasts?|costs?|over|open|is|are|if|when|cancell?ed|at|in|on|exactly|please|today|tonight|tomorrow|\d\d(?= ?\+)|all ages)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "The address of the repair café". */
 const NAME_OF_DETAIL =
   /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of (?:the |that )?|(?:for|at) (?:the|that) )(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
@@ -306,7 +306,7 @@ function ofNamed(text: string): AskedOfOne | undefined {
     const beside = askedOf(text.replace(one.name, ' '));
     // "Kid Meridian" is the name of somebody.
     const asked = {
-      thing: further.thing,
+      thing: thing ?? further.thing,
       about: about.filter((what) => what !== 'AUDIENCE' || beside.includes(what)),
     };
     const before = TIME.exec(question.slice(0, one.from)) ?? [''];

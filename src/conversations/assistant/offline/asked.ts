@@ -6,7 +6,8 @@ export const ROOM_FOR_US =
   /\b(?:room|space|enough|suitable|fit|ok(?:ay)?|possible|seats|spots|places)\b.{0,30}\b(?:all|for|of) (?:the )?(?:\p{L}+|\d+) of us\b/iu;
 
 /** "How far do they go": what a text tells, not how far away it is. */
-const HOW_FAR = /\bhow far (?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b)/i;
+const HOW_FAR =
+  /\bhow far (?:(?:do|does|will) (?:they|you|it|we) (?:go|run|walk|hike|ride|bike)\b(?! to\b)|(?:is|are) (?:the |that |this )?(?:[\p{L}-]+ ){0,2}(?:run|walk|hike|ride|race)\W*$)/iu;
 
 /** "Are any of them open late on Thursdays?" */
 export const ARE_OPEN =
@@ -54,7 +55,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [
     new RegExp(
       String.raw`(?!${HOW_FAR.source})\b(?:closest|nearest|how far|distance|(?:is it|are they) (?:far|near|close|walkable))\b`,
-      'i',
+      'iu',
     ),
     'DISTANCE',
   ],
@@ -71,7 +72,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:age|ages|kids?|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\b(?:over|under) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
+      String.raw`\b(?:age|ages|kids?|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\bcheck(?:ing)? ids?\b|\b(?:over|under) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
       'iu',
     ),
     'AUDIENCE',
@@ -131,9 +132,20 @@ const CAN_BRING = new RegExp(
   'iu',
 );
 
+/** "Which has food?" */
+const WHICH_HAS =
+  /^(?:(?:ok(?:ay)?|so|and|but)[\s,]+)*which (?:of (?:them|those|these) )?(?:has|have|serves?|offers?|includes?|comes? with) (?:any |free |some |the )*(?<having>(?!to\b)\p{L}{3,20})\W*$/iu;
+
+/** "How heavy is it?" */
+const HOW_IT_IS =
+  /^(?:(?:ok(?:ay)?|so|and|but)[\s,]+)*how (?<quality>(?!far|long|much|many|old|late|early|often|soon|come|about|close|near|expensive|cheap|pricey|free)\p{L}{3,15}) (?:is|are|was|will) (?:it|that|this|they)(?: be)?\W*$/iu;
+
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
   /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
+
+/** What asks after something that events may have or be; the first that matches counts. */
+const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS];
 
 /** Whether a message asks something of what was shown, by a word that stands for it. */
 export function isOfIt(text: string): boolean {
@@ -175,6 +187,10 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
+  [
+    /\b(?:if|when|in case) it(?:'s| is)? (?:rain|snow)\p{L}*|\brain (?:date|plan)\b|\bbad weather\b/iu,
+    'rain',
+  ],
   [/\bwhere (?:can|do|should|could|would|am) (?:i|we|you|people)(?: supposed)?(?: to)? park\b/i, 'parking'],
 ];
 
@@ -182,7 +198,7 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
 export function detailsOf(text: string): Details {
   for (const [pattern, thing] of TOLD_BY)
     if (pattern.test(text)) return { thing, about: askedOf(text.replace(pattern, ' ')), of: undefined };
-  const found = THING.exec(text) ?? DETAIL.exec(text) ?? CAN_BRING.exec(text);
+  const found = ASKS_FOR_THING.map((pattern) => pattern.exec(text)).find((match) => match !== null);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);
     const asked = about.length === 0 ? askedOfIt(text) : undefined;

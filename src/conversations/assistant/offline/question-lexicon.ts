@@ -464,6 +464,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
+    'finals week, exam week, final exam, finals related, study for finals, studying for finals',
+    { words: 'finals, exam, study tables, review session, stress less', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
+  [
     'essay, term paper, personal statement, help with my paper, help with a paper, help with my writing, help writing',
     { words: 'essay, writing center, academic writing, proofreading', near: 'ACADEMIC' },
   ],
@@ -569,8 +573,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  advice appreciate appropriate future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
-  located make makes making opportunities opportunity option options presenting problem speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
+  advice appreciate appropriate check checks future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  located make makes making opportunities opportunity option options presenting problem related speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)
     .filter(Boolean),

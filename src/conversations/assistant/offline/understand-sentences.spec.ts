@@ -664,6 +664,8 @@ describe('what is asked of those that were shown', () => {
     ['can i bring a bag to kid meridian', 'bag'],
     ['Can I bring my own mat to sunrise yoga on Friday?', 'mat'],
     ['does the wellness fair offer massages', 'massages'],
+    ['is the trail run canceled if it rains', 'rain'],
+    ['how far is the trail run', 'miles'],
   ])('"%s" asks for a thing of what it names', (text, thing) =>
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
       kind: 'SEARCH',
@@ -681,6 +683,12 @@ describe('what is asked of those that were shown', () => {
       about: [about],
       thing: null,
     }));
+
+  it.each([
+    ['how heavy is it', 'heavy'],
+    ['which has food', 'food'],
+  ])('"%s" asks for a thing of what was shown', (text, thing) =>
+    expect(understandLast('jazz this weekend', text)).toMatchObject({ kind: 'RECALL', about: [], thing }));
 
   it('asks who opens', () => {
     expect(understandLast('neon ferry', 'who opens')).toMatchObject({ kind: 'RECALL', about: ['ORGANIZER'] });
