@@ -351,4 +351,8 @@ describe('the assistant, asked in words that it cannot place', () => {
   it('takes no event for paid work', async () => {
     expect(await say('can i get paid to do symphony stuff?')).not.toMatch(/Symphony: Autumn/);
   });
+
+  it('finds by its other words what is called by its kind', async () => {
+    expect(await say('the urban coyotes lecture')).toMatch(/^I think that you mean:\n1\. “Urban coyotes”/);
+  });
 });

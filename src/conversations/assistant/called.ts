@@ -16,10 +16,12 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
   return called.length > 0 ? called : undefined;
 }
 
-/** Whether what was found is what a message names: by all of its words, by those of a title, or by most of them. */
+/** Whether what was found is what a message names: by all of its words, by those of a title, by its kind, or by most of them. */
 export function isNamed(without: Loosening[]): boolean {
-  return without.length === 0 || without.includes('words') || without.includes('title');
+  return without.length === 0 || NAMING.some((part) => without.includes(part));
 }
+
+const NAMING = ['words', 'title', 'kind'] as const;
 
 /** Those whose titles have a word of a name, and no common one. */
 export function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {

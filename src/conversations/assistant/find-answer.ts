@@ -28,7 +28,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
   HOURS: /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d/i,
   COUNT:
-    /\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/i,
+    /\b(?:teams?|groups?) of (?:up to |at most |no more than |[\p{L}\d]+ to )?[\p{L}\d]+\b|\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/iu,
   AUDIENCE:
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|(?:no|any|prior|previous|some) experience|experience (?:is |not )*(?:needed|required|necessary)|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
 };
@@ -58,6 +58,7 @@ const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
 const MENDING = 'fix|repair|mend';
 const COMPANY =
   'guests?|friends?|partners?|spouses?|plus[- ]ones?|everyone|everybody|anyone|open to|the public|alone';
+const LEVEL = 'beginners?|all levels|any level|experienced?|easy|gentle|intermediate|advanced|taught';
 const TRANSPORT = 'transport(?:ation)?|shuttle|bus|carpool';
 
 /** What else a text calls a thing. */
@@ -82,6 +83,8 @@ const ALSO = new Map(
     outside: 'outdoors?|indoors?|inside|patio|plaza|roof|lawn|tent|open[- ]air|rain',
     arrive: 'arrival|doors?|check[- ]?in|sign in|early|be there',
     children: CHILDREN,
+    hard: LEVEL,
+    difficult: LEVEL,
     rain: 'weather|shine|storm|wet|snow|indoors?|moves? inside',
     dog: 'pets?|animals?|leash(?:ed)?',
     pet: 'dogs?|animals?|leash(?:ed)?',

@@ -262,6 +262,8 @@ export type Loosening =
   | 'title'
   /** Topics that are common words. */
   | 'common'
+  /** What kind of event it is: its category is enough, where other words name it. */
+  | 'kind'
   /** The topics that no lexicon knows. */
   | 'unknown'
   /** Whole categories beside a narrower topic. */

@@ -19,6 +19,7 @@ describe('what is given up', () => {
     expect(steps('jazz for my boss')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('jazz for my mother')).toEqual(['title', 'common', 'unknown', 'near']);
     expect(steps('quidnunc jazz')).toEqual(['title', 'unknown', 'most', 'near']);
+    expect(steps('quidnunc talk')).toEqual(['title', 'kind', 'unknown', 'most', 'near']);
     expect(steps('free yoga')).toEqual(['price', 'near']);
     expect(steps('free jazz tonight under 2 hours').slice(0, 2)).toEqual(['price', 'length']);
     expect(loosened(filtersOf('free jazz tonight under 2 hours', LOCAL)!)[0]!.filters.lasts).not.toBeNull();

@@ -16,6 +16,12 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     areCommonBesideOthers(filters)
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
       : only(filters, (topic) => !isCommon(topic)),
+  kind: (filters) => {
+    const topics = filters.topics.map((topic) => (isOfKind(topic) ? (nearTopic(topic)[0] ?? topic) : topic));
+    const isNamed = topics.some((topic) => !isKnown(topic));
+    const isOther = topics.some((topic, at) => topic !== filters.topics[at]);
+    return isNamed && isOther && filters.match === 'ALL' ? { ...filters, topics } : null;
+  },
   unknown: (filters) => only(filters, isKnown),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
@@ -68,6 +74,7 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['length'],
   ['title'],
   ['common'],
+  ['kind'],
   ['unknown'],
   ['whole'],
   ['most'],
@@ -136,6 +143,14 @@ function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | nu
   if (!isLess) return null;
   const dropped = filters.topics.filter((topic) => !isKept(topic));
   return { ...filters, topics, wished: [...filters.wished, ...dropped] };
+}
+
+/** "The coyote talk" may be called so nowhere. */
+const KIND =
+  /^(?:talks?|lectures?|seminars?|workshops?|class(?:es)?|lessons?|courses?|sessions?|concerts?|shows?|performances?|plays?|theat(?:er|re)|games?|match(?:es)?|tournaments?|festivals?|films?|movies?|exhibits?|exhibitions?|tours?)$/i;
+
+function isOfKind({ said, category }: Topic): boolean {
+  return category === null && KIND.test(said);
 }
 
 function isNarrow({ category }: Topic): boolean {

@@ -232,7 +232,7 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   const isNear = without.includes('near');
   if (given.length === 0)
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike(topics)}:`;
-  if (without[0] === 'title' || without[0] === 'words') return 'I think that you mean:';
+  if (['title', 'words', 'kind'].includes(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));
     return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;

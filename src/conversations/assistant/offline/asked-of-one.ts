@@ -75,6 +75,12 @@ const HAS = new RegExp(
   'iu',
 );
 
+/** "Is the coyote talk recorded", maybe: what is like something. */
+const IS_SO = new RegExp(
+  String.raw`${LEAD}(?:is|are|will) (?:the |that )(?<name>[^,.?!]{3,40}?) (?:be )?(?<had>recorded|(?:live )?streamed|(?:wheelchair )?accessible|hard|difficult|crowded|catered|seated|loud|scary|competitive|beginner friendly|kid friendly|family friendly)\W*$`,
+  'iu',
+);
+
 /** What stands for what was looked for first: "where is it, and how far do they go?" */
 const STANDS_FOR_ONE = /\b(?:it|they|them)\b/i;
 /** A question that is answered yes or no. */
@@ -326,11 +332,12 @@ function ofNamed(text: string): AskedOfOne | undefined {
 }
 
 function ofHaving(text: string): AskedOfOne | undefined {
-  const { name, had } = HAS.exec(text)?.groups ?? {};
+  const { name, had } = (HAS.exec(text) ?? IS_SO.exec(text))?.groups ?? {};
   if (!name || NAMELESS.test(name)) return undefined;
   const about = askedOf(had!);
   const asked = { thing: about.length > 0 ? null : contentOf(had!), about };
-  return isAsked(asked) ? { ...asked, rest: name.replace(KIND, ''), naming: 'MAYBE' } : undefined;
+  const [kind] = KIND.exec(name) ?? [];
+  return isAsked(asked) ? { ...asked, rest: name.replace(KIND, ''), kind, naming: 'MAYBE' } : undefined;
 }
 
 function ofMaybeNamed(text: string): AskedOfOne | undefined {

@@ -30,7 +30,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'OPENING_HOURS',
   ],
   [
-    /\bhow many (?:people|persons|workers|helpers|hands)\b.{0,20}\b(?:need|want|hire|hiring|looking|take)|\bhow many (?:positions|openings)\b/i,
+    /\bhow many (?:people|persons|workers|helpers|hands)\b.{0,20}\b(?:need|want|hire|hiring|looking|take)|\bhow many (?:positions|openings)\b|\bmost (?:spots|positions|openings|places)\b/i,
     'POSITIONS',
   ],
   [
@@ -118,7 +118,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>the (?!next|best|first)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>(?!(?:it|that|this|there|them|those|the (?:next|best|first))\b)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 

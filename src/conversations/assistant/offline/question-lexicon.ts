@@ -464,6 +464,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
+    'language exchange, language practice, conversation partner, practice a language',
+    { words: 'language exchange, language tables, conversation partner', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
+  [
     'finals week, exam week, final exam, finals related, study for finals, studying for finals',
     { words: 'finals, exam, study tables, review session, stress less', near: 'ACADEMIC', implies: 'EVENT' },
   ],
@@ -573,7 +577,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  advice appreciate appropriate check checks future mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  advice appreciate appropriate check checks future spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
   located make makes making opportunities opportunity option options presenting problem related speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)

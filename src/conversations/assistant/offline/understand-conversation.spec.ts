@@ -491,6 +491,7 @@ describe('a message about the service', () => {
     ['how are u doing today', 'GREETING'],
     ["how's it going tonight?", 'GREETING'],
     ['see ya later', 'GOODBYE'],
+    ['who won the game last night', 'UNKNOWN'],
     ['do you speak spanish?', 'FOREIGN'],
     ['hablas español?', 'FOREIGN'],
     ['hola', 'SEARCH'],

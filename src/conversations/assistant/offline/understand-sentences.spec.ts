@@ -665,6 +665,7 @@ describe('what is asked of those that were shown', () => {
     ['Can I bring my own mat to sunrise yoga on Friday?', 'mat'],
     ['does the wellness fair offer massages', 'massages'],
     ['is the trail run canceled if it rains', 'rain'],
+    ['is the coyote talk recorded', 'recorded'],
     ['how far is the trail run', 'miles'],
   ])('"%s" asks for a thing of what it names', (text, thing) =>
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
