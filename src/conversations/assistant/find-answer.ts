@@ -83,6 +83,8 @@ const ALSO = new Map(
     outside: 'outdoors?|indoors?|inside|patio|plaza|roof|lawn|tent|open[- ]air|rain',
     arrive: 'arrival|doors?|check[- ]?in|sign in|early|be there',
     children: CHILDREN,
+    win: 'prizes?|compete|awards?|trophy|winners?|reward',
+    prize: 'compete|awards?|trophy|winners?|reward|win',
     hard: LEVEL,
     difficult: LEVEL,
     rain: 'weather|shine|storm|wet|snow|indoors?|moves? inside',

@@ -34,7 +34,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
     'APPLY_BY',
   ],
   [
@@ -113,7 +113,7 @@ export function askedOf(text: string): Asked[] {
 
 /** What an event may have, where it is asked for by itself. */
 const AMENITY =
-  'parking|wi-?fi|drink minimum|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|age limit|minimum|cover(?: charge)?|entry fee|deadline|prizes?';
+  'parking|wi-?fi|drink minimum|(?:vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:food|options?|choices?|dishes|snacks))?|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|age limit|minimum|cover(?: charge)?|entry fee|deadline|prizes?';
 /** "The copper cellar one", or what a pronoun stands for. */
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */

@@ -135,12 +135,34 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_TIME.test(match[0]);
     if (isTheme && !LEADS.test(text.slice(0, match.index))) continue;
     const year = new Date(wall).getUTCFullYear();
+    const beside = BESIDE.exec(text.slice(0, match.index));
+    const [, what, side] = beside?.map((word) => word.toLowerCase()) ?? [];
     const span = [year, year + 1]
-      .map((each) => around(dayOf(each), match[1]?.toLowerCase()))
+      .map((each) =>
+        side ? besideOf(dayOf(each), what!, side) : around(dayOf(each), match[1]?.toLowerCase()),
+      )
       .find(({ to }) => to > wall);
-    if (span) return { ...span, theme, index: match.index, length: match[0].length };
+    const index = beside?.index ?? match.index;
+    const length = match.index + match[0].length - index;
+    if (span) return { ...span, theme: side === 'after' || side === 'before' ? [] : theme, index, length };
   }
   return undefined;
+}
+
+/** "The week after" a holiday, "the day before" it; "the week of" is read as "week ~". */
+const BESIDE = /\b(?:the )?(day|week|weekend) (after|before|of|~) (?:the )?$/i;
+
+/** The day, the week or the weekend after, before or of a holiday. */
+function besideOf(start: number, what: string, side: string): { from: number; to: number } {
+  const ahead = { after: 1, before: -1 }[side] ?? 0;
+  if (ahead === 0) return around(start, what === 'day' ? undefined : what);
+  const next = start + ahead * DAY_MS;
+  if (what === 'day') return { from: next, to: next + DAY_MS };
+  const monday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY_MS;
+  if (what === 'week') return { from: monday + ahead * 7 * DAY_MS, to: monday + (ahead + 1) * 7 * DAY_MS };
+  const isAtWeekend = start >= monday + 5 * DAY_MS;
+  const ends = monday + (ahead > 0 ? (isAtWeekend ? 14 : 7) : 0) * DAY_MS;
+  return { from: Math.max(ends - 3 * DAY_MS, ahead > 0 ? next : 0), to: ends };
 }
 
 /** The holiday, or what people call its weekend or its week. */

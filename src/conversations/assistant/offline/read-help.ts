@@ -6,7 +6,7 @@ const ASKS_HOW =
 
 /** "I applied three days ago and have not heard back." */
 const APPLIED =
-  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b/;
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;

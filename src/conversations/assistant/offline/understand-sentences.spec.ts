@@ -666,6 +666,7 @@ describe('what is asked of those that were shown', () => {
     ['does the wellness fair offer massages', 'massages'],
     ['is the trail run canceled if it rains', 'rain'],
     ['is the coyote talk recorded', 'recorded'],
+    ['is there a vegetarian option at the chili cook off', 'vegetarian option'],
     ['how far is the trail run', 'miles'],
   ])('"%s" asks for a thing of what it names', (text, thing) =>
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
@@ -690,6 +691,21 @@ describe('what is asked of those that were shown', () => {
     ['which has food', 'food'],
   ])('"%s" asks for a thing of what was shown', (text, thing) =>
     expect(understandLast('jazz this weekend', text)).toMatchObject({ kind: 'RECALL', about: [], thing }));
+
+  it('asks until when one can apply for one of those that were shown', () => {
+    expect(understandLast('gigs', 'the second one, when do i have to apply')).toMatchObject({
+      kind: 'RECALL',
+      which: 2,
+      about: ['APPLY_BY'],
+    });
+  });
+
+  it('asks what happens to an application', () => {
+    expect(understand({ text: 'what if i get rejected', local: LOCAL, earlier: [] })).toEqual({
+      kind: 'HELP',
+      topics: ['MY_APPLICATIONS'],
+    });
+  });
 
   it('asks who opens', () => {
     expect(understandLast('neon ferry', 'who opens')).toMatchObject({ kind: 'RECALL', about: ['ORGANIZER'] });

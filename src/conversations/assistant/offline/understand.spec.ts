@@ -489,7 +489,13 @@ describe('a question', () => {
     ['first two weeks of january', { when: '2027-01-01T00:00/2027-01-15T00:00' }],
     ['dec 10–14', { when: '2026-12-10T00:00/2026-12-15T00:00' }],
     ['yoga but not early in the morning', { topics: ['yoga'], hours: 'not in the morning' }],
-    ['jazz the week after thanksgiving', { topics: ['jazz'], when: '2026-11-27T00:00/2026-12-04T00:00' }],
+    ['jazz the week after thanksgiving', { topics: ['jazz'], when: '2026-11-30T00:00/2026-12-07T00:00' }],
+    ['jazz the day after thanksgiving', { topics: ['jazz'], when: '2026-11-27T00:00/2026-11-28T00:00' }],
+    [
+      'jazz the week of thanksgiving',
+      { topics: ['jazz'], themes: 'thanksgiving', when: '2026-11-23T00:00/2026-11-30T00:00' },
+    ],
+    ['jazz the weekend before christmas', { topics: ['jazz'], when: '2026-12-18T00:00/2026-12-21T00:00' }],
     ['jazz before the break', { topics: ['jazz'], when: '2026-11-18T10:00/2026-11-25T00:00' }],
     // What comes first, and what a kind is about.
     [
