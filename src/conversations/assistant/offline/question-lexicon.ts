@@ -152,7 +152,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
   [
-    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, home game, away game, home match',
+    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, game i can watch, game we can watch, watch a game, watch the game, watch game, home game, away game, home match',
     {
       words: 'vs, home game, match, championship',
       near: 'SPORTS_RECREATION',
@@ -577,7 +577,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  advice appreciate appropriate check checks future spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  advice along appreciate appropriate check checks future include includes spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
   located make makes making opportunities opportunity option options presenting problem related speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)

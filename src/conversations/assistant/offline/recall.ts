@@ -13,7 +13,7 @@ import { isOfLength, isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
-  /^(?:more (?:info|details?)|details?|tell me more|where|when|what time|how much|address|directions)\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?) )?(?:more (?:info|details?)|details?|tell me more|where|when|what time|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission))\W*$/i;
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
   /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,

@@ -707,6 +707,9 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
+  it.each(['entry fee?', 'price?', 'and admission'])('"%s" asks what it costs', (text) =>
+    expect(understandLast('jazz this weekend', text)).toMatchObject({ kind: 'RECALL', about: ['PRICE'] }));
+
   it('asks who opens', () => {
     expect(understandLast('neon ferry', 'who opens')).toMatchObject({ kind: 'RECALL', about: ['ORGANIZER'] });
   });
