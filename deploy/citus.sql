@@ -33,6 +33,8 @@ BEGIN
     'event_search_text(text, text[], text, jsonb, text)',
     'event_time_tiles(timestamptz)',
     'timed_words(tsvector, timestamptz)',
+    'words_of_tile(tsquery)',
+    'query_in_tiles(text, integer[])',
     'timed_query(tsquery, integer[])',
     'event_length(timestamptz, timestamptz)',
     'event_latitude(jsonb)',

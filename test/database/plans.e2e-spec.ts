@@ -302,7 +302,8 @@ describe('the plans of what is asked most', () => {
       expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
       expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
       const found = reads.filter((node) => node['Node Type'] === 'Bitmap Heap Scan').map(rowsRead);
-      expect(found.reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(most);
+      const plans = search.isPrepared ? 2 : 1;
+      expect(found.reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(most * plans);
     }
   });
 

@@ -66,12 +66,17 @@ interface Ranking {
   further?: string;
 }
 
-/** What `best` seeks: by words that are read once for the whole statement, of which the planner sees nothing. */
-const RANKED: Sought<Words> = {
-  words: { query: '(SELECT words FROM asked)', ofTile: '(SELECT of_tile FROM asked)' },
-  columns: 't.id, t.start_at, t.search',
-  made: 't.id, t.start_at, ts_rank(t.search, (SELECT any_word FROM asked)) AS rank',
-  rows: MAX_RANKED + 1,
+/** SQL of words that events are ranked by. */
+interface RankingWords extends Words {
+  /** The query of any of them. */
+  anyWord: string;
+}
+
+/** Words that are read once for the whole statement, so that the planner sees nothing of them. */
+const READ_ONCE: RankingWords = {
+  query: '(SELECT words FROM asked)',
+  ofTile: '(SELECT of_tile FROM asked)',
+  anyWord: '(SELECT any_word FROM asked)',
 };
 
 /** Full-text search by relevance. */
@@ -118,11 +123,14 @@ export class EventSearch {
       const further = distanceColumn(region)?.(where);
       // Other filters may be served better by other indexes, and what has begun before a window by another for each length.
       const isPlannedOnce = this.walks && where.isEmpty && !window;
-      const typed = queryOf(where.parameter(webSearch(query.q ?? '')));
-      const ctes = `
-        asked AS MATERIALIZED (
-          SELECT words, ${wordsOf('words').ofTile} AS of_tile, ${anyOf('words')} AS any_word FROM (SELECT ${typed} AS words) typed),
-        ${this.candidates(where, RANKED, { today, spans, window })}`;
+      const typed = rankingWordsOf(queryOf(where.parameter(webSearch(query.q ?? ''))));
+      // A distributed database takes no subquery among columns.
+      const words = this.walks ? READ_ONCE : typed;
+      const columns = 't.id, t.start_at, t.search';
+      const made = `t.id, t.start_at, ts_rank(t.search, ${words.anyWord}) AS rank`;
+      const sought = { words, columns, made, rows: MAX_RANKED + 1 };
+      const candidates = this.candidates(where, sought, { today, spans, window });
+      const ctes = this.walks ? `${asked(typed)}, ${candidates}` : candidates;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, replica);
     };
@@ -266,6 +274,15 @@ function hasInTiles(words: Words, tiles: string): string[] {
 }
 
 const wordsOf = (query: string): Words => ({ query, ofTile: `words_of_tile(${query})` });
+
+const rankingWordsOf = (query: string): RankingWords => ({ ...wordsOf(query), anyWord: anyOf(query) });
+
+/** SQL, for a WITH, of what `READ_ONCE` names. */
+function asked({ query }: Words): string {
+  const { ofTile, anyWord } = rankingWordsOf('words');
+  return `asked AS MATERIALIZED (
+    SELECT words, ${ofTile} AS of_tile, ${anyWord} AS any_word FROM (SELECT ${query} AS words) typed)`;
+}
 
 /** SQL of words that no index looks for: `IS TRUE` is nothing that one answers. */
 const meets = ({ query }: Words) => `(t.search @@ ${query}) IS TRUE`;
