@@ -18,10 +18,11 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
 
 /** Whether what was found is what a message names: by all of its words, by those of a title, by its kind, or by most of them. */
 export function isNamed(without: Loosening[]): boolean {
-  return without.length === 0 || NAMING.some((part) => without.includes(part));
+  return without.length === 0 || without.some((part) => NAMING.has(part));
 }
 
-const NAMING = ['words', 'title', 'kind'] as const;
+/** By what else than all of its words something is found that a message names. */
+export const NAMING: ReadonlySet<Loosening> = new Set<Loosening>(['words', 'title', 'kind']);
 
 /** Those whose titles have a word of a name, and no common one. */
 export function partlyCalledBy(events: NamedEvent[], named: string[]): NamedEvent[] {

@@ -1,5 +1,5 @@
 import { hasLink } from '../../common/plain-words.js';
-import { isNamed } from './called.js';
+import { isNamed, NAMING } from './called.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -232,7 +232,7 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   const isNear = without.includes('near');
   if (given.length === 0)
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike(topics)}:`;
-  if (['title', 'words', 'kind'].includes(without[0]!)) return 'I think that you mean:';
+  if (NAMING.has(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));
     return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;

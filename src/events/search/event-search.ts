@@ -37,6 +37,8 @@ interface Words {
   query: string;
   /** Its words, to be written out for tiles. */
   ofTile: string;
+  /** The query of any of them, by which events are ranked. */
+  anyWord: string;
 }
 
 /** What is wanted of the events that are next to start. */
@@ -66,14 +68,8 @@ interface Ranking {
   further?: string;
 }
 
-/** SQL of words that events are ranked by. */
-interface RankingWords extends Words {
-  /** The query of any of them. */
-  anyWord: string;
-}
-
 /** Words that are read once for the whole statement, so that the planner sees nothing of them. */
-const READ_ONCE: RankingWords = {
+const READ_ONCE: Words = {
   query: '(SELECT words FROM asked)',
   ofTile: '(SELECT of_tile FROM asked)',
   anyWord: '(SELECT any_word FROM asked)',
@@ -123,7 +119,7 @@ export class EventSearch {
       const further = distanceColumn(region)?.(where);
       // Other filters may be served better by other indexes, and what has begun before a window by another for each length.
       const isPlannedOnce = this.walks && where.isEmpty && !window;
-      const typed = rankingWordsOf(queryOf(where.parameter(webSearch(query.q ?? ''))));
+      const typed = wordsOf(queryOf(where.parameter(webSearch(query.q ?? ''))));
       // A distributed database takes no subquery among columns.
       const words = this.walks ? READ_ONCE : typed;
       const columns = 't.id, t.start_at, t.search';
@@ -178,6 +174,8 @@ export class EventSearch {
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
+    // What the conditions speak of stays within reach of them.
+    const kept = where.isEmpty ? columns : 't.*';
     for (const [index, span] of spansWithin(spans, window).entries()) {
       const isWalk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
@@ -187,8 +185,7 @@ export class EventSearch {
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
-      const all = where.isEmpty ? columns : 't.*';
-      const events = isWalk ? walked(wordsTilesFrom(today, span), words, all, where) : 'events t';
+      const events = isWalk ? walked(wordsTilesFrom(today, span), words, kept, where) : 'events t';
       add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, isWalk ? ['tiles.place'] : []);
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
@@ -273,13 +270,15 @@ function hasInTiles(words: Words, tiles: string): string[] {
   return [meets(words), `timed_words(t.search, t.start_at) @@ query_in_tiles(${words.ofTile}, ${tiles})`];
 }
 
-const wordsOf = (query: string): Words => ({ query, ofTile: `words_of_tile(${query})` });
-
-const rankingWordsOf = (query: string): RankingWords => ({ ...wordsOf(query), anyWord: anyOf(query) });
+const wordsOf = (query: string): Words => ({
+  query,
+  ofTile: `words_of_tile(${query})`,
+  anyWord: anyOf(query),
+});
 
 /** SQL, for a WITH, of what `READ_ONCE` names. */
 function asked({ query }: Words): string {
-  const { ofTile, anyWord } = rankingWordsOf('words');
+  const { ofTile, anyWord } = wordsOf('words');
   return `asked AS MATERIALIZED (
     SELECT words, ${ofTile} AS of_tile, ${anyWord} AS any_word FROM (SELECT ${query} AS words) typed)`;
 }

@@ -128,7 +128,7 @@ const DETAIL =
 
 /** "Can I bring a bag to that?" */
 const CAN_BRING = new RegExp(
-  String.raw`\b(?:can|could|may) (?:i|we|you|people) (?:also |still |just )?(?!${BRINGS}${PEOPLE})bring (?:in )?(?:(?:an?|my|our|some|any) )?(?:own )?(?<brought>(?!(?:to|in|for|it|that|this|them)\b)\p{L}{3,20}(?: (?!(?:to|in|into|for|at|with|or|and|there|from|of|that|inside)\b)\p{L}{3,20})?)(?: (?:in)?to (?!it\b|that\b|this\b|them\b)(?<to>[^,.?!]{3,40}))?`,
+  String.raw`\b(?:can|could|may) (?:i|we|you|people) (?:also |still |just )?(?!${BRINGS}${PEOPLE})bring (?:in )?(?:(?:an?|my|our|some|any) )?(?:own )?(?<brought>(?!(?:to|in|for|it|that|this|them)\b)\p{L}{3,20}(?: (?!(?:to|in|into|for|at|with|or|and|there|from|of|that|inside)\b)\p{L}{3,20})?)(?: (?:in)?to (?!it\b|that\b|this\b|them\b)(?<of>[^,.?!]{3,40}))?`,
   'iu',
 );
 
@@ -198,18 +198,18 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
 export function detailsOf(text: string): Details {
   for (const [pattern, thing] of TOLD_BY)
     if (pattern.test(text)) return { thing, about: askedOf(text.replace(pattern, ' ')), of: undefined };
-  const found = ASKS_FOR_THING.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  const found = ASKS_FOR_THING.find((pattern) => pattern.test(text))?.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);
     const asked = about.length === 0 ? askedOfIt(text) : undefined;
     return { thing: asked === undefined ? null : contentOf(asked), about, of: undefined };
   }
-  const { of, at, to, ...things } = found.groups!;
+  const { of, at, ...things } = found.groups!;
   const named = Object.values(things).find((one) => one !== undefined)!;
   const thing = named === 'eat' ? 'food' : named;
   // Who asks whether one has to know how, asks for experience.
   const asked = /\bknow how to\b/i.test(found[0])
     ? 'experience'
     : (thing.includes(' ') && contentOf(thing)) || thing.toLowerCase();
-  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at ?? to };
+  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
 }

@@ -133,18 +133,19 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     const [, next = ''] = NEXT_WORD.exec(text.slice(match.index + match[0].length)) ?? [];
     const isOther = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
     const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_TIME.test(match[0]);
-    if (isTheme && !LEADS.test(text.slice(0, match.index))) continue;
+    const before = text.slice(0, match.index);
+    if (isTheme && !LEADS.test(before)) continue;
     const year = new Date(wall).getUTCFullYear();
-    const beside = BESIDE.exec(text.slice(0, match.index));
-    const [, what, side] = beside?.map((word) => word.toLowerCase()) ?? [];
+    const beside = BESIDE.exec(before);
+    const [, what = match[1]?.toLowerCase(), side = ''] = beside?.map((word) => word.toLowerCase()) ?? [];
+    const ahead = AHEAD.get(side);
     const span = [year, year + 1]
-      .map((each) =>
-        side ? besideOf(dayOf(each), what!, side) : around(dayOf(each), match[1]?.toLowerCase()),
-      )
+      .map(dayOf)
+      .map((day) => (ahead ? besideOf(day, what!, ahead) : around(day, what)))
       .find(({ to }) => to > wall);
     const index = beside?.index ?? match.index;
     const length = match.index + match[0].length - index;
-    if (span) return { ...span, theme: side === 'after' || side === 'before' ? [] : theme, index, length };
+    if (span) return { ...span, theme: ahead ? [] : theme, index, length };
   }
   return undefined;
 }
@@ -152,24 +153,33 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
 /** "The week after" a holiday, "the day before" it; "the week of" is read as "week ~". */
 const BESIDE = /\b(?:the )?(day|week|weekend) (after|before|of|~) (?:the )?$/i;
 
-/** The day, the week or the weekend after, before or of a holiday. */
-function besideOf(start: number, what: string, side: string): { from: number; to: number } {
-  const ahead = { after: 1, before: -1 }[side] ?? 0;
-  if (ahead === 0) return around(start, what === 'day' ? undefined : what);
+const AHEAD = new Map([
+  ['after', 1],
+  ['before', -1],
+]);
+
+/** The day, the week or the weekend that is one ahead of a holiday's, or one before. */
+function besideOf(start: number, what: string, ahead: number): { from: number; to: number } {
   const next = start + ahead * DAY_MS;
   if (what === 'day') return { from: next, to: next + DAY_MS };
-  const monday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY_MS;
+  const monday = mondayOf(start);
   if (what === 'week') return { from: monday + ahead * 7 * DAY_MS, to: monday + (ahead + 1) * 7 * DAY_MS };
   const isAtWeekend = start >= monday + 5 * DAY_MS;
   const ends = monday + (ahead > 0 ? (isAtWeekend ? 14 : 7) : 0) * DAY_MS;
   return { from: Math.max(ends - 3 * DAY_MS, ahead > 0 ? next : 0), to: ends };
 }
 
+/** The Monday of a day's week. */
+function mondayOf(day: number): number {
+  return day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS;
+}
+
 /** The holiday, or what people call its weekend or its week. */
 function around(start: number, what: string | undefined): { from: number; to: number } {
   const weekday = new Date(start).getUTCDay();
-  const monday = start - ((weekday + 6) % 7) * DAY_MS;
-  if (what === undefined || what.startsWith('holiday')) return { from: start, to: start + DAY_MS };
+  const monday = mondayOf(start);
+  if (what === undefined || what === 'day' || what.startsWith('holiday'))
+    return { from: start, to: start + DAY_MS };
   if (what === 'break' && weekday === 4) return { from: start - DAY_MS, to: monday + 7 * DAY_MS };
   if (what !== 'weekend') return { from: monday, to: monday + 7 * DAY_MS };
   if (weekday === 1) return { from: start - 2 * DAY_MS, to: start + DAY_MS };

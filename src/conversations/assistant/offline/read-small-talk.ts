@@ -15,6 +15,7 @@ const TIME_OF_DAY = /^good (morning|afternoon|evening|day|night)(?: \p{L}+)?$/u;
 /** "How are you doing today?", of the whole message. */
 const HOW_ARE_YOU =
   /^(?:(?:hi|hey+|hello|yo|so) )?(?:how(?:s| is| are| r)?|whats) (?:(?:u|you|ya|it|life|things|everything|your (?:day|week|weekend)|the day)(?: (?:doing|going|been|today|tonight|lately|so far|this (?:morning|afternoon|evening)|man|bro|dude|there|my friend|all))*|up(?: with you)?(?: today)?)$/;
+/** "Do you speak Spanish?", of the whole message. */
 const SPEAKS =
   /^(?:(?:hi|hey|hello|so|and) )?(?:do|can) (?:you|u) (?:speak|understand|read|talk|answer in|reply in) (?:arabic|chinese|mandarin|french|german|hindi|italian|japanese|korean|portuguese|russian|spanish|turkish|vietnamese|other languages|any other languages?)$|^habla(?:s|n| usted)? (?:español|espanol)$|^parle[sz] (?:vous|tu) (?:français|francais)$|^sprech(?:en|st) (?:sie|du) deutsch$/;
 /** Who asks these wants to know what can be asked. */
@@ -32,13 +33,14 @@ export function readSmallTalk(text: string): Kind | undefined {
       .replace(/f\*+k?/g, 'fuck')
       .replaceAll("'", '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0 || HELP_WANTED.test(words.join(' '))) return 'OTHER';
-  if (SPEAKS.test(words.join(' '))) return 'FOREIGN';
-  const wished = TIME_OF_DAY.exec(words.join(' '));
+  const message = words.join(' ');
+  if (words.length === 0 || HELP_WANTED.test(message)) return 'OTHER';
+  if (SPEAKS.test(message)) return 'FOREIGN';
+  const wished = TIME_OF_DAY.exec(message);
   if (wished) return wished[1] === 'night' ? 'GOODBYE' : 'GREETING';
   // "Later?" asks for what is on later.
   if (/^later\?+$/.test(said)) return undefined;
-  if (HOW_ARE_YOU.test(words.join(' '))) return 'GREETING';
+  if (HOW_ARE_YOU.test(message)) return 'GREETING';
   if (words.length > MOST_WORDS || !words.every((word) => KNOWN.has(word))) return undefined;
   return KINDS.find(([, own]) => words.some((word) => own.has(word)))?.[0];
 }
