@@ -279,6 +279,14 @@ describe('the assistant in a conversation', () => {
     expect(detail).toMatch(/“Lute duo”.+\nIts text says nothing about “parking”\. See its own page\.$/);
   });
 
+  it('looks for what is asked of a place in the texts of what is on there', async () => {
+    const location = { name: 'Juniper Barn' };
+    await insert('Fiddle circle', noonIn(8), { location });
+    await insert('Barn dance', noonIn(9), { location, description: 'Free parking behind the silo.' });
+    const { content } = await talk('is there parking at juniper barn');
+    expect(content).toMatch(/“Barn dance”[^]*“Free parking behind the silo\.”$/);
+  });
+
   it('takes a question for one of an event where one is called so', async () => {
     const description = 'Look up. Free tickets are released on Mondays. A light lunch follows.';
     await insert('Planetarium show', noonIn(8), { description });

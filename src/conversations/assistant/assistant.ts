@@ -122,7 +122,7 @@ export class Assistant {
           (isFitting(finding) ? undefined : await this.askedOfShown(question));
         if (asked) return asked;
         const fitting = intent.ofShown ? finding.groups : onlyNamed(finding.groups, intent.filters);
-        if (intent.otherwise && fitting.length === 0 && !isByTitle(finding))
+        if (intent.otherwise && fitting.length === 0 && !isByTitle(finding) && !isOfPlace(finding))
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const eventIds = idsOf(finding.groups);
         const content = await this.interpreter.word(finding, question.local, signal);
@@ -348,6 +348,12 @@ function isFitting({ groups }: Finding): boolean {
 /** Whether it was found by its title alone: "Kid" in "Kid Meridian" is a name. */
 function isByTitle({ groups }: Finding): boolean {
   return groups.length === 1 && groups[0]!.without.join() === 'title';
+}
+
+/** "Is there parking at Lantern Hall?": it asks of what is on there, and no other answer knows of it. */
+function isOfPlace({ search, groups }: Finding): boolean {
+  const { thing, otherwise } = search;
+  return thing !== null && otherwise?.kind === 'SMALL_TALK' && groups[0]?.without.length === 0;
 }
 
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */

@@ -30,6 +30,7 @@ export const ORDERS = [
   'SHORTEST',
   'BEST_PAID',
   'MOST_PAID',
+  'MOST_POSITIONS',
 ] as const;
 export type Order = (typeof ORDERS)[number];
 

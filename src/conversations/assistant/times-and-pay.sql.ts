@@ -95,4 +95,5 @@ export const SORTED: Record<Exclude<Order, 'SOONEST'>, string> = {
   SHORTEST: `${LASTS} NULLS LAST`,
   BEST_PAID: `${PER_HOUR} DESC NULLS LAST, ${AMOUNT} DESC NULLS LAST`,
   MOST_PAID: `${IN_ALL} DESC NULLS LAST, ${PER_HOUR} DESC NULLS LAST`,
+  MOST_POSITIONS: 'coalesce(t.positions, 1) DESC',
 };

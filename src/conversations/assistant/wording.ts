@@ -71,6 +71,7 @@ const ORDER_WORDS: Record<Order, string> = {
   SHORTEST: 'The shortest',
   BEST_PAID: 'The best paid by the hour',
   MOST_PAID: 'The best paid in all',
+  MOST_POSITIONS: 'Those that need the most people',
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */

@@ -105,7 +105,7 @@ ${Object.entries(ASKED_FOR)
   FIXED or null.
 - "order": what is to come first, where the question asks for that, else null: SOONEST, LATEST (within the time that is named),
   LONGEST or SHORTEST by how long they last, BEST_PAID (by the hour) or
-  MOST_PAID (in all) of gigs.
+  MOST_PAID (in all) and MOST_POSITIONS of gigs.
 - "when": the time that was named, else null: "from" and "to" as YYYY-MM-DDTHH:MM on the wall's clock, "to" not
   included, null where open. Without a year the next such date is meant; a holiday is its day. A week begins on Monday, a
   weekend on Friday at 17:00; an evening is 17:00 to midnight, a night 17:00 to 04:00; a time of day without an end lasts two

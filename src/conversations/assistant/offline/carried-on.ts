@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../../common/instant.js';
 import { isOfDays } from '../hours.js';
 import type { When } from '../interpreter.js';
-import type { Zone } from '../zone.js';
+import type { LocalTime, Zone } from '../zone.js';
 import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
 import { isKnown, MAX_TOPICS } from './read-topics.js';
 import { isOfLength, isOfPay, type Reading } from './reading.js';
 
 /** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
-export function carriedOn(before: Reading, next: Reading, text: string, zone: Zone): Reading {
+export function carriedOn(before: Reading, next: Reading, text: string, local: LocalTime): Reading {
   const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
@@ -31,7 +31,7 @@ export function carriedOn(before: Reading, next: Reading, text: string, zone: Zo
       (next.free || ANY_PRICE.test(text) || (isOfPay(next.order) && !OF_THOSE.test(text))
         ? null
         : kept.money),
-    ...timeOf(kept, next, text, zone),
+    ...timeOf(kept, next, text, local),
     part: next.part,
     lasts: next.lasts ?? (isOfLength(next.order) ? null : kept.lasts),
     excluded: null,
@@ -77,15 +77,24 @@ const NO_SUBJECT = {
  * "In the evening" is that of the day, or of the days, that are spoken of; "not on Saturday" leaves the rest of the time; "the
  * day after" is another day at the same hours, and "the weekend after" another weekend.
  */
-function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Reading, 'when' | 'hours'> {
+function timeOf(
+  kept: Reading,
+  next: Reading,
+  text: string,
+  { now, zone }: LocalTime,
+): Pick<Reading, 'when' | 'hours'> {
   const { when: before } = kept;
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
+  if (SOONER.test(text) && !next.when && before.from > now)
+    return { when: { from: now, to: before.from }, hours };
   if (OF_SAME_DAY.test(text) && next.hours && !isOfDays(before)) {
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
+  if (LATER.test(text) && !next.when && before.to !== null && isOfDays(before))
+    return { when: { from: before.to, to: null }, hours };
   if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
   if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
   if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
@@ -102,6 +111,12 @@ function timeOf(kept: Reading, next: Reading, text: string, zone: Zone): Pick<Re
 }
 
 const OF_SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;
+
+/** "Is there one sooner?" */
+const SOONER = /\b(?:sooner|any earlier|(?:one|ones|anything|something) earlier)\b(?! in the day| that day)/i;
+
+/** "Is there one later?", of a weekend. */
+const LATER = /\b(?:one|ones) later\b(?! (?:in the day|that day|on))/i;
 
 const NEXT_DAY =
   /\b(?:the )?(?:(?<!\b(?:same|that) )day after(?! tomorrow)|next day|following day|day later)\b/i;

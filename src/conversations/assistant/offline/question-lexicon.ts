@@ -50,6 +50,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { type: 'GIG', order: 'MOST_PAID' },
   ],
   [
+    'most spot, most spots, most position, most opening, most place, most people needed, needs the most people, need the most people',
+    { type: 'GIG', order: 'MOST_POSITIONS' },
+  ],
+  [
     'soon, sooner, soonest, earliest, earlier one, earlier date, the next, coming up, coming up next, coming up soonest',
     { order: 'SOONEST' },
   ],

@@ -18,6 +18,8 @@ const HOW_ARE_YOU =
 /** "Do you speak Spanish?", of the whole message. */
 const SPEAKS =
   /^(?:(?:hi|hey|hello|so|and) )?(?:do|can) (?:you|u) (?:speak|understand|read|talk|answer in|reply in) (?:arabic|chinese|mandarin|french|german|hindi|italian|japanese|korean|portuguese|russian|spanish|turkish|vietnamese|other languages|any other languages?)$|^habla(?:s|n| usted)? (?:español|espanol)$|^parle[sz] (?:vous|tu) (?:français|francais)$|^sprech(?:en|st) (?:sie|du) deutsch$/;
+/** "Later?" and "is there one later" ask for what is on later. */
+const ASKS_FOR_LATER = /^later\?+$|^(?:is|are|what|how|and|or|any)\b.*\blater\b/;
 /** Who asks these wants to know what can be asked. */
 const HELP_WANTED =
   /^(?:help|help me|what can (?:you|u) do|what do (?:you|u) do|how does this work|options|menu|start)$/;
@@ -38,8 +40,7 @@ export function readSmallTalk(text: string): Kind | undefined {
   if (SPEAKS.test(message)) return 'FOREIGN';
   const wished = TIME_OF_DAY.exec(message);
   if (wished) return wished[1] === 'night' ? 'GOODBYE' : 'GREETING';
-  // "Later?" asks for what is on later.
-  if (/^later\?+$/.test(said)) return undefined;
+  if (ASKS_FOR_LATER.test(said)) return undefined;
   if (HOW_ARE_YOU.test(message)) return 'GREETING';
   if (words.length > MOST_WORDS || !words.every((word) => KNOWN.has(word))) return undefined;
   return KINDS.find(([, own]) => words.some((word) => own.has(word)))?.[0];

@@ -67,7 +67,7 @@ const AGAIN =
 
 /** "Is there one on campus that is free?" */
 const LOOKS_FOR_ONE =
-  /\b(?:is|are) there (?:one|ones|any|some) (?=(?:on campus|near|this|next|on|that|which|in|at|for)\b)/i;
+  /\b(?:is|are) there (?:one|ones|any|some) (?=(?:on campus|near|this|next|on|that|which|in|at|for|sooner|earlier|later|cheaper|closer)\b)/i;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;

@@ -159,6 +159,11 @@ describe('a conversation', () => {
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
     [
+      ['jazz on saturday', 'is there one sooner'],
+      { topics: ['jazz'], order: 'SOONEST', when: '2026-11-18T10:00/2026-11-21T00:00' },
+    ],
+    [['jazz this weekend', 'is there one later?'], { topics: ['jazz'], when: '2026-11-23T00:00/..' }],
+    [
       ["what's on tomorrow evening", 'i need to be home by 9 tho'],
       { type: 'EVENT', when: '2026-11-19T17:00/2026-11-20T00:00', lasts: 'over by 9:00 PM' },
     ],

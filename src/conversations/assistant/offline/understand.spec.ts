@@ -358,6 +358,8 @@ describe('a question', () => {
     ['anything at Thompson Library', { place: 'thompson library' }],
     ['i need some cash', { type: 'GIG' }],
     ['best paid gigs', { type: 'GIG', order: 'BEST_PAID' }],
+    ['which job has the most spots', { type: 'GIG', order: 'MOST_POSITIONS' }],
+    ['what gig needs the most people', { type: 'GIG', order: 'MOST_POSITIONS' }],
     ['show me what is at the union', { place: 'union' }],
     ['hockey games', { type: 'EVENT', topics: ['hockey'] }],
 

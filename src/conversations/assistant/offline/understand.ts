@@ -189,7 +189,7 @@ function searchFor(
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
-    about,
+    about: filters.order === 'MOST_POSITIONS' ? ['POSITIONS'] : about,
     thing,
     ofShown: false,
     otherwise,
@@ -316,7 +316,8 @@ function joined(text: string): string {
 const WEEKDAY = /(?<!\b(?:this|next|last|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! the \d)/i;
 
 /** What a message means that goes on from others. Its bare weekday is the first after the day spoken of, where that is a week ahead. */
-function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: LocalTime): Reading {
+function wentOn(before: Reading, reading: Reading, text: string, local: LocalTime): Reading {
+  const { now, zone } = local;
   const from = before.when?.from ?? now;
   const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
   const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
@@ -329,8 +330,8 @@ function wentOn(before: Reading, reading: Reading, text: string, { now, zone }: 
   const timed =
     ALL_DAY.test(text) || next.topics.length > 0
       ? next
-      : { ...next, when: atSameHours(before.when, next.when, { now, zone }) };
-  return carriedOn(before, withAmount(before, timed, text), text, zone);
+      : { ...next, when: atSameHours(before.when, next.when, local) };
+  return carriedOn(before, withAmount(before, timed, text), text, local);
 }
 
 /** "And all of Saturday?" */
