@@ -23,7 +23,7 @@ const LEXICON = 0.8;
 /** A ticket seller's segment is worth more than any words of the title, which may be a band's name. */
 const SEGMENT = 8;
 /** Below this likelihood nothing fits: the words are unknown, or speak for all categories alike. */
-const FITS = { EVENT: 0.14, GIG: 0.2 };
+const FITS = 0.2;
 /** The model takes any request of a household for house work; the lexicon has to know a word of it, too. */
 const LEAST_OF_HOME_HELP = LEVELS.hint;
 /** Further words of a description do not add weight, or its asides would drown the title. */
@@ -159,5 +159,5 @@ export function categoryOf(
   const [category, best] = all.reduce((most, each) => (each[1] > most[1] ? each : most));
   const rest = all.reduce((sum, [, score]) => sum + Math.exp(score - best), 0);
   if (category === 'HOME_HELP' && ofLexicon.get(category)! < LEAST_OF_HOME_HELP) return 'OTHER';
-  return 1 / rest < FITS[type] ? 'OTHER' : category;
+  return 1 / rest < FITS ? 'OTHER' : category;
 }

@@ -206,6 +206,11 @@ describe('The keyword tagger', () => {
       expect(await tag(event)).toMatchObject({ category: 'OTHER' });
   });
 
+  it('says OTHER rather than guess where a title may be anything', async () => {
+    for (const title of ['Rook and Thimble', 'Sunday Home', 'Grounding'])
+      expect(await tag({ title })).toMatchObject({ category: 'OTHER' });
+  });
+
   it('gives every title of words a tag, its own longest word where no list knows one', async () => {
     expect((await tag({ type: 'GIG', title: 'Someone to explain thermodynamics' })).tags).toEqual([
       'tutoring',
@@ -339,6 +344,11 @@ describe('The keyword tagger', () => {
     expect(category).toBe('MUSIC');
     const evening = await tag({ title: 'Career Center: Pottery for Beginners (Registration Required)' });
     expect(evening).toMatchObject({ category: 'WORKSHOP', tags: expect.not.arrayContaining(['beer']) });
+    const race = await tag({ title: 'Physics Society Presents: Karting in Teams' });
+    expect(race).toMatchObject({
+      category: 'SPORTS_RECREATION',
+      tags: expect.not.arrayContaining(['physics']),
+    });
   });
 
   it.each([

@@ -15,8 +15,9 @@ const NEWS =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new (?:date|time|location)|closed|virtual|online|in[- ]person|hybrid|free|tba|tbd)\b|\b(?:only|required|online|in[- ]person|cancell?ed|rescheduled|no children .*|(?:and|&) (?:over|up|under))\W*$/i;
 const NEWS_BEFORE =
   /^\W*(?:cancell?ed|postponed|rescheduled|sold out|new date|reminder|save the date)\b\s*[:!–—-]+\s*/i;
-/** "Women's Center: Coffee hour" and "SRC: Coffee hour", but not "CPR: Saving a life". */
+/** "Women's Center: Coffee hour", "Law Society presents: Ball" and "SRC: Coffee hour", but not "CPR: Saving a life". */
 const HOSTS = [
+  /^([^:–—|]{2,60}\bpresents?)\s*[:|–—]\s+(?=\S)/i,
   /^([^:–—|]{0,60}\b(?:cent(?:er|re)|office|department|union|museum|librar(?:y|ies)|institute|room|council|committee|ministry|division))\s*[:|–—]\s+(?=\S)/i,
   /^((?!(?:AA|AI|BBQ|CPR|DIY|DJ|EDM|GBM|GRE|LGBTQ?|LSAT|MCAT|MLB|MLK|NBA|NFL|NHL|SAT|SQL|STEM|UFC|UX|VR|WWE)\b)[A-Z]{2,6})\s*[:|–—]\s+(?=\S)/,
 ];
