@@ -23,7 +23,7 @@ export const HELP = {
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
   TICKETS:
-    'I cannot sell tickets, and of prices I know only what the text of an event says. Where tickets are needed, the page of the event has the link to the ticket shop.',
+    'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration. Where tickets are needed, the page of the event has the link to the ticket shop.',
   SOURCES:
     'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post: see who posted it, and meet where others are.',
   CONTACT:

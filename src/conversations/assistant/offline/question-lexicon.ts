@@ -403,12 +403,17 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HOME_HELP', words: 'household, chore, housework' },
   ],
   [
-    'babysitting, babysitter, baby sitting, baby sitter, baby sit, childcare, nanny',
-    { words: 'babysitting, babysitter, childcare, nanny' },
+    'babysitting, babysitter, baby sitting, baby sitter, baby sit, nanny',
+    { words: 'babysitting, babysitter, childcare, nanny', near: 'HOME_HELP', implies: 'GIG' },
   ],
+  ['childcare', { words: 'babysitting, babysitter, childcare, nanny' }],
   [
-    'dog walking, dog walker, pet sitting, pet sitter',
-    { words: 'dog walking, dog walker, pet sitting, pet sitter, dog', near: 'HOME_HELP', implies: 'GIG' },
+    'dog walking, dog walker, walk dogs, walk a dog, pet sitting, pet sitter, dog sitting, dog sitter, cat sitting, cat sitter, house sitting, house sitter',
+    {
+      words: 'dog walking, dog walker, pet sitting, pet sitter, dog sitter, cat sitter, house sitter',
+      near: 'HOME_HELP',
+      implies: 'GIG',
+    },
   ],
   [
     'ai, a i, artificial intelligence, machine learning, ml, deep learning, llm, chatgpt, gpt, neural network',

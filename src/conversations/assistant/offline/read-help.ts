@@ -19,6 +19,10 @@ const THIS_SERVICE =
 const IS_CHECKED =
   /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|there|drive|ride|for|safe (?:space|house|zone))\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
 
+/** "Do I need to rsvp to go to an event", "do events cost anything", "how much are tickets for stuff here", of no event of its own. */
+const ATTENDS =
+  /\b(?:rsvp|regist(?:er|ration)|sign(?:ing)? up|reserv(?:e|ation)|book(?:ing)?)\b.{0,12}\b(?:to (?:go to|attend|come to|get into)|for) (?:(?:an|the|these|those|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here| on (?:here|this (?:app|site)))?\W*$|\b(?:tickets?|it) (?:for|to go to) (?:(?:the|these|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here)?(?: cost)?\W*$|^(?:do|are|is) (?:(?:the|these|your|any|all|most|all of the) )*(?:events?|stuff|things|everything)(?: on)?(?: here)? (?:cost (?:anything|money)|(?:all )?free)\W*$/;
+
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [
@@ -114,6 +118,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b|\b(?:book|reserve|get|buy)\b.{0,50}\b(?:through|with|via) you\b/,
     'TICKETS',
   ],
+  [ATTENDS, 'TICKETS'],
   [
     /\b(?:events?|data|info(?:rmation)?|they|this|it|listings?)\b.{0,20}\b(?:come from|coming from|get here|sourced|updated|up to date)\b|\bwhere do you get\b|\bwho (?:posts|made|adds|runs)\b/,
     'SOURCES',

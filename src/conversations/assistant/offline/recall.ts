@@ -233,13 +233,17 @@ export function amongShown(
   return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, otherwise };
 }
 
+const APPLIES_TO_IT =
+  /\bapply (?:for|to) (?:it|this(?: one)?|that(?: one)?|(?:the )?(?:first|second|third|fourth|fifth|last)(?: one| gig| job)?|(?:number|no\.?|#) ?[1-5])\W*$/i;
+
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */
 export function asksOfShown(text: string): boolean {
   const isOfGig = askedOf(text).some((asked) => asked === 'APPLY_BY' || asked === 'POSITIONS');
   const [first, second] = questionsOf(text);
   // "Do I need experience and how do I apply?"
   const isOfBoth = second !== undefined && detailsOf(first).thing !== null;
-  return isOfGig || isOfBoth || /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
+  const isOfTickets = /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
+  return isOfGig || isOfBoth || isOfTickets || APPLIES_TO_IT.test(text);
 }
 
 /** What is asked of one that it names by words: "how late does the dj one go"; undefined where it asks nothing so. */

@@ -9,6 +9,11 @@ const PERSONS =
 
 /** What people say of themselves, as what they look for. */
 const REWORDINGS: [RegExp, string][] = [
+  // "Is anyone looking for a photographer": who offers to be one looks for gigs.
+  [
+    /\b(?:(?:is|are|does|do) )?(?:anyone|anybody|someone|somebody|people)(?: here| around here| on campus)? (?:looking for|hiring|needs?|needing|wants?) (?:an? |some )?(?=(?:\p{L}+[ -]){0,2}?\p{L}*(?:sitter|walker|cleaner|driver|mover|painter|editor|translator|photographer|videographer|designer|gardener|bartender|waiter|nanny|helper|handyman|programmer|developer|drummer|dj|musician|singer|model|cook|baker)s?\b)/giu,
+    'gig ',
+  ],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
     /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,

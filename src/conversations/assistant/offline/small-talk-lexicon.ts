@@ -6,7 +6,7 @@ export const SMALL_TALK_WORDS: Partial<Record<(typeof SMALL_TALK)[number], strin
     fuck fucking fucked fck fk shit shitty bullshit bitch ass asshole bastard damn crap loser annoying pathetic`,
   GOODBYE: `bye byebye goodbye cya later ciao`,
   THANKS: `thanks thank thx thnx ty tysm tyvm thankyou cheers appreciate appreciated perfect great awesome cool nice sweet
-    amazing excellent wonderful brilliant lovely ok okay okey k alright good fine gotcha works`,
+    amazing excellent wonderful brilliant lovely smart clever ok okay okey k alright good fine gotcha works`,
   GREETING: `hi hii hiii hello helloo hey heyy heyyy heya hiya yo howdy sup wassup greetings morning evening afternoon day`,
 };
 
@@ -14,7 +14,7 @@ export const SMALL_TALK_WORDS: Partial<Record<(typeof SMALL_TALK)[number], strin
 export const FILLERS = `so much a lot that thats this is it its was be been you u ur your are r very really super all the of for to and
   me my i im youve weve will do did done got help helped helpful helping there again man dude bro bot assistant everyone see ya
   what how doing going good well now then out off up go get lost shut just not no oh ah lol haha hahaha please guys thing
-  best legend lifesaver goat sounds sound love loved like liked one works work`;
+  pretty ngl tbh fr lowkey honestly actually super kinda best legend lifesaver goat sounds sound love loved like liked one works work`;
 
 /** Messages that ask who answers, or for something else than events; of the whole message, in lower case. */
 export const OTHER_REQUESTS: readonly RegExp[] = [
@@ -29,5 +29,5 @@ export const OTHER_REQUESTS: readonly RegExp[] = [
   /\bwho won\b|\b(?:what was|what's|what is) the (?:final )?score\b/,
   /\bwho (?:is|was) (?:the )?(?:president|king|queen|pope|governor|mayor)\b/,
   /\bwhat(?:'s| is) (?:\d+ ?[-+*/x] ?\d+|the (?:time|date|capital|meaning of life))\b/,
-  /\b(?:do|solve|finish) my (?:homework|assignment|essay|math)\b/,
+  /\b(?:do|solve|finish|write) (?:my|our) (?:(?!own )\p{L}+ )?(?:homework|hw|assignments?|essays?|math|pset)\b/u,
 ];

@@ -332,6 +332,8 @@ describe('whole sentences', () => {
       readLast('My granddaughter wants either the dinosaurs or the circus. Which one comes first?'),
     ).toEqual({ topics: ['dinosaurs', 'circus'], match: 'ANY' });
     expect(readLast('dog walking or tutoring, which one pays more?')).toMatchObject({ type: 'GIG' });
+    for (const text of ['is anyone looking for a dog sitter or babysitter', 'anyone need a drummer'])
+      expect(readLast(text)).toMatchObject({ type: 'GIG' });
   });
 
   it('takes two days for no titles', () =>
