@@ -1,7 +1,7 @@
 /** What the service can do, as its users ask for it, and how. */
 export const HELP = {
   APPLY:
-    'To apply, open a gig and send an application, with a message to its owner if you like. You can apply to as many gigs as you like, once to each that is open or in progress and still takes applications, but not to your own. You get a notification when the owner accepts or rejects you.',
+    'To apply, open a gig and send an application, with a message to its owner if you like. You can apply to as many gigs as you like, once to each that is open or in progress and still takes applications, but not to your own. Who may do it, by age or papers, only its text says. You get a notification when the owner accepts or rejects you.',
   MY_APPLICATIONS:
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided.',
   WITHDRAW:

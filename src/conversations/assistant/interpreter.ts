@@ -282,6 +282,8 @@ export type Loosening =
   | 'when'
   | 'price'
   | 'place'
+  /** Whether it is an event or a gig, of what is at a place. */
+  | 'type'
   /** How long it lasts, and when it is over. */
   | 'length'
   /** All that was read: the events have most of the words that the message has. */

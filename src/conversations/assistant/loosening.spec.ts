@@ -25,6 +25,8 @@ describe('what is given up', () => {
     expect(loosened(filtersOf('free jazz tonight under 2 hours', LOCAL)!)[0]!.filters.lasts).not.toBeNull();
     expect(steps('concerts')).toEqual([]);
     expect(steps('gigs')).toEqual([]);
+    expect(steps('events at the union')).toEqual(['type']);
+    expect(steps('gigs at the union tomorrow')).toEqual(['when', 'type', 'place', 'place+when']);
     expect(steps('tomorrow')).toEqual(['when']);
   });
 

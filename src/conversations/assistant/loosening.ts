@@ -63,6 +63,10 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     const byLength = lasts.most !== null ? 'SHORTEST' : lasts.least !== null ? 'LONGEST' : null;
     return { ...filters, lasts: null, order: order ?? byLength };
   },
+  type: (filters) =>
+    filters.type && filters.place.length > 0 && filters.topics.length === 0
+      ? { ...filters, type: null, pay: null }
+      : null,
   place: (filters) =>
     (filters.place.length > 0 || filters.onCampus) && (filters.topics.length > 0 || filters.when)
       ? { ...filters, place: [], onCampus: false }
@@ -82,6 +86,7 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['near'],
   ['when'],
   ['price'],
+  ['type'],
   ['place'],
   ['when', 'price'],
   ['title', 'when'],

@@ -443,6 +443,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'story time, storytime, storytelling, stories', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   ['i miss, we miss, not miss, not to miss, be missed, must see, highlight', { implies: 'EVENT' }],
+  // "Somewhere to take my parents on Saturday" wants no job.
+  [
+    'take my parent, take my family, take my mom, take my dad, take my date, take my girlfriend, take my boyfriend, take them, take her, take him, bring my parent, somewhere to go, place to go, where to go',
+    { implies: 'EVENT' },
+  ],
   ['live', { words: 'live', weak: true, implies: 'EVENT' }],
   [
     'barista, waiter, waitress, bartender, bartending, dishwasher, cashier, food service, restaurant job, cafe job',

@@ -8,6 +8,14 @@ const ASKS_HOW =
 const APPLIED =
   /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
+/** "Somebody applied to my gig, now what". */
+const OTHERS_APPLIED =
+  /\b(?:someone|somebody|people|students?|they|\d+ (?:people|students)) (?:(?:just|has|have) )*applied (?:to|for) (?:my|our)\b/;
+
+/** "How old do I have to be to work a gig", "do I need a work permit". */
+const MAY_WORK =
+  /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
+
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;
 
@@ -56,6 +64,8 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
     'CALENDARS',
   ],
+  [OTHERS_APPLIED, 'DECIDE'],
+  [MAY_WORK, 'APPLY'],
   [APPLIED, 'MY_APPLICATIONS'],
   [
     /\bpost (?:an? |my )?(?:own )?(?:\p{L}+ ){0,2}(?:ads?|adverts?|listings?|offers?|notices?|announcements?)\b/u,
@@ -161,6 +171,8 @@ const SIGNS = [
   NAMED_ALONE,
   KEPT,
   APPLIED,
+  OTHERS_APPLIED,
+  MAY_WORK,
   THIS_SERVICE,
   IS_CHECKED,
   IS_REAL,
