@@ -4,6 +4,7 @@ import { featuresOf } from './features.js';
 import { GIG_LEXICON } from './gig.lexicon.js';
 import { categoryOfSegment } from './hints.js';
 import type { Lexicon } from './lexicon/lexicon.js';
+import { OBSERVANCES } from './lexicon/observances.js';
 import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
 import { EXHIBITIONS, FIXTURES, TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
@@ -46,6 +47,21 @@ type WeightsByType = Record<TaggableEvent['type'], Weights>;
 const book = new Phrasebook<WeightsByType>();
 const titleBook = new Phrasebook<WeightsByType>();
 const settings = new Phrasebook<Category[]>();
+const observances = new Phrasebook<true>();
+/** What calendars say of a holiday beside its name. */
+const OF_HOLIDAYS = new Set([
+  'first',
+  'last',
+  'day',
+  'of',
+  'begin',
+  'start',
+  'end',
+  'observed',
+  'at',
+  'sundown',
+  'sunset',
+]);
 
 addLexicon('EVENT', EVENT_LEXICON, [book, titleBook]);
 addLexicon('GIG', GIG_LEXICON, [book, titleBook]);
@@ -56,6 +72,7 @@ addPhrases('EVENT', 'SPORTS_RECREATION', LEVELS.work, FIXTURES, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
     settings.add(phrase, [category], (before, now) => [...before, ...now]);
+for (const name of listed(OBSERVANCES)) observances.add(name, true, () => true);
 
 function addLexicon(
   type: TaggableEvent['type'],
@@ -118,8 +135,17 @@ function lexiconScores(
         add(category, (weight * PARTS[place]) / damping);
     }
   }
+  if (type === 'EVENT' && isObservance(title)) add('OTHER', LEVELS.work * PARTS.title);
   for (const category of new Set(settings.find(setting).flatMap(({ value }) => value))) add(category, 1);
   return totals;
+}
+
+/** Whether a title is the name of a holiday and says no more: nothing takes place, or its text says what. */
+function isObservance(title: readonly Word[]): boolean {
+  const said = title.filter(({ base }) => !OF_HOLIDAYS.has(base)).length;
+  const names = observances.find(title);
+  const named = names.flatMap(({ at, length }) => title.slice(at, at + length));
+  return names.length > 0 && named.filter(({ base }) => !OF_HOLIDAYS.has(base)).length === said;
 }
 
 /** How well each category fits, as a logarithm: what the model, the lexicons and the feed say together. */

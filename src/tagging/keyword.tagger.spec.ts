@@ -353,6 +353,10 @@ describe('The keyword tagger', () => {
 
   it.each([
     ['Zoning Board of Appeals', 'COMMUNITY_SERVICE'],
+    ['Vaisakhi', 'OTHER'],
+    ['First Day of Sukkot', 'OTHER'],
+    ['Arab American Heritage Month Begins', 'OTHER'],
+    ['Sukkot Dinner', 'FOOD_DRINK'],
     ['Toddler Rhyme Time', 'SOCIAL'],
     ['Cribbage and Coffee', 'SOCIAL'],
     ['Nature Walk in Maple Grove', 'SPORTS_RECREATION'],
