@@ -356,7 +356,7 @@ describe('The keyword tagger', () => {
     ['Vaisakhi', 'OTHER'],
     ['First Day of Sukkot', 'OTHER'],
     ['Arab American Heritage Month Begins', 'OTHER'],
-    ['Sukkot Dinner', 'FOOD_DRINK'],
+    ['Good Friday Concert', 'MUSIC'],
     ['Toddler Rhyme Time', 'SOCIAL'],
     ['Cribbage and Coffee', 'SOCIAL'],
     ['Nature Walk in Maple Grove', 'SPORTS_RECREATION'],
