@@ -12,7 +12,7 @@ export const HELP = {
     'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
-  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed for you alone, the latest first, and you can subscribe to it as a calendar.',
+  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed for you alone, the latest first, and you can subscribe to it as a calendar. For lists with names of their own there are collections.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
   CALENDARS:
@@ -40,7 +40,7 @@ export const HELP = {
   CRISIS:
     'I am sorry that things are so hard. I am only a program, so please talk to a person now. In the United States, call or text 988 at any hour. Elsewhere, or in immediate danger, call your local emergency number.',
   ASSISTANT:
-    'I am the event assistant, a program. I look through the events and gigs to come, and say what this service can do.',
+    'I am the event assistant, a program. Ask me what is on, by day, place, topic or price: “live music on Saturday”, “anything free at the Ohio Union”. Ask for gigs and what they pay: “gigs over $15 an hour”. Of what I name you can ask more: “where is the second one?” I also say how to apply, post, save or follow something here.',
 } as const;
 
 export type HelpTopic = keyof typeof HELP;

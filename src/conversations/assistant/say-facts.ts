@@ -175,7 +175,7 @@ function asksOf(
       if (asked === 'PRICE' && event.type === 'GIG' && !areGigs) return undefined;
       return factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined);
     },
-    unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[asked],
+    unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[areGigs && asked === 'COUNT' ? 'POSITIONS' : asked],
   }));
   if (thing !== null)
     asks.push({
@@ -220,7 +220,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   if (asked === 'SUBJECT') return summary === null ? undefined : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
   if (asked === 'ADDRESS') return sayAddress(event);
-  if (asked === 'POSITIONS')
+  if (asked === 'POSITIONS' || (type === 'GIG' && asked === 'COUNT'))
     return positions === null
       ? undefined
       : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
@@ -235,7 +235,10 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   if (asked === 'DURATION')
     return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
   if (type === 'GIG' && asked === 'PRICE') return sayWhatItPays(event);
-  if (type === 'GIG' && asked === 'SIGN_UP') return 'To take it on, open it and send an application.';
+  if (type === 'GIG' && asked === 'SIGN_UP') {
+    const until = applyBy === null ? '' : ` until ${sayTime(Date.parse(applyBy), null, local)}`;
+    return `To take it on, open it and send an application${until}.`;
+  }
   return sayQuote(findAnswer(description, asked));
 }
 

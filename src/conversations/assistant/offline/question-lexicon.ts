@@ -114,8 +114,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   // A play with live music is no concert.
   ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
   [
-    'art, culture, cultural, art and culture, artsy, arty',
+    'culture, cultural, art and culture, performing art, the art',
     { category: 'ARTS_CULTURE', words: 'art, culture', implies: 'EVENT' },
+  ],
+  [
+    'art, visual art, fine art, artsy, arty, artwork',
+    {
+      words: 'art, exhibition, exhibit, gallery, mural, painting, drawing, sculpture, ceramics, photography',
+      near: 'ARTS_CULTURE',
+      implies: 'EVENT',
+    },
   ],
   [
     'movie, film, cinema, screening',
@@ -574,7 +582,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   bringing bro brother bruh btw buddy busy canceled cancelled cant chill chilled closed closer closest come comin coming cool
   could couldnt cousin coz crap cuz dad daddy daily damn date daughter day def didnt different doesnt doin done dont dude
   dumb earlier earliest early easy else end enjoy enjoyable enjoyed enjoys even evening ever everything exact exactly exciting fam far farther feel fifth
-  find finish finished finishes first folks fourth fr friend friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
+  find finish finished finishes first folks fourth fr friend friendly friends fuck fucked fucking fun get gimme girlfriend give giving go goin going
   gonna good gosh got gotta granddaughter granddaughters grandma grandpa grandparents grandson grandsons great group guys hadnt handing hanging happens happy hasnt havent
   hear hell hello help hes hey heyy hi hm hmm home honestly hosting hour hourly hows hr hrs id idea idiot idk ill im
   imho imo instead interest interested interesting introvert introverted isnt ive jk join kind kinda know laid last

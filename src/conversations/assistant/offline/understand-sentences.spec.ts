@@ -341,6 +341,11 @@ describe('whole sentences', () => {
   ])('knows whether "%s" wants events or gigs', (text, type) =>
     expect(readLast(text)).toMatchObject({ type }));
 
+  it('takes art for what one looks at, and arts and culture for all of it', () => {
+    expect(readLast('art events')).toMatchObject({ topics: [expect.stringContaining('exhibition')] });
+    expect(readLast('arts and culture')).toMatchObject({ topics: [expect.stringContaining('ARTS_CULTURE')] });
+  });
+
   it('takes two days for no titles', () =>
     expect(readLast('Saturday or Sunday, which is better for jazz?')).toMatchObject({ topics: ['jazz'] }));
 
