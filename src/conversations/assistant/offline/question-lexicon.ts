@@ -120,9 +120,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'art, visual art, fine art, artsy, arty, artwork',
     {
-      words: 'art, exhibition, exhibit, gallery, mural, painting, drawing, sculpture, ceramics, photography',
+      // As written: "arts" is said of every stage.
+      words:
+        'art, artwork, exhibition, exhibitions, exhibit, gallery, galleries, mural, murals, painting, drawing, sculpture, ceramics, photography',
       near: 'ARTS_CULTURE',
       implies: 'EVENT',
+      asWritten: true,
     },
   ],
   [
