@@ -14,6 +14,11 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:(?:is|are|does|do) )?(?:anyone|anybody|someone|somebody|people)(?: here| around here| on campus)? (?:looking for|hiring|needs?|needing|wants?) (?:an? |some )?(?=(?:\p{L}+[ -]){0,2}?\p{L}*(?:sitter|walker|cleaner|driver|mover|painter|editor|translator|photographer|videographer|designer|gardener|bartender|waiter|nanny|helper|handyman|programmer|developer|drummer|dj|musician|singer|model|cook|baker)s?\b)/giu,
     'gig ',
   ],
+  // "Machine learning talks or research seminars": each is of its own.
+  [
+    /(?<=\b(?!(?:any|some|the|good|free|more|other|interesting|upcoming|public|are|there|show|find|want)\b)\p{L}{2,} )(?:talk|lecture|seminar|class|workshop|meeting)(?:s|es)?(?= or (?!(?:any|some|the|other)\b)\p{L}+ (?:talk|lecture|seminar|class|workshop|meeting)(?:s|es)?\b)/giu,
+    'events',
+  ],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
     /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,

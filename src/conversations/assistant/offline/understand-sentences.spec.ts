@@ -346,6 +346,11 @@ describe('whole sentences', () => {
     expect(readLast('arts and culture')).toMatchObject({ topics: [expect.stringContaining('ARTS_CULTURE')] });
   });
 
+  it('takes talks on one thing or talks on another for either', () => {
+    expect(readLast('machine learning talks or research seminars')).toMatchObject({ match: 'ANY' });
+    expect(readLast('any talks or art workshops')).toMatchObject({ match: 'ANY' });
+  });
+
   it('takes two days for no titles', () =>
     expect(readLast('Saturday or Sunday, which is better for jazz?')).toMatchObject({ topics: ['jazz'] }));
 
