@@ -14,7 +14,7 @@ export const HELP = {
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
   SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed for you alone, the latest first, and you can subscribe to it as a calendar. For lists with names of their own there are collections.',
   COLLECTIONS:
-    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it.',
+    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A single event or gig you share by the address of its page.',
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:

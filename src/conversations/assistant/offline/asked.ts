@@ -187,6 +187,7 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
+  [/\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom)\W*$/i, 'online'],
   [
     /\b(?:if|when|in case) it(?:'s| is)? (?:rain|snow)\p{L}*|\brain (?:date|plan)\b|\bbad weather\b/iu,
     'rain',

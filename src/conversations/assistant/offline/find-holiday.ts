@@ -102,8 +102,15 @@ export interface Holiday {
 /** The days between two terms, as most campuses have them: after the finals to the middle of January. */
 const betweenTerms = (year: number) => ({ from: Date.UTC(year, 11, 15), to: Date.UTC(year + 1, 0, 11) });
 
+/** From Christmas to New Year's Day. */
+const betweenTheYears = (year: number) => ({ from: Date.UTC(year, 11, 25), to: Date.UTC(year + 1, 0, 2) });
+
 /** What breaks are called, and which may be meant from a year on. "The break" is the next one. */
 const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from' | 'to'>[]])[] = [
+  [
+    /\b(?:christmas|xmas)(?: day)? ?(?:and|-|to|until|through) ?new year'?s?(?: (?:day|eve))?(?![\p{L}'])/iu,
+    (year) => [betweenTheYears(year - 1), betweenTheYears(year)],
+  ],
   [
     /\b(?:winter|christmas|holiday|semester|xmas) (?:break|vacation|recess)\b/i,
     (year) => [betweenTerms(year - 1), betweenTerms(year)],

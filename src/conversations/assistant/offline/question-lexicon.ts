@@ -212,6 +212,46 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'model railroad, model train, railroad', near: 'SOCIAL' },
   ],
   [
+    'christian, church, catholic, protestant, bible, bible study',
+    {
+      words: 'christian, church, catholic, bible, mass, interfaith service',
+      near: 'COMMUNITY_SERVICE',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'muslim, islam, islamic, jummah, muslim prayer',
+    {
+      words: 'muslim, islam, islamic, jummah, ramadan, eid, interfaith service',
+      near: 'COMMUNITY_SERVICE',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'jewish, hillel, chabad, shabbat',
+    {
+      words: 'jewish, hillel, chabad, shabbat, hanukkah, seder, interfaith service',
+      near: 'COMMUNITY_SERVICE',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'faith, religion, religious, interfaith, worship, prayer, pray, spiritual',
+    {
+      words: 'faith, religion, religious, interfaith service, worship, prayer, spiritual',
+      near: 'COMMUNITY_SERVICE',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'latino, latina, latinx, latine, hispanic',
+    {
+      words: 'latino, latina, latinx, hispanic, latin, salsa, bachata',
+      near: 'ARTS_CULTURE',
+      implies: 'EVENT',
+    },
+  ],
+  [
     'foreign student, international student, overseas student',
     { words: 'international students, international student' },
   ],

@@ -90,6 +90,10 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'NOTIFICATIONS',
   ],
   [
+    /\b(?:share|send) (?:(?:an?|the|this|that|these|those) )?(?:events?|gigs?|jobs?|links?|ones?)\b/,
+    'COLLECTIONS',
+  ],
+  [
     /\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b|\b(?:share|send) (?:it|them|this|that|these|those|my (?:list|saved \w+)) (?:to|with) (?:my |a )?(?:friends?|others?|people|someone|roommates?)\b/,
     'COLLECTIONS',
   ],

@@ -23,6 +23,7 @@ export const OTHER_REQUESTS: readonly RegExp[] = [
   /\b(?:weather|forecast|temperature)\b(?! (?:makers|club|talk|lecture|balloon))/,
   /\b(?:tell|write|say) (?:me |us )?(?:a |an |my |some )?(?:jokes?|essay|poem|story|code|paper|homework)\b/,
   /\bwi-?fi\b/,
+  /\bwhat did (?:i|you|we) (?:just |last )?(?:ask|say|tell|talk about)\b/,
   /\b(?:can|could|will|would) you (?:please )?(?:book|order|call|get|give|drive|bring|buy|pick)(?: up)?(?: me| us)? (?:an? |the |my |some )?(?:uber|lyft|taxi|cab|ride|lift|pizza|food|coffee|hotel|flight|table|money|up)\b/,
   /\b(?:is there|are there|where can i|where do i|how much is) (?:any |free )*park(?:ing)?\b.*\b(?:at|near|around|by) /,
   /\b(?:will|is|does) it (?:going to |gonna |be )*(?:rain|snow|hail|storm|cold|warm|hot|sunny|freez)/,

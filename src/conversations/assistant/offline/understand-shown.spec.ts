@@ -56,6 +56,7 @@ describe('what is asked of those that were shown', () => {
     ['would my one year old need her own ticket?', { about: ['PRICE', 'AUDIENCE'] }],
     ['How do I get tickets and what do they cost?', { thing: 'tickets' }],
     ['What do we need to bring to the morning yoga?', { named: ['morning', 'yoga'], about: ['BRING'] }],
+    ['is it online', { which: 1, thing: 'online' }],
     ['does it cost anything', { which: null, isGuess: false, about: ['PRICE'] }],
     ['how do i apply for the first one?', { which: 1, about: ['SIGN_UP'] }],
     ['ok how can i apply to it', { about: ['SIGN_UP'] }],

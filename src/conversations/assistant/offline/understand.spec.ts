@@ -486,6 +486,7 @@ describe('a question', () => {
     ['jazz between 5 and 8pm', { topics: ['jazz'], hours: 'between 5:00 PM and 8:00 PM' }],
     ['wednesday nite before thanksgiving', { when: '2026-11-25T17:00/2026-11-26T04:00' }],
     ['the saturday after thanksgiving', { when: '2026-11-28T00:00/2026-11-29T00:00' }],
+    ['jazz between christmas and new years', { topics: ['jazz'], when: '2026-12-25T00:00/2027-01-02T00:00' }],
     ['jazz over winter break', { topics: ['jazz'], when: '2026-12-15T00:00/2027-01-11T00:00' }],
     ['jazz around december 5', { topics: ['jazz'], when: '2026-12-02T00:00/2026-12-09T00:00' }],
     ['first two weeks of january', { when: '2027-01-01T00:00/2027-01-15T00:00' }],
