@@ -79,7 +79,7 @@ const SURE = new RegExp(
     .join('|'),
   'i',
 );
-/** These settle it, however much a sentence says: hosts, prices, places, statements of an institution, terms of a job. */
+/** These settle it, however much a sentence says: hosts, prices, places, forms, who is welcome, statements of an institution, terms of a job. */
 const SETTLED = new RegExp(
   [
     /^\W*(hosted|organi[sz]ed|presented|sponsored|posted|submitted) by:/,
@@ -90,6 +90,10 @@ const SETTLED = new RegExp(
     /\ball ([\w']+ ){0,3}events\b.{0,120}\bwelcome all\b|\bequal[ -]opportunity\b|\bdoes not discriminate\b/,
     /\b(regardless of|without regard to) (race|age|sex|gender|color|religion)\b/,
     /^\W*additional information\b/,
+    /^\W*(?:co-?)?sponsored by\b|\b(?:details|information|info)\b.{0,60}\b(?:to come|to follow|coming soon)\W*$/,
+    /\b(?:fill(?:ing)? (?:out|in)|complet(?:e|ing)) (?:this|the|our|a) (?:[\w-]+ ){0,2}(?:form|survey|questionnaire)\b/,
+    /\b(?:click|tap) (?:here|below|the link)\b|\blinks? (?:below|in (?:our |the )?bio)\b|\bfollow us on\b/,
+    /\b(?:is|are) (?:all )?(?:welcome|invited)(?: to (?:attend|come|join(?: us)?))?\W*$/,
     /\bposition is (considered|classified|designated|eligible|exempt|non-?exempt|subject)\b/,
     /\buniversal access\b(?! to)|\b(reasonable|request|requir(es?|ing)|requesting|disability|accessibility) accommodations?\b/,
     /\baccommodations? (for|due to|to participate)\b|\b(lives?|living) with a disability\b/,

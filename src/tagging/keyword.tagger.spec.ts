@@ -295,6 +295,14 @@ describe('The keyword tagger', () => {
     'She earned a medal for her weaving in Norway.',
     'Dr. Moss was named weaver of the century by her village.',
     'Commuters need to be signed in with guest registration.',
+    'Sponsored by the Guild of Weavers, Dyers and Spinners of the Lower Valley.',
+    'For wheels and aprons write to the potter Moss at moss@clay.example.',
+    'Click here to view the full schedule of the potters and weavers!',
+    'Visit the link below for the songs, glazes and wheels of the guild.',
+    'Follow us on Instagram to see the glazes, wheels and aprons of the guild!',
+    'More details on wheels, aprons and glazes to come!',
+    'Please fill out the short form so that the guild has enough wheels and aprons.',
+    'All students of the valley and their neighbors are welcome to attend!',
     'The schedule of the games is subject to change by the league and its broadcasters.',
   ])('sums up nothing that hosts repeat: %s', async (description) => {
     const said = 'Shape a bowl on the wheel and give it feet.';
@@ -323,6 +331,17 @@ describe('The keyword tagger', () => {
     expect((await tag({ title: 'Clay night', description: `${once}.\n${once}!\n${once}` })).summary).toBe(
       `${once}.`,
     );
+  });
+
+  it('begins with a word, and keeps the asterisk of a word', async () => {
+    const described = async (description: string) =>
+      (await tag({ title: 'Clay night', description })).summary;
+    const said = 'Shape a bowl on the wheel and give it feet';
+    expect(await described(`. . . ${said}.`)).toBe(`${said}.`);
+    expect(await described('The Trans* Collective shapes bowls on the wheel.')).toBe(
+      'The Trans* Collective shapes bowls on the wheel.',
+    );
+    expect(await described(`*${said}*, says **Moss**.`)).toBe(`${said}, says Moss.`);
   });
 
   it('takes a presale for a notice where tickets are sold, and for a subject elsewhere', async () => {

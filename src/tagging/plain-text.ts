@@ -87,10 +87,13 @@ function withoutTargets(line: string): string {
   return out.join('');
 }
 
+/** What may begin emphasis. Where nothing does, an asterisk after a letter is a part of the word: "trans* students". */
+const EMPHASIS = /(?<![\p{L}\p{N}])\*|\*\*/u;
+
 function withoutEmphasis(line: string): string {
   return line
     .replace(/\\([\\`*_{}[\]()#+\-.!~|>])/g, '$1')
-    .replace(/\*+|`+|~~+/g, '')
+    .replace(EMPHASIS.test(line) ? /\*+|`+|~~+/g : /`+|~~+/g, '')
     .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
 }
 

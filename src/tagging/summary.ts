@@ -16,6 +16,7 @@ const LOGISTICS = new Set(
    registration remote required reservation reserve reserved reserve rsvp sale seat seating sign space ticket tickets
    tip tips venmo visit waiver wear website zoom`.split(/\s+/),
 );
+const EMAIL = /[^\s@]@[^\s@]+\.\p{L}{2}/u;
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -61,7 +62,7 @@ function worth({ text: sentence, words }: Sentence, at: number, titleWords: Read
 
 /**
  * The best one or two of an event's telling sentences, at most 280 code points and never cut within a word; null where
- * none says what it is. Sentences with a link are left out. Where most of a text was boilerplate, the rest is likely to
+ * none says what it is. Sentences with a link or an e-mail address are left out. Where most of a text was boilerplate, the rest is likely to
  * be more of it, so that a sentence has to say more.
  */
 export function summaryOf(
@@ -71,7 +72,7 @@ export function summaryOf(
 ): string | null {
   const titleWords = new Set(wordsOf(title).map(({ base }) => base));
   const ranked = telling
-    .filter((sentence) => !sentence.text.includes(LINK_MARK))
+    .filter(({ text }) => !text.includes(LINK_MARK) && !EMAIL.test(text))
     .filter((sentence) => !isMostlyBoilerplate || saysMore(sentence, titleWords))
     .map((sentence, at) => ({ sentence: sentence.text, at, score: worth(sentence, at, titleWords) }))
     .sort((a, b) => b.score - a.score || a.at - b.at);
