@@ -334,11 +334,14 @@ export class Assistant {
     if (filters.unwanted.length > 0) return [];
     const when = carriesOn ? null : filters.when;
     // Who asks for an event by its name may call it a job; who is to be paid wants no event.
-    const type = filters.pay === null ? null : filters.type;
+    const type = filters.pay === null && !ASKS_FOR_GIGS.test(text) ? null : filters.type;
     const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
 }
+
+/** "Any gigs for a designer" names none. */
+const ASKS_FOR_GIGS = /\b(?:any|some|what|which) (?:\p{L}+ )?(?:gigs|jobs)\b/iu;
 
 /** Whether something was found without giving up anything. */
 function isFitting({ groups }: Finding): boolean {

@@ -21,7 +21,7 @@ export const HELP = {
     'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new, changed or cancelled events: to follow them, subscribe to a search or to what you have saved as a calendar or feed.',
   REMIND:
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
-  PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
+  PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how. This service costs nothing, and takes no part of the pay.',
   TICKETS:
     'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration. Where tickets are needed, the page of the event has the link to the ticket shop.',
   SOURCES:

@@ -91,10 +91,11 @@ function isOnlyConditions(reading: Reading): boolean {
     unwanted,
     order,
     priced,
+    onCampus,
   } = reading;
   if (topics.length + namedTypes.length + impliedTypes.length > 0)
     return unwanted.length > 0 && topics.length === 0;
-  const isSomewhere = place.length + unwanted.length > 0;
+  const isSomewhere = onCampus || place.length + unwanted.length > 0;
   return (
     isSomewhere ||
     (when ?? excluded ?? hours ?? lasts ?? money) !== null ||

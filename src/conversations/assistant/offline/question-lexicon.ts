@@ -71,7 +71,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['unpaid, no pay, without pay, not paid', { type: 'GIG', free: true }],
   ['event', { type: 'EVENT' }],
   [
-    'happening, happen, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, night out, day out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
+    'happening, happen, happened, activity, going on, what on, what is on, what good, what up, going down, thing to do, to do, stuff to do, something to do, anything to do, what to do, should i do, can i do, should we do, can we do, could we do, could i do, do for fun, poppin, popping, cracking, crackin, lit, bored, boring, go out, going out, night out, day out, hang, playing, who playing, play at, perform, performing, outing, entertainment',
     { implies: 'EVENT' },
   ],
   [
@@ -446,6 +446,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'EVENT_STAFFING', words: 'event staff, usher', type: 'GIG' },
   ],
   [
+    'designer, graphic designer, web designer, illustrator, video editor, videographer, copywriter',
+    {
+      words: 'design, designer, illustration, illustrator, video, copywriting, website',
+      near: 'CREATIVE_DIGITAL',
+      implies: 'GIG',
+    },
+  ],
+  [
     'creative work, creative gig, creative job, design work, design gig, design job',
     { category: 'CREATIVE_DIGITAL', words: 'creative, design', type: 'GIG' },
   ],
@@ -637,7 +645,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
-  suggest suggestion sup sure take tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time
+  suggest suggestion sup sure take taken tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve

@@ -27,12 +27,21 @@ const THIS_SERVICE =
 const IS_CHECKED =
   /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|there|drive|ride|for|safe (?:space|house|zone))\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
 
+/** "Is this site free", "do you take a cut of the pay". */
+const COSTS =
+  /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
+
 /** "Do I need to rsvp to go to an event", "how much are tickets for stuff here": of all, and not of one. */
 const ATTENDS =
   /\b(?:rsvp|regist(?:er|ration)|sign(?:ing)? up|reserv(?:e|ation)|book(?:ing)?)\b.{0,12}\b(?:to (?:go to|attend|come to|get into)|for) (?:(?:an|the|these|those|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here| on (?:here|this (?:app|site)))?\W*$|\b(?:tickets?|it) (?:for|to go to) (?:(?:the|these|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here)?(?: cost)?\W*$/;
 
 /** What is asked about, in the order in which it is looked for. */
 const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+  [
+    /\b(?:edit|change|update|modify)\b.{0,12}\b(?:my|our|the|an?) (?:gigs?|events?|jobs?|posts?|listings?)\b/,
+    'EDIT',
+  ],
+  [COSTS, 'PAY'],
   [
     /\bappl(?:y|ied|ication)\b.{0,60}\b(?:by mistake|by accident|accidentally|take (?:it|that) back|undo (?:it|that))\b/,
     'WITHDRAW',
@@ -113,7 +122,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'DELETE',
   ],
   [
-    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b.{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
+    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b[^,.?!]{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
     'EDIT',
   ],
   [
@@ -179,6 +188,7 @@ const SIGNS = [
   MAY_WORK,
   THIS_SERVICE,
   IS_CHECKED,
+  COSTS,
   IS_REAL,
   /\bcan (?:the (?:app|site|service)|this(?: (?:app|site|service))?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
   /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,

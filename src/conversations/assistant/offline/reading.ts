@@ -67,7 +67,7 @@ const IN_PLACE =
   /\bin\s+(?!(?:English|Spanish|French|German|Italian|Portuguese|Russian|Arabic|Hindi|Mandarin|Chinese|Japanese|Korean)\b)((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
 const ON_CAMPUS =
-  /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))/i;
+  /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))|^(?:(?:and|but|only|just)[\s,]+)*(?:close to|near|next to) (?:the )?campus\W*$/i;
 
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =

@@ -19,6 +19,10 @@ const REWORDINGS: [RegExp, string][] = [
     /(?<=\b(?!(?:any|some|the|good|free|more|other|interesting|upcoming|public|are|there|show|find|want)\b)\p{L}{2,} )(?:talk|lecture|seminar|class|workshop|meeting)(?:s|es)?(?= or (?!(?:any|some|the|other)\b)\p{L}+ (?:talk|lecture|seminar|class|workshop|meeting)(?:s|es)?\b)/giu,
     'events',
   ],
+  [
+    /\b(?:i |we )?can(?: only| just)? work (?:in the |on |at )?(?=(?:mornings?|afternoons?|evenings?|nights?|weekends?)\b)/gi,
+    'gigs in the ',
+  ],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
     /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,

@@ -338,6 +338,7 @@ describe('whole sentences', () => {
     ['my parents are in town saturday night, somewhere to take them?', 'EVENT'],
     ['is anyone looking for a dog sitter or babysitter', 'GIG'],
     ['anyone need a drummer', 'GIG'],
+    ['any gigs for a designer', 'GIG'],
   ])('knows whether "%s" wants events or gigs', (text, type) =>
     expect(readLast(text)).toMatchObject({ type }));
 
