@@ -25,7 +25,7 @@ export const HELP = {
   TICKETS:
     'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration. Where tickets are needed, the page of the event has the link to the ticket shop.',
   SOURCES:
-    'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post: see who posted it, and meet where others are.',
+    'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post, and there are no moderators to report it to: see who posted it, and meet where others are.',
   CONTACT:
     'There are no messages between people here. With your application you can write to the owner of a gig; for an event, see its own page.',
   PROFILE:

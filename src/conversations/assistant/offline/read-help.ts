@@ -27,6 +27,18 @@ const THIS_SERVICE =
 const IS_CHECKED =
   /^(?:(?:and|so|but|ok(?:ay)?|also|hey)[\s,]+)*(?:is|are|do|does|how|can|who)\b(?!.*\b(?:about|any(?! of)|there|drive|ride|for|safe (?:space|house|zone))\b)(?=.*\b(?:gigs?|jobs?|events?|posts?|people|posters?|strangers?|this (?:site|app))\b).*\b(?:verified|verif(?:y|ies)|vetted|vet|legit(?:imate)?|trustworthy|scams?|safe)\b/;
 
+/** "How do I become a host", "can my company post internships". */
+const POSTS =
+  /\bbecome an? (?:host|organi[sz]er)\b|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/;
+
+/** "Can I report a bad event". */
+const REPORTS =
+  /\breport (?:an?|the|this|that|some(?:one|body)(?:'s)?) ?(?:\p{L}+ )?(?:events?|gigs?|posts?|users?|persons?|people|scam)\b/u;
+
+/** "Speak to a human." */
+const WANTS_PERSON =
+  /\b(?:speak|talk|chat) (?:to|with) (?:an? )?(?:(?:real|actual|live) )?(?:human|person|agent|representative)\b/;
+
 /** "Is this site free", "do you take a cut of the pay". */
 const COSTS =
   /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
@@ -42,6 +54,9 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [COSTS, 'PAY'],
+  [POSTS, 'POST'],
+  [REPORTS, 'SOURCES'],
+  [WANTS_PERSON, 'ASSISTANT'],
   [
     /\bappl(?:y|ied|ication)\b.{0,60}\b(?:by mistake|by accident|accidentally|take (?:it|that) back|undo (?:it|that))\b/,
     'WITHDRAW',
@@ -189,6 +204,9 @@ const SIGNS = [
   THIS_SERVICE,
   IS_CHECKED,
   COSTS,
+  POSTS,
+  REPORTS,
+  WANTS_PERSON,
   IS_REAL,
   /\bcan (?:the (?:app|site|service)|this(?: (?:app|site|service))?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
   /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,

@@ -23,6 +23,11 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:i |we )?can(?: only| just)? work (?:in the |on |at )?(?=(?:mornings?|afternoons?|evenings?|nights?|weekends?)\b)/gi,
     'gigs in the ',
   ],
+  [
+    /\bweather permitting\b|\bif (?:the )?weather(?:'s| is)? (?:bad|good|nice|cold|warm|hot|rainy|holds?)\b/gi,
+    ' ; ',
+  ],
+  [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
     /\b(?:i'?m|i am|we'?re|we are) (?:so |totally |completely |really |very |kinda )*(?:lost|struggling|failing|stuck|drowning|behind) (?:in|with|on|at) (?=\p{L})/giu,

@@ -20,7 +20,8 @@ export const FILLERS = `so much a lot that thats this is it its was be been you 
 export const OTHER_REQUESTS: readonly RegExp[] = [
   /\b(?:ignore|forget|disregard|override) (?:all |any |your |the |my |every )*(?:previous |prior |above |earlier |other )*(?:instructions?|prompts?|rules?)\b/,
   /\b(?:system prompt|api key|passwords?|credit cards?|everyone'?s emails?|users?'?s? e-?mails?)\b/,
-  /\b(?:weather|forecast|temperature)\b(?! (?:makers|club|talk|lecture|balloon))/,
+  /(?<!\b(?:if the|any|good|bad|nice|cold|warm|hot|rainy) )\b(?:weather|forecast|temperature)\b(?! (?:makers|club|talk|lecture|balloon|permitting))/,
+  /\bi (?:lost|left|forgot) my (?!job\b|work\b|mind\b|way\b)\p{L}+(?: \p{L}+)? (?:at|in|on|during|after)\b/u,
   /\b(?:tell|write|say) (?:me |us )?(?:a |an |my |some )?(?:jokes?|essay|poem|story|code|paper|homework)\b/,
   /\bwi-?fi\b/,
   /\bwhat did (?:i|you|we) (?:just |last )?(?:ask|say|tell|talk about)\b/,

@@ -352,6 +352,14 @@ describe('whole sentences', () => {
     expect(readLast('any talks or art workshops')).toMatchObject({ match: 'ANY' });
   });
 
+  it('takes no parking that is free for an event that is free', () =>
+    expect(readLast('events with free parking')).not.toHaveProperty('free'));
+
+  it('takes the weather for a condition where it is none of its own', () =>
+    expect(readLast('outdoor stuff this weekend weather permitting')).toEqual(
+      readLast('outdoor stuff this weekend'),
+    ));
+
   it('takes two days for no titles', () =>
     expect(readLast('Saturday or Sunday, which is better for jazz?')).toMatchObject({ topics: ['jazz'] }));
 
