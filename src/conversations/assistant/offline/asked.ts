@@ -87,7 +87,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [/\bhow (?:long|many hours)\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
-    /\b(?:until|till) when (?:do|does|is|are)\b(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
+    /\b(?:until|till) when(?: (?:do|does|is|are)\b|\W*$)(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',
   ],
 ];

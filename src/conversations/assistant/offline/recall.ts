@@ -13,7 +13,7 @@ import { isOfLength, isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
-  /^(?:(?:and|so|ok(?:ay)?) )?(?:more (?:info|details?)|details?|tell me more|where|when|what time|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission))\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?) )?(?:more (?:info|details?)|details?|tell me more|where|when|what time|(?:until|till) when|how long|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission))\W*$/i;
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
   /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
@@ -242,7 +242,10 @@ export function asksOfShown(text: string): boolean {
   const [first, second] = questionsOf(text);
   // "Do I need experience and how do I apply?"
   const isOfBoth = second !== undefined && detailsOf(first).thing !== null;
-  const isOfTickets = /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b/i.test(text);
+  const isOfTickets =
+    /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b|\bdo (?:i|we|they|you) need (?:an? |any )?tickets?\W*$/i.test(
+      text,
+    );
   return isOfGig || isOfBoth || isOfTickets || APPLIES_TO_IT.test(text);
 }
 
