@@ -264,6 +264,13 @@ describe('the assistant in a conversation', () => {
     expect(content).toMatch(
       /^“Kite festival”: .+, at Ohio Union, is cancelled\.\nFrom its text: “No wind\.”$/,
     );
+    expect((await talk('is anything cancelled in 5 days?')).content).toMatch(
+      /^“Kite festival”: .+, is cancelled\.\nFrom its text: “No wind\.”$/,
+    );
+    expect((await talk('what got cancelled')).content).toMatch(/“Kite festival”: .+, is cancelled\./);
+    expect((await talk('which events are cancelled tomorrow?')).content).toMatch(
+      /^I know of nothing tomorrow \(.+\) that is cancelled\.$/,
+    );
     await insert('Kite festival', noonIn(7));
     const { content: again } = await talk('is the kite festival cancelled');
     expect(again).toMatch(

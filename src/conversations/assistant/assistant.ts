@@ -24,7 +24,7 @@ import {
   type When,
 } from './interpreter.js';
 import { NearFinder } from './near.finder.js';
-import { asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
+import { asksForGigs, asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
 import { isKnown } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
@@ -250,10 +250,11 @@ export class Assistant {
     const { filters, more, foreign } = search;
     const except = more ? earlier.flatMap(({ eventIds }) => eventIds) : [];
     const among = search.ofShown ? (lastShown(earlier)?.eventIds ?? []) : undefined;
-    const found = await this.nearFinder.fitting(filters, local, { except, among });
+    const asksOfAll = search.asksIfOn && filters.topics.length === 0;
+    const found = asksOfAll ? [] : await this.nearFinder.fitting(filters, local, { except, among });
     if (among && found.length === 0 && search.otherwise) return { search, cancelled: [], groups: [] };
     const isFound = found.length > 0;
-    const goesOn = !isFound && !more && !foreign;
+    const goesOn = !isFound && !more && !foreign && !asksOfAll;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
     const isAnswered = search.asksIfOn && cancelled.length > 0;
     const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
@@ -334,14 +335,11 @@ export class Assistant {
     if (filters.unwanted.length > 0) return [];
     const when = carriesOn ? null : filters.when;
     // Who asks for an event by its name may call it a job; who is to be paid wants no event.
-    const type = filters.pay === null && !ASKS_FOR_GIGS.test(text) ? null : filters.type;
+    const type = filters.pay === null && !asksForGigs(text) ? null : filters.type;
     const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
 }
-
-/** "Any gigs for a designer" names none. */
-const ASKS_FOR_GIGS = /\b(?:any|some|what|which) (?:\p{L}+ )?(?:gigs|jobs)\b/iu;
 
 /** Whether something was found without giving up anything. */
 function isFitting({ groups }: Finding): boolean {

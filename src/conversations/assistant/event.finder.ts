@@ -181,14 +181,28 @@ export class EventFinder {
     return { ...event, address: other?.address ?? address };
   }
 
-  /** The soonest cancelled events whose titles have the topics, for whom asks after one of them; at most three. */
-  async findCancelled({ topics }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
-    if (topics.length === 0 || !topics.every(isOfWords)) return [];
+  /**
+   * The soonest cancelled events whose titles have the topics, for whom asks after one of them; without topics those among the 1 000
+   * soonest of the time spoken of. At most three.
+   */
+  async findCancelled({ topics, when }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+    if (topics.length === 0) return this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null);
+    if (!topics.every(isOfWords)) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
     for (const { words } of topics) where.and(has(wordsOf(words, ':A'), add));
     where.and(`t.status = 'CANCELLED' AND t.start_at >= ${add(formatInstant(now))}`);
     return this.soonest(where, MOST_CANCELLED);
+  }
+
+  private cancelledIn(from: number, to: number | null): Promise<FoundEvent[]> {
+    const text = `
+      SELECT ${FOUND} FROM (
+        SELECT * FROM events
+        WHERE start_at >= $1 AND start_at < coalesce($2::timestamptz, 'infinity') ORDER BY start_at, id LIMIT ${MAX_SOON}) t
+      WHERE t.status = 'CANCELLED' ORDER BY t.start_at, t.id LIMIT ${MOST_CANCELLED}`;
+    const values = [formatInstant(from), to === null ? null : formatInstant(to)];
+    return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values });
   }
 
   /** The first that start of those that meet the conditions, which have to be words of the index and a time. */

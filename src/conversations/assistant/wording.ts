@@ -289,8 +289,10 @@ function spaced(text: string): string {
   return text === '' ? '' : ` ${text}`;
 }
 
-function sayNothing({ filters, foreign, more }: Search, local: LocalTime): string {
+function sayNothing({ filters, foreign, more, asksIfOn }: Search, local: LocalTime): string {
   const { when, topics } = filters;
+  if (asksIfOn && topics.length === 0)
+    return `I know of nothing${spaced(sayWhen(when, local))} that is cancelled.`;
   if (foreign) return SMALL_TALK.FOREIGN;
   if (more) return 'I find no others than those above. Try other words, or another day.';
   if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;

@@ -360,6 +360,11 @@ export function mayAskOfOne(text: string): boolean {
   return QUESTION.test(text) && !LOOKS_ELSEWHERE.test(text) && !TIME.test(text);
 }
 
+/** "Any gigs for a designer" names none. */
+export function asksForGigs(text: string): boolean {
+  return /\b(?:any|some|what|which) (?:\p{L}+ )?(?:gigs|jobs)\b/iu.test(text);
+}
+
 /** What only somebody asks who looks for other events. */
 const LOOKS_ELSEWHERE =
   /\b(?:other|else|more|another|instead|what about|how about|events?|gigs?|jobs?|work|happening|going on|find|look(?:ing)? for|want|similar|like (?:this|that|it)|there (?:(?:an? )?(?:earlier|later|sooner|cheaper|closer)|(?:one|any(?:thing)?|something) (?:earlier|later|sooner|cheaper|closer)))\b/i;

@@ -252,7 +252,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'foreign student, international student, overseas student',
+    'foreign student, international student, intl student, intl, overseas student',
     { words: 'international students, international student' },
   ],
   ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
@@ -641,7 +641,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   looking lot love man many may maybe meant meet meh mean might mightnt miss missed mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
-  people per perhaps person place plan planned plans play please popular possibility possible possibly pretty prob probs put
+  people per perhaps person place plan planned plans play please popular possibility possible possibly postponed pretty prob probs put
   quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
   schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super

@@ -102,6 +102,7 @@ const REWORDINGS: [RegExp, string][] = [
     'something to do',
   ],
   // Who has something read wants the writing center.
+  [/\b(?:essay|paper|thesis|writing) help\b/gi, 'writing center'],
   [
     /\b(?:look (?:over|at)|proof-?read|read (?:over|through)|check|feedback on|help with|edit|review) (?:(?:a|one|some) (?:chapters?|drafts?|pages?|parts?|sections?) of )?my (?:\p{L}+ ){0,3}(?:papers?|essays?|thesis|drafts?)\b(?: before [^,.;!?]*)?|\b(?:look over|proof-?read|read (?:over|through)) (?:a|one|some) (?:\p{L}+ )?(?:chapters?|drafts?|papers?|essays?)\b/giu,
     'writing center',

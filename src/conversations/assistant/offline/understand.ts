@@ -258,7 +258,7 @@ const RECOMMENDS =
   /\b(?:should|must|can)(?:n'?t| not)? (?:i|we) miss\b|\bnot (?:to )?(?:be )?miss(?:ed)?\b|\bmust[- ]sees?\b|\b(?:(?:any|some)thing (?:good|nice|cool|fun|interesting|worth)|what (?:should|would|could|can) (?:i|we) (?:go to|do|see|check out)|(?:recommend|suggest)\w*|is there (?:any|some)thing (?:where|(?:that )?(?:i|we|my|our)))\b/i;
 /** It asks for whatever there is. */
 const EVERYTHING =
-  /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new)\W*$/i;
+  /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new|what(?:'s| is| was| got)(?: been)? (?:cancel?led|postponed|called off))\W*$/i;
 /** No condition at all. */
 export const ANYTHING: Filters = {
   type: null,
