@@ -31,7 +31,7 @@ const TIMELESS = { when: null, part: null, excluded: null, hours: null, themes: 
 const UNITS: Record<string, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
 const FROM_NOW =
-  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?\w+s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
+  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?(?:hour|day|week|month)s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
 
 /** What is running now. It lasts a minute: a language model names its times in minutes. */
 const NOW =
