@@ -31,6 +31,10 @@ const IS_CHECKED =
 const POSTS =
   /\bbecome an? (?:host|organi[sz]er)\b|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/;
 
+/** "Need a babysitter on Friday", "looking for someone to fix my bike": who wants to hire posts a gig. */
+const HIRES =
+  /(?<!\b(?:anyone|anybody|someone|somebody|people|who) )\b(?:need|looking for|seeking)(?: (?:an?|some))* (?:babysitter|dog ?sitter|pet ?sitter|dog walker|photographer|videographer|dj|mover|handyman|handyperson|(?:house ?)?cleaner|nanny|caterer|bartender)s?\b(?! (?:nights?|sets?|part(?:y|ies)|shows?|events?|workshops?|class(?:es)?|jobs?|gigs?|work|positions?)\b)|\b(?:need|want|looking for|find) (?:someone|somebody|a person) (?:to|who can|that can) (?:fix|repair|clean|move|help me move|walk my|watch my|tutor my|teach my|babysit|paint|assemble|install|mow|shovel|drive|photograph|film|design|build|cook|cater)\b/;
+
 /** "Can I report a bad event". */
 const REPORTS =
   /\breport (?:an?|the|this|that|some(?:one|body)(?:'s)?) ?(?:\p{L}+ )?(?:events?|gigs?|posts?|users?|persons?|people|scam)\b/u;
@@ -55,6 +59,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [COSTS, 'PAY'],
   [POSTS, 'POST'],
+  [HIRES, 'POST'],
   [REPORTS, 'SOURCES'],
   [WANTS_PERSON, 'ASSISTANT'],
   [
@@ -153,7 +158,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'PAY',
   ],
   [
-    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b|\b(?:book|reserve|get|buy)\b.{0,50}\b(?:through|with|via) you\b/,
+    /\b(?:buy|book|get|find|purchase|order|sell|need)\b.{0,20}\btickets?\b|\brefunds?\b|\bwhen (?:do|will|are) (?:the )?tickets?(?: be)? (?:go )?(?:on sale|available)\b|\btickets? (?:cost|price)|\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|get|order) (?:me|us)\b.{0,15}\b(?:seats?|spots?|places?|table)\b|\b(?:book|reserve|get|buy)\b.{0,50}\b(?:through|with|via) you\b/,
     'TICKETS',
   ],
   [ATTENDS, 'TICKETS'],
@@ -205,6 +210,7 @@ const SIGNS = [
   IS_CHECKED,
   COSTS,
   POSTS,
+  HIRES,
   REPORTS,
   WANTS_PERSON,
   IS_REAL,

@@ -339,6 +339,7 @@ describe('whole sentences', () => {
     ['is anyone looking for a dog sitter or babysitter', 'GIG'],
     ['anyone need a drummer', 'GIG'],
     ['any gigs for a designer', 'GIG'],
+    ['looking for a photographer job', 'GIG'],
   ])('knows whether "%s" wants events or gigs', (text, type) =>
     expect(readLast(text)).toMatchObject({ type }));
 
@@ -351,6 +352,9 @@ describe('whole sentences', () => {
     expect(readLast('machine learning talks or research seminars')).toMatchObject({ match: 'ANY' });
     expect(readLast('any talks or art workshops')).toMatchObject({ match: 'ANY' });
   });
+
+  it('takes a DJ night for no DJ to hire', () =>
+    expect(readLast('looking for a dj night')).toHaveProperty('topics'));
 
   it('takes no parking that is free for an event that is free', () =>
     expect(readLast('events with free parking')).not.toHaveProperty('free'));
