@@ -84,6 +84,8 @@ const NEXT_WORD =
   /^(?:\s+(?:or|and|&)\s+(?!(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day|christmas|xmas|thanksgiving|new|on|the)\b)\p{L}+)?\s+([\p{L}\p{N}]+)/iu;
 /** "Christmas stuff" is about it, too. */
 const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
+const IN_MONTH =
+  /\b(?:in|during) (?:early |mid |late )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
 /** A party on New Year's Eve is on that evening, and what is held on Christmas Day on that day. */
 const IS_TIME = /(?:eve|nye|(?:christmas|xmas|thanksgiving|new year'?s?) day)$/i;
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;
@@ -142,6 +144,8 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_TIME.test(match[0]);
     const before = text.slice(0, match.index);
     if (isTheme && !LEADS.test(before)) continue;
+    // "Anything in December for Christmas": the month says when.
+    if (IN_MONTH.test(text) && !IS_TIME.test(match[0])) continue;
     const year = new Date(wall).getUTCFullYear();
     const beside = BESIDE.exec(before);
     const [, what = match[1]?.toLowerCase(), side = ''] = beside?.map((word) => word.toLowerCase()) ?? [];

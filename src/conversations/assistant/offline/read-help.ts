@@ -180,7 +180,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   ],
   [IS_REAL, 'ASSISTANT'],
   [
-    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat can you (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
+    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat (?:can|do) (?:you|u) (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
     'ASSISTANT',
   ],
 ];

@@ -21,8 +21,7 @@ const SPEAKS =
 /** "Later?" and "is there one later" ask for what is on later. */
 const ASKS_FOR_LATER = /^later\?+$|^(?:is|are|what|how|and|or|any)\b.*\blater\b/;
 /** Who asks these wants to know what can be asked. */
-const HELP_WANTED =
-  /^(?:help|help me|what can (?:you|u) do|what do (?:you|u) do|how does this work|options|menu|start)$/;
+const HELP_WANTED = /^(?:help|help me|how does this work|options|menu|start)$/;
 
 /** What kind of small talk a message is; undefined where it asks for something that events can answer. */
 export function readSmallTalk(text: string): Kind | undefined {

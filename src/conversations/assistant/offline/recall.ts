@@ -57,7 +57,7 @@ const OF_SOME =
 function meansOne(text: string): boolean {
   return (
     /\b(?:it|it's|its|this|this one)\b/i.test(text) &&
-    !/\b(?:they|them|those|these|ones|each|any|all|cost anything)\b/i.test(text)
+    !/\b(?:they|them|those|these|ones|each|any|all|cost anything|is it free)\b/i.test(text)
   );
 }
 

@@ -487,6 +487,14 @@ describe('a question', () => {
     ['wednesday nite before thanksgiving', { when: '2026-11-25T17:00/2026-11-26T04:00' }],
     ['the saturday after thanksgiving', { when: '2026-11-28T00:00/2026-11-29T00:00' }],
     ['jazz between christmas and new years', { topics: ['jazz'], when: '2026-12-25T00:00/2027-01-02T00:00' }],
+    [
+      'anything in december for christmas',
+      {
+        type: 'EVENT',
+        topics: ['christmas|holiday|tree lighting'],
+        when: '2026-12-01T00:00/2027-01-01T00:00',
+      },
+    ],
     ['next month jazz', { topics: ['jazz'], when: '2026-12-01T00:00/2027-01-01T00:00' }],
     ['next week jazz', { topics: ['jazz'], when: '2026-11-23T00:00/2026-11-30T00:00' }],
     ['weekday jazz', { topics: ['jazz'], hours: 'on a weekday' }],
