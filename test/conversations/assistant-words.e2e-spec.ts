@@ -352,6 +352,10 @@ describe('the assistant, asked in words that it cannot place', () => {
     expect(await say('can i get paid to do symphony stuff?')).not.toMatch(/Symphony: Autumn/);
   });
 
+  it('takes no event for a gig', async () => {
+    expect(await say('jobs walking coyotes')).not.toMatch(/Urban coyotes|Copper Coyotes/);
+  });
+
   it('finds by its other words what is called by its kind', async () => {
     expect(await say('the urban coyotes lecture')).toMatch(/^I think that you mean:\n1\. “Urban coyotes”/);
   });

@@ -360,9 +360,9 @@ export function mayAskOfOne(text: string): boolean {
   return QUESTION.test(text) && !LOOKS_ELSEWHERE.test(text) && !TIME.test(text);
 }
 
-/** "Any gigs for a designer" names none. */
+/** "Dog walking gigs" names none; "the stage hand job" may. */
 export function asksForGigs(text: string): boolean {
-  return /\b(?:any|some|what|which) (?:\p{L}+ )?(?:gigs|jobs)\b/iu.test(text);
+  return /\b(?:gigs|jobs)\b/i.test(text);
 }
 
 /** What only somebody asks who looks for other events. */

@@ -1,7 +1,9 @@
-import { DAY_MS } from '../../../common/instant.js';
+import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
+import { EVENING } from '../../../events/event-window.js';
 import { isOfDays } from '../hours.js';
 import type { When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
+import { startOfDay } from './date-span.js';
 import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
 import { isKnown, MAX_TOPICS } from './read-topics.js';
@@ -108,6 +110,27 @@ function timeOf(
       : { when: partOf(before, next.part, zone), hours: null };
   if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
   return { when: next.when ?? before, hours };
+}
+
+/** When an afternoon begins, as an evening does at `EVENING`: in hours. */
+const NOON = 12;
+
+/**
+ * "And Saturday?" of Friday night is Saturday night, and "tomorrow?" of "after 9 tonight" is after 9. Whoever asks of tonight alone
+ * asks for what is left of a day.
+ */
+export function atSameHours(before: When | null, next: When | null, { now, zone }: LocalTime): When | null {
+  if (!before || before.to === null || !next || next.to === null) return next;
+  const dayOf = (time: number) => startOfDay(zone.wallOf(time));
+  const hour = (zone.wallOf(before.from) % DAY_MS) / HOUR_MS;
+  const isByClock = hour !== NOON && hour !== EVENING;
+  const isLater = before.from > now && (dayOf(before.from) > dayOf(now) || isByClock);
+  const isPart = before.to - before.from < 0.75 * DAY_MS && isLater;
+  const isDay =
+    zone.wallOf(next.from) === dayOf(next.from) && zone.wallOf(next.to) === dayOf(next.from) + DAY_MS;
+  if (!isPart || !isDay) return next;
+  const moved = (time: number) => zone.instantOf(zone.wallOf(time) - dayOf(before.from) + dayOf(next.from));
+  return { from: moved(before.from), to: moved(before.to) };
 }
 
 const OF_SAME_DAY = /\b(?:the )?(?:same|that) day\b/i;

@@ -104,9 +104,15 @@ export function sayingWords(text: string): string[] {
 
 /** The words that say something in the name of a place; none where it is no name but an entry of the lexicon. */
 export function readPlace(name: string): string[] {
-  const words = wordsOf(name).filter((word) => !saysNothing(word));
+  const words = wordsOf(name).filter((word, at, { length }) => {
+    const isOfName = at < length - 1 && BEGINS_PLACES.has(word.written);
+    return isOfName || !saysNothing(word);
+  });
   return phrases.has(phraseOf(words)) ? [] : words.map(({ written }) => written);
 }
+
+/** Words that say nothing alone, and tell the Short North from the north. */
+const BEGINS_PLACES = new Set(['short', 'long', 'little', 'big', 'new', 'old', 'great']);
 
 /**
  * Looks up phrases, the longest at each place. Every other meaningful word is a topic of its own.

@@ -26,6 +26,11 @@ describe('a conversation', () => {
       ['what could we do on friday night', 'and saturday?'],
       { type: 'EVENT', when: '2026-11-21T17:00/2026-11-22T04:00' },
     ],
+    [
+      ['show me things after 9pm tonight', 'what about tomorrow?'],
+      { when: '2026-11-19T21:00/2026-11-20T00:00' },
+    ],
+    [["what's on tonight", 'and tomorrow?'], { type: 'EVENT', when: TOMORROW }],
     [['what could we do on friday night', 'and all of saturday?'], { type: 'EVENT', when: SATURDAY }],
     [
       ['country in december', 'only fridays and saturdays please'],

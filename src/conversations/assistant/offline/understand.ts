@@ -11,12 +11,11 @@ import {
   lastShown,
   PLAIN_SEARCH,
   type Question,
-  type When,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
-import { carriedOn } from './carried-on.js';
+import { atSameHours, carriedOn } from './carried-on.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
@@ -336,19 +335,6 @@ function wentOn(before: Reading, reading: Reading, text: string, local: LocalTim
 
 /** "And all of Saturday?" */
 const ALL_DAY = /\b(?:all (?:day|of)|(?:whole|entire) day|any ?time|at any time|during the day|daytime)\b/i;
-
-/** "And Saturday?" of Friday night is Saturday night. Whoever asks of tonight asks for what is left of a day. */
-function atSameHours(before: When | null, next: When | null, { now, zone }: LocalTime): When | null {
-  if (!before || before.to === null || !next || next.to === null) return next;
-  const dayOf = (time: number) => startOfDay(zone.wallOf(time));
-  const isPart =
-    before.to - before.from < 0.75 * DAY_MS && before.from > now && dayOf(before.from) > dayOf(now);
-  const isDay =
-    zone.wallOf(next.from) === dayOf(next.from) && zone.wallOf(next.to) === dayOf(next.from) + DAY_MS;
-  if (!isPart || !isDay) return next;
-  const moved = (time: number) => zone.instantOf(zone.wallOf(time) - dayOf(before.from) + dayOf(next.from));
-  return { from: moved(before.from), to: moved(before.to) };
-}
 
 /** "And after 10?", of an evening. */
 const LATE_HOUR = /\b(after|before|until|till|by) (9|10|11)\b(?! ?[ap]m|:|\/)/i;
