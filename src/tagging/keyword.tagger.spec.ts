@@ -199,6 +199,10 @@ describe('The keyword tagger', () => {
   it('takes two words for what they mean together', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');
+    const physics = { title: 'A perfect curveball', description: 'A lecture on spin, drag and lift.' };
+    expect((await tag(physics)).tags).not.toContain('lgbtq');
+    expect((await tag({ title: 'Pride and Prejudice' })).tags).not.toContain('lgbtq');
+    expect((await tag({ title: 'Drag Bingo' })).tags).toContain('lgbtq');
   });
 
   it('says OTHER where nothing fits', async () => {

@@ -40,7 +40,7 @@ festival: fest
 anime: cosplay, manga
 history: historian, historical, historic
 heritage month: black history, hispanic heritage, pride month, women's history
-lgbtq: queer, pride, lgbt, drag show, drag
+lgbtq: queer, lgbt, lgbtqia, pride month, pride week, pride parade, pride festival, pride night, pride center, drag show, drag queen, drag king, drag brunch, drag bingo, drag night, drag story hour
 football
 basketball
 baseball
