@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event-window.js';
+import { partNamed } from '../day-parts.js';
 import { isOfDays } from '../hours.js';
 import type { When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
@@ -112,8 +113,8 @@ function timeOf(
   return { when: next.when ?? before, hours };
 }
 
-/** When an afternoon begins, as an evening does at `EVENING`: in hours. */
-const NOON = 12;
+/** The hour at which an afternoon begins. */
+const [NOON] = partNamed('afternoon');
 
 /**
  * "And Saturday?" of Friday night is Saturday night, and "tomorrow?" of "after 9 tonight" is after 9. Whoever asks of tonight alone

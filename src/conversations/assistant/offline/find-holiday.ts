@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../common/instant.js';
+import { MONTHS } from './day-names.js';
 import { STOP_WORDS } from './question-lexicon.js';
 
 /** The day of a holiday, as milliseconds of local time at its start, in a year. */
@@ -84,8 +85,7 @@ const NEXT_WORD =
   /^(?:\s+(?:or|and|&)\s+(?!(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day|christmas|xmas|thanksgiving|new|on|the)\b)\p{L}+)?\s+([\p{L}\p{N}]+)/iu;
 /** "Christmas stuff" is about it, too. */
 const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
-const IN_MONTH =
-  /\b(?:in|during) (?:early |mid |late )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+const IN_MONTH = new RegExp(String.raw`\b(?:in|during) (?:early |mid |late )?(?:${MONTHS.join('|')})\b`, 'i');
 /** A party on New Year's Eve is on that evening, and what is held on Christmas Day on that day. */
 const IS_TIME = /(?:eve|nye|(?:christmas|xmas|thanksgiving|new year'?s?) day)$/i;
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;

@@ -27,10 +27,6 @@ const REWORDINGS: [RegExp, string][] = [
     /\bweather permitting\b|\bif (?:the )?weather(?:'s| is)? (?:bad|good|nice|cold|warm|hot|rainy|holds?)\b/gi,
     ' ; ',
   ],
-  [
-    /(?<!\b(?:on|during|only|a|any|the|every) )\bweekdays?\b(?! (?:morning|afternoon|evening|night)s?\b)/gi,
-    'on weekdays',
-  ],
   [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
