@@ -9,6 +9,7 @@ import { Interpreter } from './assistant/interpreter.js';
 import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
 import { NearFinder } from './assistant/near.finder.js';
 import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
+import { ShownFinder } from './assistant/shown.finder.js';
 import { WordFinder } from './assistant/word.finder.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
@@ -24,6 +25,7 @@ import { MessagesService } from './messages.service.js';
     ConversationsService,
     EventFinder,
     NearFinder,
+    ShownFinder,
     WordFinder,
     OfflineInterpreter,
     {

@@ -99,10 +99,14 @@ describe('the assistant in a conversation', () => {
   it('names others when asked for more, and says when these are all', async () => {
     const first = await talk('events in the next 9 days');
     expect(first.titles).toHaveLength(5);
-    expect(first.content).toMatch(/\nThere are more: say “more” to see them\.$/);
+    const [, count] = /\nThere are (\d+) more: say “more” to see them\.$/.exec(first.content)!;
     const more = await talk('events in the next 9 days', 'show me more');
     expect(more.content).toMatch(/^Here is more that fits/);
+    expect(more.titles).toHaveLength(Math.min(Number(count), 5));
     for (const title of more.titles) expect(first.titles).not.toContain(title);
+    expect((await talk('events in the next 9 days', 'how many are there?')).content).toContain(
+      `are ${count} more`,
+    );
     expect(await talk('jazz', 'more')).toMatchObject({
       content: expect.stringMatching(/^I find no others/),
       titles: [],

@@ -3,9 +3,9 @@ import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { calledBy, isNamed, onlyNamed, partlyCalledBy } from './called.js';
+import { isNamed, onlyNamed } from './called.js';
 import { EventFinder } from './event.finder.js';
-import { findPhrase, findWords, UNCOMMON } from './find-answer.js';
+import { findWords, UNCOMMON } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
@@ -21,15 +21,16 @@ import {
   type Recall,
   type Search,
   type Topic,
-  type When,
 } from './interpreter.js';
+import { NAMES_WORDS } from './loosening.js';
 import { NearFinder } from './near.finder.js';
 import { asksForGigs, asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
-import { isKnown } from './offline/read-topics.js';
+import { isKnown, TAUGHT } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { besideName, sayAnswers, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
+import { ShownFinder, thingTold } from './shown.finder.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -43,9 +44,6 @@ export interface Answer {
 /** What a column answers and not the text, so that every event can tell it. */
 const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
-/** Events of earlier answers that a name may mean. */
-const MOST_BEFORE = 25;
-
 /** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
 export class Assistant {
@@ -54,6 +52,7 @@ export class Assistant {
   constructor(
     private readonly interpreter: Interpreter,
     private readonly finder: EventFinder,
+    private readonly shown: ShownFinder,
     private readonly nearFinder: NearFinder,
     private readonly wordFinder: WordFinder,
     private readonly turns: SearchTurns,
@@ -97,7 +96,7 @@ export class Assistant {
       case 'SMALL_TALK':
         return { content: saySmallTalk(intent.about), eventIds: [] };
       case 'RECALL': {
-        const events = await this.recalled(intent, question);
+        const events = await this.shown.meantBy(intent, question);
         if (events.length === 0 && intent.otherwise)
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const [first] = events;
@@ -109,7 +108,7 @@ export class Assistant {
             : undefined;
         const content = sayAgain(
           await this.withStreets(events, intent.about),
-          { ...intent, words },
+          { ...intent, thing: thingTold(intent, events), words },
           question.local,
           names,
         );
@@ -131,48 +130,11 @@ export class Assistant {
     }
   }
 
-  /**
-   * Those of the events that the last answer named that a message means: by number, by when they start or end, or by their texts. By name
-   * alone, those of any answer.
-   */
-  private async recalled(
-    { which, named, kinds, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
-    { earlier }: Question,
-  ): Promise<NamedEvent[]> {
-    const shown = lastShown(earlier)?.eventIds ?? [];
-    const ids = which === null ? shown : shown.slice(which - 1, which);
-    const events = await this.ofKind(await this.finder.findByIds(ids), kinds, otherwise !== null);
-    // "The game" may be one of an earlier answer.
-    if (events.length === 0 && kinds.length > 0)
-      return this.ofKind(await this.shownBefore(earlier), kinds, true);
-    if (named.length > 0) return calledBy(events, named) ?? this.calledBefore(earlier, named);
-    const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
-    if (ending.length > 0) return ending;
-    if (endsFirst) return firstToEnd(events);
-    const starting = starts ? events.filter(({ startAt }) => isWithin(startAt, starts)) : events;
-    const meant = starting.length > 0 || otherwise ? starting : events;
-    return meant.filter(
-      ({ description }) => !onlyWithThing || thing === null || findPhrase(description, thing) !== undefined,
-    );
-  }
-
   /** When an event takes place again. */
   private async again(event: NamedEvent, { local }: Question): Promise<Answer> {
     const events = await this.finder.findAgain(event, local);
     const eventIds = (events.length > 0 ? events : [event]).map(({ id }) => id);
     return { content: sayWhenAgain(event, events, local), eventIds };
-  }
-
-  /** Those that any answer named and that a name means, or an uncommon word of it: "the stage crew one". */
-  private async calledBefore(earlier: Exchange[], named: string[]): Promise<NamedEvent[]> {
-    const events = await this.shownBefore(earlier);
-    return calledBy(events, named) ?? partlyCalledBy(events, named);
-  }
-
-  /** The events that any answer named, the last ones first. */
-  private shownBefore(earlier: Exchange[]): Promise<NamedEvent[]> {
-    const shown = [...new Set(earlier.toReversed().flatMap(({ eventIds }) => eventIds))];
-    return this.finder.findByIds(shown.slice(0, MOST_BEFORE));
   }
 
   /**
@@ -187,8 +149,9 @@ export class Assistant {
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
     const words = askedWords(question, without);
     const isSeries = others.every(({ title }) => title === first?.title);
+    const isOfOneName = others.every(({ title }) => nameOf(title) === nameOf(first!.title));
     const isCompared = search.filters.match === 'ANY' && search.filters.topics.length > 1;
-    const about = search.about.filter((one) => one !== 'SUBJECT' || isSeries || isCompared);
+    const about = search.about.filter((one) => one !== 'SUBJECT' || isOfOneName || isCompared);
     const asked = isNamed(without)
       ? { about, thing: search.thing, words }
       : { about: [], thing: null, words };
@@ -257,8 +220,10 @@ export class Assistant {
     const goesOn = !isFound && !more && !foreign && !asksOfAll;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
     const isAnswered = search.asksIfOn && cancelled.length > 0;
-    const near = goesOn && !isAnswered ? await this.nearFinder.near(filters, local) : [];
-    const groups = isFound ? found : near;
+    const near = (goesOn && !isAnswered) || more ? await this.nearFinder.near(filters, local, except) : [];
+    // Of further ones only such as those before.
+    const such = more ? near.filter(({ without }) => without.every((part) => NAMES_WORDS.has(part))) : near;
+    const groups = isFound ? found : such;
     const named =
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
@@ -267,28 +232,13 @@ export class Assistant {
         ? await this.meant(search, question, idsOf(groups))
         : [];
     if (meant.length === 0) return { search, cancelled, groups };
-    return { search, cancelled, groups: [{ events: meant, without: ['words'], hasMore: false }] };
+    return { search, cancelled, groups: [{ events: meant, without: ['words'], more: 0 }] };
   }
 
   /** Of several with the same name those that are of the kind that was named: "the coyote talk". */
   private async namedOfKind(groups: Group[], kinds: Topic[]): Promise<Group[]> {
     const [group] = groups;
-    return group ? [{ ...group, events: await this.ofKind(group.events, kinds) }] : groups;
-  }
-
-  /** Those of a kind. Where none is, all, or none if it has to be of the kind. */
-  private async ofKind<Event extends { id: string }>(
-    events: Event[],
-    kinds: Topic[],
-    hasToBe = false,
-  ): Promise<Event[]> {
-    if (kinds.length === 0) return events;
-    const having = await this.finder.topicsOf(
-      events.map(({ id }) => id),
-      kinds,
-    );
-    const those = events.filter(({ id }) => (having.get(id)?.length ?? 0) > 0);
-    return those.length > 0 || hasToBe ? those : events;
+    return group ? [{ ...group, events: await this.shown.ofKind(group.events, kinds) }] : groups;
   }
 
   /** "Can we get the recording?", of the first event that the last answer named and whose text tells it. */
@@ -332,7 +282,8 @@ export class Assistant {
     { text, local }: Question,
     shown: string[],
   ): Promise<NamedEvent[]> {
-    if (filters.unwanted.length > 0) return [];
+    // What is to be taught is of a kind, and has no name.
+    if (filters.unwanted.length > 0 || filters.topics.includes(TAUGHT)) return [];
     const when = carriesOn ? null : filters.when;
     // Who asks for an event by its name may call it a job; who is to be paid wants no event.
     const type = filters.pay === null && !asksForGigs(text) ? null : filters.type;
@@ -368,6 +319,11 @@ function sayOfShown(event: NamedEvent, asking: string[], local: LocalTime): Answ
   return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
 }
 
+/** Who or what a title names, before what is special on that day: "Omar Haddad: Indoor Voice". */
+function nameOf(title: string): string {
+  return title.split(/:| vs\.? /)[0]!;
+}
+
 /** Whether a detail is asked for. */
 function isAsked({ about, thing }: Recall): boolean {
   return about.length > 0 || thing !== null;
@@ -375,20 +331,6 @@ function isAsked({ about, thing }: Recall): boolean {
 
 function idsOf(groups: Group[]): string[] {
   return groups.flatMap(({ events }) => events.map(({ id }) => id));
-}
-
-function isWithin(instant: string | null, { from, to }: When): boolean {
-  const time = instant === null ? Number.NaN : Date.parse(instant);
-  return time >= from && time < (to ?? Number.POSITIVE_INFINITY);
-}
-
-/** The one that ends first; all where no end is known. */
-function firstToEnd(events: NamedEvent[]): NamedEvent[] {
-  const end = ({ endAt }: NamedEvent) => Date.parse(endAt!);
-  const [first] = events
-    .filter(({ endAt }) => endAt !== null)
-    .toSorted((one, other) => end(one) - end(other));
-  return first ? [first] : events;
 }
 
 /** Whether something is asked of an event that the question names. */

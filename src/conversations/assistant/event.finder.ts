@@ -11,7 +11,15 @@ import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { hoursOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
-import { APPEAL, inReadingOrder, isByTurns, isOpenQuestion, isSpread, type Ranked } from './order.js';
+import {
+  APPEAL,
+  IS_LONG,
+  inReadingOrder,
+  isByTurns,
+  isOpenQuestion,
+  isSpread,
+  type Ranked,
+} from './order.js';
 import {
   costs,
   isOpenAt,
@@ -79,8 +87,8 @@ export interface Sight {
 interface Found {
   events: FoundEvent[];
   mentions: FoundEvent[];
-  /** There are others. */
-  hasMore: boolean;
+  /** How many others there are; infinitely many where not all could be looked at. */
+  more: number;
 }
 
 /** Finds what a question asks for among the events that are open, and to come or running. */
@@ -103,7 +111,7 @@ export class EventFinder {
   ): Promise<Found> {
     const from = Math.max(now, filters.when?.from ?? now);
     const to = filters.when?.to ?? null;
-    if (to !== null && to <= from) return { events: [], mentions: [], hasMore: false };
+    if (to !== null && to <= from) return { events: [], mentions: [], more: 0 };
     // What has begun within a day and goes on is as near as what begins now.
     const isOpenNow =
       from === now && filters.order !== 'SOONEST' && !(to !== null && isPartOfDay({ from, to }));
@@ -112,11 +120,13 @@ export class EventFinder {
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = inReadingOrder(rows.slice(0, MOST_NAMED), filters, { from, to, near, around });
     const about = named.filter(({ isHead }) => isHead).length;
-    const events = named.map(({ isHead: _, rank: __, ...event }) => event);
+    const events = named.map(({ isHead: _, rank: __, fitting: ___, isAll: ____, ...event }) => event);
+    const [{ fitting, isAll } = { fitting: 0, isAll: true }] = rows;
+    const more = fitting - events.length;
     return {
       events: events.slice(0, about),
       mentions: events.slice(about),
-      hasMore: rows.length > MOST_NAMED,
+      more: isAll || more === 0 ? more : Number.POSITIVE_INFINITY,
     };
   }
 
@@ -124,7 +134,7 @@ export class EventFinder {
   findByIds(ids: string[]): Promise<NamedEvent[]> {
     return this.database.query<NamedEvent>({
       text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description, t.creator_id AS "creatorId",
-                    t.location ->> 'address' AS address, t.positions,
+                    t.location ->> 'address' AS address, t.tags, t.positions,
                     t.apply_by AS "applyBy"
              FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
              ORDER BY array_position($1::uuid[], t.id)`,
@@ -286,8 +296,8 @@ export class EventFinder {
       ...(price ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
-    const { ctes, isCandidate } = among
-      ? { ctes: '', isCandidate: and(...open, `t.id = ANY(${add(among)}::uuid[])`) }
+    const { ctes, isCandidate, isAll } = among
+      ? { ctes: '', isCandidate: and(...open, `t.id = ANY(${add(among)}::uuid[])`), isAll: 'true' }
       : await this.gathered(filters, worded, { open, isOfType, begin, from });
     const relevance = rank(topics, add);
     const festive = themes.length === 0 ? [] : [`${has(wordsOf(themes), add)} DESC`];
@@ -297,7 +307,9 @@ export class EventFinder {
       ...(wishes.length === 0
         ? []
         : [`${wishes.map((topic) => `${isAbout(topic, add)}::int`).join(' + ')} DESC`]),
-      ...(free && type !== 'GIG' ? [`${has(ADMITS_FREE, add)} DESC`] : []),
+      ...(free && type !== 'GIG'
+        ? [...(topics.length === 0 ? [IS_LONG] : []), `${has(ADMITS_FREE, add)} DESC`]
+        : []),
       // What a ticket shop sells is hardly cheap.
       ...(priced
         ? [
@@ -331,19 +343,23 @@ export class EventFinder {
       near,
     ];
     const text = `
-      ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank FROM (
+      ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank,
+                     (count(*) OVER ())::int AS fitting, ${isAll} AS "isAll" FROM (
         SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
         FROM events t WHERE ${and(isCandidate, ...fits)}) t
-      ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED + 1}`;
+      ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED}`;
     return { text, values: worded.values };
   }
 
-  /** SQL of the candidates: the soonest, the soonest of each category, and those with the words or else what is running. */
+  /**
+   * SQL of the candidates: the soonest, the soonest of each category, and those with the words or else what is running; and whether
+   * these are all that there are.
+   */
   private async gathered(
     { topics, match, place }: Filters,
     where: Where,
     { open, isOfType, begin, from }: { open: string[]; isOfType: string[]; begin: string; from: number },
-  ): Promise<{ ctes: string; isCandidate: string }> {
+  ): Promise<{ ctes: string; isCandidate: string; isAll: string }> {
     const add: Add = (value) => where.parameter(value);
     const at = (time: number) => add(formatInstant(time));
     const recent = at(from - DAY_MS);
@@ -355,13 +371,16 @@ export class EventFinder {
     );
     const candidates = [soonest(MAX_SOON, ...isOfType), ...ofCategories];
     const words = indexedWords(topics, match, place);
-    const among = (others: string) => `t.id IN (${[...candidates, others].join(' UNION ')})`;
-    if (words === '') return { ctes: '', isCandidate: among(running(begin)) };
+    const among = (ctes: string[], others: string) => ({
+      ctes: `WITH ${[...ctes, `candidates AS MATERIALIZED (${[...candidates, others].join(' UNION ')})`].join(', ')}`,
+      isCandidate: 't.id IN (SELECT id FROM candidates)',
+      isAll: `(SELECT count(*) < ${MAX_SOON} FROM candidates)`,
+    });
+    if (words === '') return among([], running(begin));
     for (const each of [...open, `t.start_at >= ${at(from - LONGEST_RUNNING)}`, has(words, add)])
       where.and(each);
     const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
-    const ctes = `WITH ${await this.search.soonest(where, sought)}`;
-    return { ctes, isCandidate: among('(SELECT id FROM worded)') };
+    return among([await this.search.soonest(where, sought)], '(SELECT id FROM worded)');
   }
 }
 

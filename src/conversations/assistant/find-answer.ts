@@ -20,7 +20,7 @@ const AS_SAID = 0.05;
 /** What a sentence has that answers. What only the event's times or nothing can answer is not looked for. */
 const ANSWERS: Partial<Record<Asked, RegExp>> = {
   PRICE:
-    /(?<![-\p{L}]|\bfor |\b(?:popcorn|coffee|tea|snacks?|drinks?|food|pizza|lunch|refreshments|parking|wi-?fi) (?:is|are) )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover)\b/iu,
+    /(?<![-\p{L}]|\bfor |\b(?:popcorn|coffee|tea|snacks?|drinks?|food|pizza|lunch|refreshments|parking|wi-?fi) (?:is|are) )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover|(?:cash|(?:credit )?cards?|meal swipes?) (?:only\b|.{0,30}\b(?:are|is) (?:taken|accepted)))\b/iu,
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
   ORGANIZER:

@@ -17,6 +17,8 @@ export interface Topic {
   said: string;
   /** It counts in title, tags and place alone: what a text says of something online is rarely that the event is. */
   headOnly: boolean;
+  /** Further words, which count in title, tags and place alone. */
+  headWords?: string[];
   /** Its words count only as they are written, in the singular or the plural. */
   asWritten?: boolean;
 }
@@ -265,6 +267,8 @@ export type Loosening =
   | 'common'
   /** What kind of event it is: its category is enough, where other words name it. */
   | 'kind'
+  /** That something is taught, and not only to be seen. */
+  | 'taught'
   /** The topics that no lexicon knows. */
   | 'unknown'
   /** Whole categories beside a narrower topic. */
@@ -309,6 +313,7 @@ export type NamedEvent = FoundEvent & {
   /** Who posted it; null where it is of a feed. */
   creatorId: string | null;
   address: string | null;
+  tags: string[];
   positions: number | null;
   /** ISO 8601. */
   applyBy: string | null;
@@ -322,8 +327,8 @@ export interface Group {
   missing?: Topic[];
   /** The topics that it has, where these are not all. */
   about?: Topic[];
-  /** There are others. */
-  hasMore: boolean;
+  /** How many others there are; infinitely many where they are not counted. */
+  more: number;
 }
 
 /** The events found for a question, at most five, in at most two groups; none where nothing fits. */

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isCommon, isKnown, topicOfCategory, topicOfWords } from './offline/read-topics.js';
+import { isCommon, isKnown, TAUGHT, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention' | 'words'>;
 
@@ -22,6 +22,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     const isOther = topics.some((topic, at) => topic !== filters.topics[at]);
     return isNamed && isOther && filters.match === 'ALL' ? { ...filters, topics } : null;
   },
+  taught: (filters) => only(filters, (topic) => topic !== TAUGHT),
   unknown: (filters) => only(filters, isKnown),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
@@ -73,6 +74,9 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       : null,
 };
 
+/** What is given up so that the answer names the words that are missing. */
+export const NAMES_WORDS: ReadonlySet<string> = new Set<Loosening>(['unknown', 'common']);
+
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
 const LOOSENINGS: readonly GivenUp[][] = [
   ['length'],
@@ -100,14 +104,18 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['topics'],
 ];
 
-const LIMITED_BY = { price: 'price', length: 'lasts' } as const;
+const IS_LIMITED = {
+  price: ({ price }: Filters) => price !== null,
+  length: ({ lasts }: Filters) => lasts !== null,
+  taught: ({ topics }: Filters) => topics.includes(TAUGHT),
+};
 
 /** Filters with as few conditions given up as possible, those that are closest to the question first. */
 export function loosened(asked: Filters): { filters: Filters; without: Loosening[] }[] {
   const ofSteps = orderFor(asked).flatMap((without, at, steps) => {
     // A limit once given up stays given up.
-    const limits = (['price', 'length'] as const).filter(
-      (limit) => asked[LIMITED_BY[limit]] && steps.slice(0, at).some(([first]) => first === limit),
+    const limits = (['price', 'length', 'taught'] as const).filter(
+      (limit) => IS_LIMITED[limit](asked) && steps.slice(0, at).some(([first]) => first === limit),
     );
     const left = limits.reduce((so, limit) => GIVE_UP[limit](so)!, asked);
     const filters = without.reduce<Filters | null>((left, part) => left && GIVE_UP[part](left), left);
@@ -135,8 +143,9 @@ export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]):
   return given === 'near' || given === 'topics' || (given === 'common' && areCommonBesideOthers(asked));
 }
 
-/** What an event costs is rarely said: a limit is given up first, and so is whether it is free. */
-function orderFor({ free, price, type }: Filters): readonly GivenUp[][] {
+/** What an event costs is rarely said: a limit is given up first, and so is whether it is free. A class is rather one of another day. */
+function orderFor({ free, price, type, topics }: Filters): readonly GivenUp[][] {
+  if (topics.includes(TAUGHT)) return [['when'], ['taught'], ...LOOSENINGS];
   if (!price && (!free || type === 'GIG')) return LOOSENINGS;
   return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
 }

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import type { Filters, FoundEvent, Group, Loosening, Topic } from './interpreter.js';
-import { loosened, mayBeAtAnotherTime } from './loosening.js';
+import { loosened, mayBeAtAnotherTime, NAMES_WORDS } from './loosening.js';
 import { isCommon, sayingWords, topicOfWords } from './offline/read-topics.js';
 import type { LocalTime } from './zone.js';
 
 /** How many events that fit only in part are named where others fit at another time. */
 const MOST_NEAR = 3;
-
-/** What is given up so that the answer names the words that are missing. */
-const NAMES_WORDS = new Set(['unknown', 'common']);
 
 /** How many events are named beside others that mention what these do not have. */
 const MOST_MENTIONING = 2;
@@ -27,12 +24,15 @@ export class NearFinder {
     return this.groups(filters, [], local, sight);
   }
 
-  /** What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them. */
-  async near(asked: Filters, local: LocalTime): Promise<Group[]> {
+  /**
+   * What comes next to a question that nothing fits. What only mentions its topics comes after what is about some of them.
+   * @param except events to leave out
+   */
+  async near(asked: Filters, local: LocalTime, except: string[] = []): Promise<Group[]> {
     let mentions: Group[] = [];
     for (const { filters, without } of loosened(asked)) {
       if (without.includes('topics') && mentions.length > 0) break;
-      const groups = await this.groups(filters, without, local, aside(asked, filters));
+      const groups = await this.groups(filters, without, local, { ...aside(asked, filters), except });
       const [group] = groups;
       if (!group) continue;
       if (group.without.includes('mention')) {
@@ -49,7 +49,7 @@ export class NearFinder {
       }
       const match = without.includes('price') ? asked.match : MOST[asked.match];
       const anytime = { ...asked, when: null, hours: null, match };
-      const { events: later } = await this.finder.find(anytime, local, aside(asked, anytime));
+      const { events: later } = await this.finder.find(anytime, local, { ...aside(asked, anytime), except });
       if (later.length === 0) return groups;
       const first = { ...group, events: group.events.slice(0, MOST_NEAR) };
       const isNew = ({ id }: { id: string }) => first.events.every((event) => event.id !== id);
@@ -65,11 +65,11 @@ export class NearFinder {
     local: LocalTime,
     sight?: Sight,
   ): Promise<Group[]> {
-    const { events, mentions, hasMore } = await this.finder.find(filters, local, sight);
+    const { events, mentions, more } = await this.finder.find(filters, local, sight);
     const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
     const groups: Group[] = [
-      { events, without, hasMore },
-      { events: saying, without: [...without, 'mention'], hasMore: hasMore && events.length === 0 },
+      { events, without, more },
+      { events: saying, without: [...without, 'mention'], more: events.length === 0 ? more : 0 },
     ];
     return groups.filter((group) => group.events.length > 0);
   }
@@ -81,7 +81,10 @@ export class NearFinder {
     const words = new Map(
       topics.map((topic) => [
         topic,
-        topic.said.split(' or ').map((name) => sayingWords(name).map((word) => topicOfWords(word))),
+        // As they are written, the other words say no less.
+        topic.asWritten
+          ? [[topic]]
+          : topic.said.split(' or ').map((name) => sayingWords(name).map((word) => topicOfWords(word))),
       ]),
     );
     const having = await this.finder.topicsOf(
@@ -105,7 +108,8 @@ export class NearFinder {
     const most = Math.max(...group.events.map(countOf));
     const events = group.events.filter((event) => countOf(event) === most);
     const missing = dropped.filter((topic) => !events.some(({ id }) => having.get(id)?.includes(topic)));
-    return { ...group, events, missing: missing.filter(({ category }) => category === null) };
+    const more = events.length === group.events.length ? group.more : 0;
+    return { ...group, events, more, missing: missing.filter(({ category }) => category === null) };
   }
 
   /** Up to two others that mention what none of a group has: halal food at what is no event of food. */
@@ -119,7 +123,7 @@ export class NearFinder {
     const except = events.map(({ id }) => id);
     const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });
     const others = [...found.events, ...found.mentions].slice(0, MOST_MENTIONING);
-    return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, hasMore: false }] : [];
+    return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, more: 0 }] : [];
   }
 }
 

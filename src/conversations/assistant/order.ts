@@ -3,8 +3,8 @@ import { isOfDays } from './hours.js';
 import type { Filters, FoundEvent, When } from './interpreter.js';
 import { LONGEST_WHOLE } from './say-time.js';
 
-/** An event as it is sorted: whether it is about the topics, and how well it fits. */
-export type Ranked = FoundEvent & { isHead: boolean; rank: number };
+/** An event as it is sorted: whether it is about the topics, and how well it fits; and how many fit, of all or of those looked at. */
+export type Ranked = FoundEvent & { isHead: boolean; rank: number; fitting: number; isAll: boolean };
 
 /**
  * The best, which SQL has chosen, as they are named: by their time, unless how well they fit says more.
@@ -42,8 +42,11 @@ export function isOpenQuestion(filters: Filters): boolean {
   return type === 'EVENT' && isBare && isByTopics({ ...filters, themes: [] });
 }
 
+/** What is on for long, as exhibitions are. */
+export const IS_LONG = `coalesce(t.end_at - t.start_at > interval '${LONGEST_WHOLE / HOUR_MS} hours', false)`;
+
 /** Who asks what is on wants a night out before a help desk, and what is on that day before an exhibition. */
-export const APPEAL = `(coalesce(t.end_at - t.start_at > interval '${LONGEST_WHOLE / HOUR_MS} hours', false)
+export const APPEAL = `(${IS_LONG}
   OR coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true))`;
 
 /** Whether how well they fit, and then their time, says alone what comes first: the dates of a series are in their order. */

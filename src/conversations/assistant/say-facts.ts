@@ -211,13 +211,15 @@ export function besideName({ title, place }: NamedEvent, words: string[]): strin
 function sayAllOf(event: NamedEvent, local: LocalTime): string | undefined {
   const text = beginningOf(event.description);
   const others = (['POSITIONS', 'APPLY_BY', 'ADDRESS'] as const).map((asked) => factOf(event, asked, local));
-  const all = [text && `From its text: ${quoted(text, MAX_AT_LENGTH)}`, ...others].filter(Boolean);
+  // Without a summary its text hardly says what it is.
+  const tags = event.summary === null ? sayTags(event) : undefined;
+  const all = [tags, text && `From its text: ${quoted(text, MAX_AT_LENGTH)}`, ...others].filter(Boolean);
   return all.length > 0 ? all.join(' ') : undefined;
 }
 
 function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | undefined {
   const { type, startAt, endAt, description, summary, applyBy, positions } = event;
-  if (asked === 'SUBJECT') return summary === null ? undefined : `From its text: ${quoted(summary)}`;
+  if (asked === 'SUBJECT') return summary === null ? sayTags(event) : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
   if (asked === 'ADDRESS') return sayAddress(event);
   if (asked === 'POSITIONS' || (type === 'GIG' && asked === 'COUNT'))
@@ -240,6 +242,15 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     return `To take it on, open it and send an application${until}.`;
   }
   return sayQuote(findAnswer(description, asked));
+}
+
+/** Tags that say what an event is. */
+const MOST_TAGS = 3;
+
+function sayTags({ tags }: NamedEvent): string | undefined {
+  const [first, ...others] = tags.slice(0, MOST_TAGS).map((tag) => quoted(tag));
+  if (!first) return undefined;
+  return others.length === 0 ? `Its tag is ${first}.` : `Its tags are ${[first, ...others].join(', ')}.`;
 }
 
 /** The address of an event, if it has one. */

@@ -1,3 +1,4 @@
+import { stemmer } from 'stemmer';
 import { folded } from '../../events/search/spelling.js';
 import { rankOf } from '../../events/search/web-search.js';
 import type { Filters, Topic } from './interpreter.js';
@@ -10,7 +11,7 @@ const FREE = `'free':AB | ('free' <-> ('admission' | 'entry' | 'entrance' | 'eve
   | ('admission' <-> 'free') | ('admission' <2> 'free') | ('entry' <2> 'free')`;
 /** Whether it says that it is free, and not only of other things. */
 export const SAYS_FREE = `${FREE}
-  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('free' <-> 'wifi') & !('borrow' <2> 'free')
+  | ('free' & !('feel' <-> 'free') & !('gluten' <-> 'free') & !('free' <-> 'parking') & !('parking' <2> 'free') & !('free' <-> 'wifi') & !('borrow' <2> 'free')
      & !('children' <3> 'free') & !('children' <4> 'free')
      & !('free' <-> 'agent') & !('first' <2> 'free') & !('first' <3> 'free') & !('first' <4> 'free'))`;
 /** Whether it says that to go there is free, and not only something else. */
@@ -35,7 +36,9 @@ export function isOfWords({ words, category }: Topic): boolean {
 
 /** The words that every match needs, without those of a topic that its category can replace: few events have them. */
 export function indexedWords(topics: Topic[], match: Filters['match'], place: string[]): string {
-  const named = topics.filter(isOfWords).map(({ words }) => `(${wordsOf(words)})`);
+  const named = topics
+    .filter(isOfWords)
+    .map(({ words, headWords = [] }) => `(${wordsOf([...words, ...headWords])})`);
   const alternatives = named.length === topics.length ? named.join(' | ') : '';
   const about = match === 'ALL' ? named.join(' & ') : alternatives && `(${alternatives})`;
   return [about, placeWords(place, 'B')].filter(Boolean).join(' & ');
@@ -89,11 +92,12 @@ export function firstOf(topics: Topic[], add: Add): string {
 
 /** Whether an event has the words of a topic, or is of its category. The words of a whole category count less widely. */
 export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): string {
-  const { words, category } = topic;
+  const { words, category, headWords = [] } = topic;
   const found = words.length === 0 ? [] : [has(wordsOf(words, weights), add)];
   const named = topic.asWritten ? found.map((has) => `${has} AND ${isWritten(words, add)}`) : found;
+  const atHead = headWords.length === 0 ? [] : [has(wordsOf(headWords, ':AB'), add)];
   const ofCategory = category === null ? [] : [`coalesce(t.category = ${add(category)}, false)`];
-  return `(${[...named, ...ofCategory].join(' OR ') || 'false'})`;
+  return `(${[...named, ...atHead, ...ofCategory].join(' OR ') || 'false'})`;
 }
 
 /**
@@ -149,6 +153,11 @@ function rankOfWords(words: string[], weights: string, add: Add): string {
                ELSE least(${inText}, ${TEXT_RANK}) END`;
 }
 
+/** Whether the first word of a topic is what was said, and not the first that it stands for. */
+function isSaid({ words, said }: Topic): boolean {
+  return stemmer(said.toLowerCase()) === stemmer(words[0]!);
+}
+
 /** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */
 export function rank(topics: Topic[], add: Add): string {
   const each = topics.filter(isSomething).map((topic) => {
@@ -156,7 +165,7 @@ export function rank(topics: Topic[], add: Add): string {
     const weights = weightsOf(topic);
     const rank = words.length === 0 ? '0' : rankOfWords(words, weights, add);
     if (category === null)
-      return words.length > 1
+      return words.length > 1 && isSaid(topic)
         ? `${rank} + CASE WHEN ${has(wordsOf(words.slice(0, 1), ':A'), add)} THEN ${SAID_RANK} ELSE 0 END`
         : rank;
     const ofCategory = `greatest(${rank}, CASE WHEN t.category = ${add(category)} THEN ${CATEGORY_RANK} ELSE 0 END)`;

@@ -29,7 +29,7 @@ const EVENT: FoundEvent = {
 const NAMED: NamedEvent = {
   ...EVENT,
   description: 'Bring a towel. Hosted by the Crew Club.',
-  ...{ creatorId: null, address: '1 River Road', positions: null, applyBy: null },
+  ...{ creatorId: null, address: '1 River Road', tags: [], positions: null, applyBy: null },
 };
 
 /** An answer with these events, of which there are more or not. */
@@ -45,7 +45,7 @@ function answer(question: string, group: Group, changes: Partial<Search> = {}): 
 
 /** The first line of an answer with one event, once these are given up. */
 function lead(question: string, without: Loosening[], changes?: Partial<Search>): string {
-  return answer(question, { events: [EVENT], without, hasMore: false }, changes).split('\n')[0]!;
+  return answer(question, { events: [EVENT], without, more: 0 }, changes).split('\n')[0]!;
 }
 
 describe('an answer says', () => {
@@ -91,10 +91,11 @@ describe('an answer says', () => {
     expect(lead('polo tomorrow, not in the morning', [])).toBe(
       'Here is what fits tomorrow (Thu, Nov 19), not in the morning:',
     );
-    expect(answer('polo', { events: [EVENT, EVENT], without: [], hasMore: true })).toMatch(
-      /\n2\. [^\n]+\nThere are more: say “more” to see them\.$/,
-    );
-    expect(answer('polo', { events: [EVENT], without: ['when'], hasMore: true })).toMatch(
+    const withMore = (more: number) => answer('polo', { events: [EVENT, EVENT], without: [], more });
+    expect(withMore(12)).toMatch(/\n2\. [^\n]+\nThere are 12 more: say “more” to see them\.$/);
+    expect(withMore(1)).toMatch(/\nThere is 1 more: say “more” to see it\.$/);
+    expect(withMore(Number.POSITIVE_INFINITY)).toMatch(/\nThere are more: say “more” to see them\.$/);
+    expect(answer('polo', { events: [EVENT], without: ['when'], more: 3 })).toMatch(
       /\nFrom its text: “Eight rows\.”$/,
     );
   });

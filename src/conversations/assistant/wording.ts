@@ -16,7 +16,8 @@ import type {
   Topic,
   When,
 } from './interpreter.js';
-import { isCommon, isKnown } from './offline/read-topics.js';
+import { NAMES_WORDS } from './loosening.js';
+import { isCommon, isKnown, TAUGHT } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
@@ -97,9 +98,9 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
     ...(search.about.includes('SUBJECT') && groups[0] && isNamed(groups[0].without)
       ? []
       : sayOfItself(groups.flatMap(({ events }) => events))),
-    ...(groups.some(({ without, hasMore }) => hasMore && without.every((part) => part === 'mention'))
-      ? [MORE]
-      : []),
+    ...groups.flatMap(({ without, more }) =>
+      without.every((part) => part === 'mention' || NAMES_WORDS.has(part)) ? sayMore(more) : [],
+    ),
   ].join('\n');
 }
 
@@ -109,7 +110,11 @@ function isLookedFor(word: string, { topics, unwanted, wished, place }: Filters)
   return [...names, ...place].some((name) => name.toLowerCase().split(' ').includes(word.toLowerCase()));
 }
 
-const MORE = 'There are more: say “more” to see them.';
+function sayMore(more: number): string[] {
+  if (more === 0) return [];
+  if (more === 1) return ['There is 1 more: say “more” to see it.'];
+  return [`There are ${Number.isFinite(more) ? `${more} ` : ''}more: say “more” to see them.`];
+}
 
 /** Words again what the last answer named, with what is asked of it, or else with the summary of a single event. */
 export function sayAgain(
@@ -225,14 +230,17 @@ function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Gr
 
 /** How to say what was not found, and what is shown in its stead. */
 function sayInstead({ filters: asked, more }: Search, { without, missing }: Group, local: LocalTime): string {
-  const { when, type, pay, topics } = asked;
-  const time = spaced(sayWhen(when, local)) + sayHours(asked);
-  const about = topics.length > 0 ? ` about ${sayTopics(asked)}` : '';
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
+  const { when, type, pay } = asked;
+  const topics = one === 'when' ? asked.topics : asked.topics.filter((topic) => topic !== TAUGHT);
+  const time = spaced(sayWhen(when, local)) + sayHours(asked);
+  const about = topics.length > 0 ? ` about ${sayTopics({ ...asked, topics })}` : '';
   const isNear = without.includes('near');
   if (given.length === 0)
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike(topics)}:`;
+  if (one === 'taught')
+    return `I found no class of ${sayTopics({ ...asked, topics })}${time}. What else there is about it:`;
   if (NAMING.has(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));

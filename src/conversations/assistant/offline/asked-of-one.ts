@@ -1,6 +1,7 @@
 import type { Asked } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { type AskedOfOne, askedByForm, LEAD, LOOKS_FOR, NAMELESS } from './asked-by-form.js';
+import { STOP_WORDS } from './question-lexicon.js';
 import { wantsOf } from './wants.js';
 
 /** What people call an event beside its name. */
@@ -187,12 +188,35 @@ function ofTitle(text: string): AskedOfOne | undefined {
   const title = name && plainWords(name);
   if (title?.includes(' '))
     return { thing: null, about: ['SUBJECT'], rest: '', titles: [title], naming: 'MAYBE' };
+  const { who } = (WHO_IS.exec(text) ?? KIND_OF_NAMED.exec(text))?.groups ?? {};
+  if (
+    who &&
+    !SAYS_NO_NAME.test(who) &&
+    plainWords(who)
+      .split(' ')
+      .every((word) => !STOP_WORDS.has(word))
+  )
+    return { thing: null, about: ['SUBJECT'], rest: who, naming: 'MAYBE' };
   const { one } = TELL_ABOUT_ONE.exec(text)?.groups ?? {};
   const [kind] = (one && KIND.exec(one)) || [];
   const asksOther = askedOf(text).some((asked) => asked !== 'SUBJECT') || detailsOf(text).thing !== null;
   if (!one || asksOther || NAMELESS.test(one) || OF_WHAT.test(one)) return undefined;
   return { thing: null, about: ['SUBJECT'], rest: one.replace(KIND, ''), kind, naming: 'MAYBE' };
 }
+
+/** "Who is Omar Haddad?", "tell me about omar haddad" */
+const WHO_IS = new RegExp(
+  String.raw`${LEAD}(?:who(?:'?s| is| are)|tell me about) (?:the )?(?<who>\p{L}[\p{L}\d'&-]*(?: [\p{L}\d'&-]+){0,3})\W*$`,
+  'iu',
+);
+/** "What kind of music does Kid Meridian play?" */
+const KIND_OF_NAMED = new RegExp(
+  String.raw`${LEAD}what (?:kind|sort|type|genre)s? of (?:music|shows?|bands?|events?|acts?|comedy|art|talks?|things?) (?:is|are|does|do) (?:the )?(?<who>\p{L}[^,.?!]{2,40}?)(?: (?:play|playing|do|perform|make))?\W*$`,
+  'iu',
+);
+/** "Who is playing", "who is the organizer". */
+const SAYS_NO_NAME =
+  /ing\b|\b(?:organi[sz]er|host|owner|speaker|performer|opener|teacher|instructor|coach|contact|boss|behind|in charge|this|that|it)\b/i;
 
 /** "The dress code for the physics ball" is no event. */
 const OF_WHAT = /^(?:[\p{L}-]+ ){1,2}(?:for|at|of) the /iu;
@@ -288,7 +312,9 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 
 function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
   const { name, question } = NAMED_BEFORE_DASH.exec(text)?.groups ?? {};
-  if (!name || NAMELESS.test(name) || LOOKS_FOR.test(name) || LOOKS_FOR.test(question!)) return undefined;
+  const called = name?.replace(KIND, '');
+  if (!name || !called || NAMELESS.test(name) || LOOKS_FOR.test(called) || LOOKS_FOR.test(question!))
+    return undefined;
   const asked = askedIn(question!);
   if (isAsked(asked)) return { ...asked, rest: name, naming: 'MAYBE' };
   return /^(?:when|where)\b/i.test(question!)
@@ -296,13 +322,19 @@ function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
     : undefined;
 }
 
+/** "Is there parking at the Ohio Union": a place, and no words of a title. */
+const VENUE =
+  /\b(?:union|hall|cent(?:er|re)|library|arena|theat(?:er|re)|stadium|museum|park|plaza|gallery|auditorium|ballroom|gym|pool|church|chapel)\W*$/i;
+
 function ofNamed(text: string): AskedOfOne | undefined {
   const [question, ...next] = questionsOf(text);
   const second = next.length > 0 ? next.join(' and ') : undefined;
   const { thing, about: others, of } = detailsOf(question);
   const further = second === undefined ? NOTHING : askedIn(second);
-  if (thing !== null && of)
-    return { thing, about: [...others, ...further.about], rest: of, naming: 'BY_WORDS' };
+  if (thing !== null && of) {
+    const found = VENUE.test(of) ? `at ${of}` : of;
+    return { thing, about: [...others, ...further.about], rest: found, naming: 'BY_WORDS' };
+  }
   const about = askedOf(text);
   const rest = (said: string) => said.replace(ASKING, ' ');
   if (about.includes('OPENING_HOURS'))

@@ -94,7 +94,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
 
 /** "Tell me more about the second one", "what's it like". */
 const TELLS_ALL =
-  /\b(?:tell (?:me|us) (?:a bit |a little )?more|more (?:info(?:rmation)?|details?))\b|^details?\W*$|\bdescribe (?:it|that|this|the \p{L}+ one)\b|\bwhat(?:'s| is|s) (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?) (?:about|like)\b|\btell (?:me|us) about (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?)\W*$/iu;
+  /\bwhat (?:kind|sort|type|genre)s? of (?:[\p{L}-]+ ){0,2}(?:is|are|does|do|will) (?:it|that|this|they|he|she|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\b(?:tell (?:me|us) (?:a bit |a little )?more|more (?:info(?:rmation)?|details?))\b|^details?\W*$|\bdescribe (?:it|that|this|the \p{L}+ one)\b|\bwhat(?:'s| is|s) (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?) (?:about|like)\b|\btell (?:me|us) about (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?)\W*$/iu;
 
 /** "How much is it for students?" asks nothing of who may come. */
 const FOR_STUDENTS = /\bfor (?:\p{L}+ ){0,2}students?\W*$/iu;
@@ -163,7 +163,11 @@ const ONLY_ASKED =
 
 /** Words of a question that may stand in what answers it, at most the last three; null where there are none. */
 export function contentOf(text: string): string | null {
-  const words = text.toLowerCase().match(/\p{L}[\p{L}\d-]+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll("'", '')
+      .match(/\p{L}[\p{L}\d-]+/gu) ?? [];
   const said = words.filter((word) => !STOP_WORDS.has(word) && !ONLY_ASKED.test(word));
   const last = said.slice(-3).join(' ');
   return last.replace(/\bpark$/, 'parking') || null;
@@ -185,6 +189,15 @@ interface Details {
 /** Questions, and what the sentence has that answers them. */
 const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
+  // "Is it ok if I've never played?"
+  [
+    /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)*(?:is|would|will|can|could|do|what|am|even)\b.*\bnever (?:really |ever )*\p{L}+(?:ed|ne|en|un)(?: (?:it|this|that|one|any))?(?: before)?\W*$/iu,
+    'experience',
+  ],
+  [
+    /\bwhat (?:do|should|must) (?:i|we) (?:need to |have to )?(?:bring ?(?:\/|or|and) ?)?know\b(?! about\b)/i,
+    'experience',
+  ],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
   [/\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom)\W*$/i, 'online'],

@@ -17,7 +17,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   grad grade great group groups grow guess guest guys half hand hang happen happened happens happy hard hardly hate have having
   head hear heard heart held hello help helpful here high hold home honest honestly hope host hour hours house however huge
   hundred hungry hurry idea important inside instead interest interested interesting into invite inside issue itself join joke
-  just keep kids kill kind kinds knew know known large largest last late lately later latest laugh lead leader learn least
+  just keep kids kill kind kinds knew know known large largest last late lately later latest laugh lead leader learn least lesson
   leave left less light like liked likely limit line link list listed listen little live lives living local location lonely
   long longer look looking lose lost lots love lovely lower lucky lunch made main major make makes making male many maybe mean
   means meant meet meeting member mention might mind mine minute minutes miss missed moment money month months mood more
@@ -29,7 +29,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   problem project public pull pull push quick quickly quiet quite random rather read reading ready real really reason recent
   recommend register registration regular relax relaxing remember remind reply required rest result results right romantic
   room rooms roommate roommates rule safe said same save saved saying schedule school search season seat seats second seem seen
-  semester senior serious serve several share shop short should show shows sick side sign signup similar simple since single
+  semester senior serious serve session several share shop short should show shows sick side sign signup similar simple since single
   sister situation size skip sleep small smart soft some somebody somehow someone something sometimes somewhere soon sorry
   sort sound sounds space speak special specific spend spot stand staff start started starting starts stay still stop store
   straight strange street student students study studying stuff stupid such suggest suggestions super supper sure take taken
@@ -38,7 +38,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   type under understand unless until upon useful user using usual usually very visit wait waiting walk walking want wanted
   wants warm watch watching water weather week weekday weekdays weekend weird well went were what whatever when whenever where
   wherever whether which while whole whom whose wide will window wish with within without wonder wondering wont word words
-  work working world worry worse worst worth would write wrong year years yesterday young younger your yours
+  work working workshop world worry worse worst worth would write wrong year years yesterday young younger your yours
   failing flunking struggling involve
   loud noisy crowded boring beforehand advance
   users script alert stuff bucks dollars dollar weather wifi password passwords system prompt instruction instructions ignore previous print

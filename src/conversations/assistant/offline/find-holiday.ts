@@ -141,7 +141,8 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     if (!match) continue;
     const [, next = ''] = NEXT_WORD.exec(text.slice(match.index + match[0].length)) ?? [];
     const isOther = next !== '' && !STOP_WORDS.has(next.toLowerCase()) && !PART_OF_DAY.test(next);
-    const isTheme = (isOther || ABOUT_IT.test(next)) && !IS_TIME.test(match[0]);
+    const isTime = match[1] !== undefined || IS_TIME.test(match[0]);
+    const isTheme = (isOther || ABOUT_IT.test(next)) && !isTime;
     const before = text.slice(0, match.index);
     if (isTheme && !LEADS.test(before)) continue;
     // "Anything in December for Christmas": the month says when.

@@ -1,6 +1,7 @@
 import { isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
 import { isOfLength, type Reading } from './reading.js';
+import { COUNTS } from './recall.js';
 import { wantsOf } from './wants.js';
 
 const MORE =
@@ -32,7 +33,7 @@ export function asksForMore(text: string): boolean {
 export function continues(message: string, reading: Reading): boolean {
   const text = wantsOf(message);
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
-  if (BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
+  if (COUNTS.test(text) || BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
   if (ASKS_FOR_SUCH.test(text) && reading.topics.length > 0 && reading.when === null) return true;

@@ -99,6 +99,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['free pizza', { words: 'pizza', near: 'FOOD_DRINK', implies: 'EVENT' }],
   ['free donut, free doughnut', { words: 'donut, doughnut', near: 'FOOD_DRINK', implies: 'EVENT' }],
   [
+    'cheap stuff, cheap thing, something cheap, anything cheap, cheap idea',
+    { implies: 'EVENT', priced: true },
+  ],
+  [
     'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, doesnt cost much, dont cost much, doesnt cost a lot, dont cost a lot, low budget, on a budget, price, cost',
     { priced: true },
   ],
@@ -345,7 +349,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'for beginner, for total beginner, for complete beginner, for absolute beginner, beginner friendly',
     { words: 'beginner, intro, introduction, first lesson, no experience, show you how', weak: true },
   ],
+  ['adult, for adult, grown up, for grown up', {}],
+  [
+    'for senior, senior citizen, older adult, older people, elderly, elderly people, retiree, for retiree',
+    { words: 'seniors, older adults, senior citizens, elderly', near: 'SOCIAL', asWritten: true },
+  ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
+  [
+    'moving furniture, move furniture, furniture moving, furniture mover',
+    { words: 'sofa, furniture, couch, boxes, moving, move', near: 'MOVING_DELIVERY', implies: 'GIG' },
+  ],
   ['lifting, heavy lifting', { words: 'lifting, carry, sofa, boxes, furniture', near: 'MOVING_DELIVERY' }],
   ['workshop', { category: 'WORKSHOP', words: 'workshop', implies: 'EVENT' }],
   [
@@ -501,7 +514,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'story time, storytime, story hour',
     { words: 'story time, storytime, storytelling, stories', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
-  ['i miss, we miss, not miss, not to miss, be missed, must see, highlight', { implies: 'EVENT' }],
+  [
+    'i miss, we miss, not miss, not to miss, be missed, must see, highlight, any idea, some idea',
+    { implies: 'EVENT' },
+  ],
   // "Somewhere to take my parents on Saturday" wants no job.
   [
     'take my parent, take my family, take my mom, take my dad, take my date, take my girlfriend, take my boyfriend, take them, take her, take him, bring my parent, somewhere to go, place to go, where to go',
@@ -549,7 +565,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'essay, writing center, academic writing, proofreading', near: 'ACADEMIC' },
   ],
   [
-    'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar, christmas market, holiday market, xmas market',
+    'craft fair, craft market, art fair, art market, maker market, makers market, flea market, bazaar',
     {
       words:
         'craft fair, craft market, art fair, art market, makers market, flea market, bazaar, christmas market, holiday market, winter market',
@@ -568,7 +584,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'date idea, date night, first date, romantic, impress a date, impress my date',
     {
-      words: 'date night, couples, jazz, comedy, stargazing, tasting, festival, film',
+      words: 'date night, couples, jazz, comedy, stargazing, planetarium, theatre, tasting, festival, film',
       near: 'SOCIAL',
       implies: 'EVENT',
     },

@@ -47,6 +47,10 @@ const WANTS_PERSON =
 const COSTS =
   /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
 
+/** "Do I have to say how much I pay?" */
+const STATES_PAY =
+  /\b(?:do|does|must|should|can) (?:i|we|my gig|the gig|an? gig|gigs) .{0,20}\b(?:(?:say|state|list|set|put|give|name) (?:how much (?:i|we)(?:'ll| will)? pay|(?:an?|the) (?:pay|price|wage|salary|amount|rate))|need (?:an?|the) (?:pay|price|wage|salary))\b/;
+
 /** "Do I need to rsvp to go to an event", "how much are tickets for stuff here": of all, and not of one. */
 const ATTENDS =
   /\b(?:rsvp|regist(?:er|ration)|sign(?:ing)? up|reserv(?:e|ation)|book(?:ing)?)\b.{0,12}\b(?:to (?:go to|attend|come to|get into)|for) (?:(?:an|the|these|those|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here| on (?:here|this (?:app|site)))?\W*$|\b(?:tickets?|it) (?:for|to go to) (?:(?:the|these|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here)?(?: cost)?\W*$/;
@@ -145,6 +149,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b[^,.?!]{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
     'EDIT',
   ],
+  [/\b(?:date|time|place|venue|location|title|pay)\b.{0,10}\b(?:changed|moved|(?:is|was) wrong)\b/, 'EDIT'],
   [
     /\b(?:post|posting|add|create|creating|publish|list|submit|host|make|advertise|put up|put(?= (?:my|our|an?) (?:own )?(?:[a-z]+ )?(?:events?|gigs?|party)\b)|announce|organi[sz]e|upload)\b(?! in for).{0,25}\b(?:events?|gigs?|jobs?|party|listing|own)\b|\b(?:post|publish|advertise|put up) (?:that|this|it)\b|\bput (?:that|this|it|them) (?:(?:up|online|here)\b(?! in\b)|on (?:here|(?:the|this) (?:app|site|website|list))\b)|\bpay to (?:post|use)\b|\bhire (?:someone|somebody|people|help|a)\b/,
     'POST',
@@ -153,6 +158,11 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:post|posting|publish|put(?:ting)? up|advertis(?:e|ing)|promot(?:e|ing)|announce|submit|upload)\b.{0,12}\b(?:my|our|an?|the)\b.{0,25}\b(?:shows?|concerts?|fundraisers?|workshops?|meetings?|meetups?|recitals?|sales?|clubs?)\b/,
     'POST',
   ],
+  [
+    /\bhow (?:do|can|could|would|should) (?:i|we) (?:add|list|put|submit|share) (?:my|our)\b.{0,25}\b(?:shows?|concerts?|gigs?|events?|nights?|part(?:y|ies)|plays?|performances?|games?|class(?:es)?|exhibit(?:ion)?s?|fundraisers?|workshops?|meetings?|meetups?|recitals?|sales?)\b(?! tickets?\b)/,
+    'POST',
+  ],
+  [STATES_PAY, 'POST'],
   [
     /\b(?:get|got|getting|be|i) (?:paid(?! to\b)|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
     'PAY',
@@ -209,6 +219,7 @@ const SIGNS = [
   THIS_SERVICE,
   IS_CHECKED,
   COSTS,
+  STATES_PAY,
   POSTS,
   HIRES,
   REPORTS,

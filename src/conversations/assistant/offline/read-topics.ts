@@ -240,6 +240,28 @@ export function topicOfWords(...words: string[]): Topic {
   return { words, category: null, near: null, said: words[0] ?? '', headOnly: false };
 }
 
+/** That something is taught, and not only to be seen. Of classes many texts speak that are none. */
+export const TAUGHT: Topic = {
+  ...topicOfWords('lesson', 'workshop', 'beginners', 'basics', 'taught', 'instructor'),
+  near: 'WORKSHOP',
+  said: 'class',
+  headWords: ['class', 'course'],
+};
+
+/** What can be learnt, and watched, too. */
+const WATCHED = new Set<Category | null>(['ARTS_CULTURE', 'MUSIC', 'SOCIAL', 'FOOD_DRINK', 'WORKSHOP']);
+
+/** "Dance lessons", "learn how to dance": of what can be watched, too, only what is taught. */
+export function withTaught(text: string, { topics, match, meanings }: Subject): Subject {
+  const isMeant =
+    match === 'ALL' && topics.length === 1 && topics[0]!.category === null && WATCHED.has(topics[0]!.near);
+  return { topics: isMeant && TEACHES.test(text) ? [...topics, TAUGHT] : topics, match, meanings };
+}
+
+/** "I have class in the morning" teaches nothing. */
+const TEACHES =
+  /(?<!\b(?:have|has|got|my|our|after|before|between|in|to) )\b(?:class(?:es)?|lessons?|courses?)\b|\blearn(?:ing)?(?: how)? to\b/i;
+
 /** A whole category. */
 export function topicOfCategory(category: Category): Topic {
   return { ...topicOfWords(), category };

@@ -19,6 +19,7 @@ import {
   singular,
   topicOfCategory,
   topicOfWords,
+  withTaught,
 } from './read-topics.js';
 import { reworded } from './reword.js';
 import { timeTold, wantsOf } from './wants.js';
@@ -124,7 +125,8 @@ function readWanted(text: string, local: LocalTime): Reading {
   });
   const [, name = ''] = PLACE.exec(wanted) ?? IN_PLACE.exec(wanted) ?? [];
   const place = readPlace(name).slice(0, MAX_PLACE);
-  const { topics, match, meanings } = readTopics(place.length > 0 ? wanted.replace(name, ' ; ') : wanted);
+  const about = place.length > 0 ? wanted.replace(name, ' ; ') : wanted;
+  const { topics, match, meanings } = withTaught(about, readTopics(about));
   const without = readUnwanted(unwanted);
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },

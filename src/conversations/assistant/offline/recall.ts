@@ -39,7 +39,7 @@ const STANDS_FOR =
 
 /** What only somebody asks who means what was named. */
 const ASKS_OF_IT =
-  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/i;
+  /\bwhat (?:kind|sort|type|genre)s? of (?:[\p{L}-]+ ){0,2}(?:is|are|does|do|will) (?:it|that|this|they|he|she)\b|\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/iu;
 
 /** The same, of what they are like. */
 const ASKS_OF_THEM =
@@ -69,6 +69,10 @@ const AGAIN =
 const LOOKS_FOR_ONE =
   /\b(?:is|are) there (?:one|ones|any|some) (?=(?:on campus|near|this|next|on|that|which|in|at|for|sooner|earlier|later|cheaper|closer)\b)/i;
 
+/** "How many are there?": what was looked for, which is counted. */
+export const COUNTS =
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*how many (?:more |others? |of (?:them|those|these) )?(?:(?:are|is) (?:there|left|on)|(?:do|have) you (?:have|got|know))(?: (?:of (?:them|those)|in (?:total|all)|more|altogether|left))*\W*$/i;
+
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
 
@@ -81,7 +85,7 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
-  if (LOOKS_FOR_ONE.test(text)) return false;
+  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text)) return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;

@@ -131,6 +131,24 @@ const REWORDINGS: [RegExp, string][] = [
   [/(?<!\b(?:work|class|practice) )\bevery (?:single )?(?:night|day|evening)\b/gi, ' '],
   [/\bin my (?:dorm(?: room)?|room|apartment|house)\b/gi, ' '],
   [/\bi'?m (?:an? |the )?(?:ta|teaching assistant|instructor|professor) (?:for|of|in) /gi, 'study session '],
+  [
+    /\b(?:(?:i'?m|i am) )?(?:(?:feel|feeling) )?(?:so |super |really |very |pretty |kinda |a bit )*(stressed|stressing|anxious|overwhelmed|nervous)(?: out)? (?:with|about|over|by|because of|for|from) (?:my |the |all (?:the )?)?(?:finals?|exams?|midterms?|class(?:es)?|school|work|everything|life)(?: (?:week|coming up))?\b/gi,
+    'stressed',
+  ],
+  [
+    /\b(?:feel|feeling) (?:so |super |really |very |pretty |kinda |a bit )*(?=(?:stressed|anxious|overwhelmed|lonely|homesick|depressed|burned|burnt|bored|hungry|down|sad)\b)/gi,
+    '',
+  ],
+  // The night of that day.
+  [
+    /\bdate night(?: (?:ideas?|plans?|spots?|stuff|things))? (?:for |on |this )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi,
+    'date ideas $1 night',
+  ],
+  // A job that is over on the day on which it begins.
+  [
+    /\b(?:one|single|1)[- ]day (?:only )?(?=(?:paid )?(?:gigs?|jobs?|shifts?|work)\b)|\bfor (?:just |only )?(?:one|a single) day(?: only)?\b/gi,
+    'lasting at most 24 hours ',
+  ],
   [/\bdon'?t know a (?:single person|soul)\b/gi, 'dont know anyone'],
   [
     /\bi(?:'ve| have)?(?: just)? transferred(?: here| in)?(?: (?:and|so)\b)?/gi,
@@ -351,6 +369,11 @@ const REWORDINGS: [RegExp, string][] = [
   [
     /\b(?:my|our) \p{L}+, who (?:is|are|isn't|aren't|is not|are not) (?:an? )?\p{L}+(?: \p{L}+)?(?=[,.?!]|$)/giu,
     ' ',
+  ],
+  // "Dance lessons, total beginner"
+  [
+    /(?<!\b(?:for(?: an?)?|(?:for )?(?:absolute|complete|total))),? (?:(?:i'?m|i am) )?(?:an? )?(?:(?:absolute|complete|total|true) )?(?:beginner|newbie|noob|novice)s?(?: (?:here|level))?(?=\W*$)/gi,
+    ', ideally for beginners',
   ],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],

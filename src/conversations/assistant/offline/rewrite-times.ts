@@ -201,6 +201,11 @@ const REWRITES: [RegExp, string][] = [
   [/\bends? (?:before|by) (\d{1,2})(?= *(?:$|[?.!,]))/gi, 'before $1pm'],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],
+  // Hours of each day, as below.
+  [
+    /\b((?:after|before|around) \d{1,2}(?::\d\d)? ?(?:[ap]m)?) (?:on |during )?((?:this|next) (?:week(?:-?end)?|month))\b/gi,
+    '$2 ; $1',
+  ],
   [/\bbefore (?:work|class|school),? (?:say |like |so )?(?=before \d)/gi, ''],
   [/\bbefore (?:work|class|school)\b/gi, 'before 9am'],
   [/\b(?:during|in|within) (?:my |our )?(?:working|office|business|work) hours\b/gi, 'from 9am to 5pm'],

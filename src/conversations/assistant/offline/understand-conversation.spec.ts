@@ -275,6 +275,7 @@ describe('a conversation', () => {
     [['how do i put in for a gig'], ['APPLY']],
     [['i applied for a gig 3 days ago, did they pick someone'], ['MY_APPLICATIONS']],
     [['and how do i choose someone once people answer'], ['DECIDE']],
+    [['how do i delete an event i posted, the date changed'], ['DELETE', 'EDIT']],
     [['list of stuff i saved and send it to my friends'], ['SAVE', 'COLLECTIONS']],
   ])('%j is answered from the help: %j', (messages, topics) => {
     const intent = understandLast(...messages);
@@ -352,6 +353,9 @@ describe('a conversation', () => {
     ],
     ['is there transportation for the tree one?', { named: ['tree'], thing: 'transportation' }],
     ['do they give you a ride there?', { which: null, thing: 'ride' }],
+    ["is it ok if i've never played", { which: 1, thing: 'experience' }],
+    ['what do i need to bring / know', { which: null, thing: 'experience' }],
+    ['what kind of show is it', { which: 1, about: ['SUBJECT'] }],
     ['is it only for engineers?', { which: 1, about: ['AUDIENCE'] }],
     [
       'where exactly do I go for the first one and who can I contact',
@@ -486,6 +490,10 @@ describe('a message about the service', () => {
     ['my saved events', 'SAVE'],
     ['save the second one', 'SAVE'],
     ['how do i get my money after a gig', 'PAY'],
+    ["how do i put my band's show on here", 'POST'],
+    ['how do i list my concert', 'POST'],
+    ['do i have to say how much i pay', 'POST'],
+    ['does a gig need a price', 'POST'],
     ['can other people see my bookmarks?', 'PRIVACY'],
     ['apply for me', 'APPLY'],
     ['how do i know if i got the gig', 'MY_APPLICATIONS'],

@@ -753,6 +753,14 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
+  it('takes a venue of which something is asked for a place', () => {
+    const text = 'is there parking at the ohio union';
+    expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
+      filters: { topics: [], place: ['ohio', 'union'] },
+      thing: 'parking',
+    });
+  });
+
   it('takes no name for what is asked', () => {
     const text = 'kid meridian or neon ferry on friday, which starts earlier and where';
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({ about: ['SUBJECT'] });

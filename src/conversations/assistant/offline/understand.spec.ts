@@ -82,7 +82,26 @@ describe('a question', () => {
       },
     ],
 
+    [
+      'thanksgiving weekend things to do with my parents',
+      {
+        type: 'EVENT',
+        when: '2026-11-26T00:00/2026-11-30T00:00',
+        themes: 'thanksgiving',
+      },
+    ],
+
+    // Hours of each day, before the days.
+    [
+      'jazz after work next week',
+      { topics: ['jazz'], hours: 'after 5:00 PM', when: '2026-11-23T00:00/2026-11-30T00:00' },
+    ],
+
     // A part of a day before the day that it is of.
+    [
+      'date night ideas for friday',
+      { type: 'EVENT', topics: [DATE], when: '2026-11-20T17:00/2026-11-21T04:00' },
+    ],
     [
       'movie night next friday',
       {
@@ -97,6 +116,15 @@ describe('a question', () => {
         when: '2026-11-21T17:00/2026-11-22T04:00',
       },
     ],
+    ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
+    [
+      'i can move furniture, got anything',
+      { type: 'GIG', topics: ['sofa|furniture|couch|boxes|moving|move'] },
+    ],
+    ['pottery for adults', { topics: ['pottery'] }],
+    ['something for seniors', { topics: ['seniors|older adults|senior citizens|elderly'] }],
+    ['pottery, total beginner', { topics: ['pottery'], wished: [expect.stringMatching('^beginner')] }],
+    ["i'm feeling super stressed w finals", { type: 'EVENT', topics: [expect.stringContaining('|stress|')] }],
     ['money before christmas', { type: 'GIG', when: '2026-11-18T10:00/2026-12-25T00:00' }],
 
     // The noun.
@@ -337,7 +365,15 @@ describe('a question', () => {
       'i want to learn to make something with my hands, not coding',
       { type: 'EVENT', topics: ['WORKSHOP'], unwanted: [expect.stringMatching('^coding')] },
     ],
-    ['is there a pottery class i can take', { topics: ['pottery class|pottery'] }],
+    [
+      'is there a pottery class i can take',
+      { topics: ['pottery class|pottery', expect.stringMatching('^lesson')] },
+    ],
+    [
+      'i wanna learn to dance',
+      { type: 'EVENT', topics: ['dance|dancing', expect.stringMatching('^lesson')] },
+    ],
+    ['yoga class', { type: 'EVENT', topics: ['yoga'] }],
     [
       'any plays i can see for under 10 bucks',
       { type: 'EVENT', topics: ['theatre|theater|drama'], priced: true, price: '<10' },

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client } from '../support/client.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What people want beside a topic: that it is taught, who somebody is, which one of those shown, and how much more there is. */
+describe('the assistant, asked for more than a topic', () => {
+  let service: TestApp;
+  let alice: Client;
+
+  beforeAll(async () => {
+    service = await startApp({ SERVICE_TIME_ZONE: 'America/New_York' });
+    alice = service.as('alice');
+    await insert('Tango lesson and social', 5, { category: 'SOCIAL', tags: ['dance'] });
+    await insert('Festival of dance', 3, { category: 'ARTS_CULTURE', tags: ['dance'] });
+    await insert('Pottery of the faculty', 3, {
+      category: 'ARTS_CULTURE',
+      tags: ['pottery'],
+      description: 'Classes can book a visit.',
+    });
+    await insert('Omar Haddad: Indoor Voice', 2, { tags: ['comedy', 'standup'] });
+    await insert('Omar Haddad: Window Seat', 9, { tags: ['comedy', 'standup'] });
+    await insert('Engineering Job Fair', 4, { category: 'CAREER_NETWORKING' });
+    await insert('Job Fair for Teachers', 6, { category: 'CAREER_NETWORKING' });
+    await insert('Pickup badminton', 5, {
+      category: 'SPORTS_RECREATION',
+      description: 'Players of all levels rotate.',
+    });
+    const free = { description: 'Free and open to the public.', tags: ['lantern'] };
+    await insert('Lantern museum', 1, { ...free, end_at: new Date(Date.now() + 30 * DAY) });
+    await insert('Lantern evening', 7, free);
+    for (let each = 1; each <= 7; each += 1) await insert(`Quiz of round ${each}`, each, { tags: ['quiz'] });
+    await insert('Choral Union', 3, { category: 'MUSIC' });
+    await insert('Open house', 4, { location: '{"name":"Ohio Union"}', description: 'Parking is free.' });
+  });
+  afterAll(() => service.close());
+
+  const insert = async (title: string, days: number, columns: Record<string, unknown> = {}) => {
+    const at = Date.now() + days * DAY;
+    const row = {
+      ...{ id: randomUUID(), title, description: '', type: 'EVENT', location: '{"name":"Annex"}' },
+      ...{ start_at: new Date(at), end_at: new Date(at + 2 * HOUR), ...columns },
+    };
+    const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await service.database.query(
+      `INSERT INTO events (${Object.keys(row)}) VALUES (${parameters})`,
+      Object.values(row),
+    );
+  };
+
+  /** What is said to the last of these messages. */
+  const say = async (...messages: string[]): Promise<string> => {
+    const { body } = await alice.post('/conversations');
+    let said = '';
+    for (const content of messages)
+      said = (await alice.post(`/conversations/${body.id}/messages`, { content })).body.answer.content;
+    return said;
+  };
+  const titlesOf = (said: string) => [...said.matchAll(/^\d\. “([^”]+)/gm)].map(([, title]) => title);
+
+  it('names only what is taught to those who want to learn it, and says where there is none', async () => {
+    expect(titlesOf(await say('dance lessons'))).toEqual(['Tango lesson and social']);
+    expect(titlesOf(await say('i want to learn how to dance'))).toEqual(['Tango lesson and social']);
+    expect(titlesOf(await say('dance'))).toHaveLength(2);
+    expect(await say('pottery class')).toMatch(
+      /^I found no class of “pottery class”\. What else there is about it:\n1\. “Pottery of the faculty”/,
+    );
+    const other = await say('painting lessons');
+    expect(other).not.toMatch(/Tango/);
+  });
+
+  it('says by its tags who somebody is of whom no text tells', async () => {
+    const said = await say('who is omar haddad?');
+    expect(titlesOf(said)).toHaveLength(2);
+    expect(said).toMatch(/\nNo\. 1: Its tags are “comedy”, “standup”\.$/);
+    expect(await say('omar haddad', 'what kind of show is it?')).toMatch(
+      /Its tags are “comedy”, “standup”\./,
+    );
+  });
+
+  it('looks for the one that is meant in titles, too', async () => {
+    const said = await say('job fair', 'which one is for engineers?');
+    expect(titlesOf(said)).toEqual(['Engineering Job Fair']);
+    expect(said).not.toMatch(/says nothing/);
+  });
+
+  it('tells who has never done it whether that matters', async () => {
+    expect(await say('badminton', "is it ok if I've never played?")).toMatch(
+      /It says: “Players of all levels rotate\.”$/,
+    );
+  });
+
+  it('says how many more there are, and goes on though some words were left out', async () => {
+    const first = await say('zorbing quiz');
+    expect(first).toMatch(/^Here is what fits, though nothing with “zorbing”:/);
+    expect(first).toMatch(/\nThere are 2 more: say “more” to see them\.$/);
+    const more = await say('zorbing quiz', 'more');
+    expect(titlesOf(more)).toEqual(['Quiz of round 6', 'Quiz of round 7']);
+    expect(await say('zorbing quiz', 'more', 'more')).toMatch(/^I find no others/);
+    expect(titlesOf(await say('quiz', 'how many are there?'))).toHaveLength(5);
+  });
+
+  it('names what is on that day before what is on for weeks, where it is free', async () => {
+    expect(titlesOf(await say('free events in the next 10 days'))).toEqual([
+      'Lantern evening',
+      'Lantern museum',
+    ]);
+  });
+
+  it('takes a venue of which something is asked for a place', async () => {
+    const said = await say('is there parking at the Ohio Union?');
+    expect(titlesOf(said)).toEqual(['Open house']);
+    expect(said).toMatch(/“Parking is free\.”$/);
+  });
+});
