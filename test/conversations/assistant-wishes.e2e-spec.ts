@@ -32,6 +32,17 @@ describe('the assistant, asked for more than a topic', () => {
     await insert('Lantern museum', 1, { ...free, end_at: new Date(Date.now() + 30 * DAY) });
     await insert('Lantern evening', 7, free);
     for (let each = 1; each <= 7; each += 1) await insert(`Quiz of round ${each}`, each, { tags: ['quiz'] });
+    const evening = Date.now() + 20 * DAY;
+    const hours = (from: number, to: number) => ({
+      start_at: new Date(evening + from * HOUR),
+      end_at: new Date(evening + to * HOUR),
+    });
+    await insert('Evening concert', 20, { category: 'MUSIC', ...hours(0, 2) });
+    await insert('Late karaoke', 20, { category: 'MUSIC', ...hours(2.5, 4) });
+    await insert('Rowing classes', 6, {
+      category: 'SPORTS_RECREATION',
+      description: 'Your first week is free. Reserve a spot in the app.',
+    });
     await insert('Choral Union', 3, { category: 'MUSIC' });
     await insert('Open house', 4, { location: '{"name":"Ohio Union"}', description: 'Parking is free.' });
   });
@@ -107,6 +118,33 @@ describe('the assistant, asked for more than a topic', () => {
       'Lantern evening',
       'Lantern museum',
     ]);
+  });
+
+  it('looks before or after an event that is named', async () => {
+    const before = await say('quiz before the engineering job fair');
+    expect(before).toMatch(/^I take it that you mean “Engineering Job Fair”: .+\.\nHere is what fits until /);
+    expect(titlesOf(before)).toEqual([1, 2, 3].map((each) => `Quiz of round ${each}`));
+    const after = await say('anything after the evening concert?');
+    expect(after).toMatch(/^I take it that you mean “Evening concert”: /);
+    expect(titlesOf(after)[0]).toBe('Late karaoke');
+    expect(titlesOf(after)).not.toContain('Evening concert');
+    expect(await say('quiz before the quidditch match')).toMatch(
+      /^I know of no such event before or after which this could be\.\nHere is what fits:/,
+    );
+  });
+
+  it('keeps the topic where a follow-up says for whom or which', async () => {
+    expect(await say('festival of dance', 'for the whole family')).toMatch(
+      /any with “family” first:\n1\. “Festival/,
+    );
+    expect(await say('dance', 'only the foreign ones')).toMatch(/though nothing with “foreign”:\n1\. /);
+    expect(titlesOf(await say('quiz', 'any of those tomorrow?'))).toEqual(['Quiz of round 1']);
+  });
+
+  it('answers both of two questions', async () => {
+    expect(await say('rowing classes how do i sign up and is it free')).toMatch(
+      /It says: “Reserve a spot in the app\.” It says: “Your first week is free\.”$|“Reserve a spot in the app\.”\n.*“Your first week is free\.”$/,
+    );
   });
 
   it('takes a venue of which something is asked for a place', async () => {

@@ -407,7 +407,8 @@ describe('conversations', () => {
       expect(cheap).toMatch(
         /^Here is what fits:\n(?:.|\n)+ says: “Free for all\.”\n(?:.|\n)+ says: “Tickets are \$12, popcorn/,
       );
-      expect(cheap).not.toMatch(/arena|“Concert”/);
+      expect(cheap).toMatch(/\nThese do not say what they cost:\n3\. “Concert”/);
+      expect(cheap).not.toMatch(/arena/);
     });
 
     it('takes the words of an event for words', async () => {

@@ -32,7 +32,16 @@ export function isFar(without: Loosening[]): boolean {
   return without.some((part) => !SLIGHT.has(part));
 }
 
-const SLIGHT = new Set<Loosening>(['title', 'kind', 'common', 'unknown', 'when', 'price', 'mention']);
+const SLIGHT = new Set<Loosening>([
+  'title',
+  'kind',
+  'common',
+  'unknown',
+  'when',
+  'price',
+  'unsaid',
+  'mention',
+]);
 
 /**
  * What may be answered of the first event that was found, by its own sentences: the last of several questions, and what was not read.

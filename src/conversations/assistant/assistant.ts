@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { ASSUMED_HOURS } from '../../events/event-criteria.js';
+import { NIGHT_ENDS } from '../../events/event-window.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { isNamed, onlyNamed } from './called.js';
+import { hasAll, isNamed, onlyNamed } from './called.js';
 import { EventFinder } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
 import {
@@ -21,10 +24,12 @@ import {
   type Recall,
   type Search,
   type Topic,
+  type When,
 } from './interpreter.js';
-import { NAMES_WORDS } from './loosening.js';
+import { isOfGig, NAMES_WORDS } from './loosening.js';
 import { NearFinder } from './near.finder.js';
 import { asksForGigs, asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
+import { startOfDay } from './offline/date-span.js';
 import { isKnown, TAUGHT } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
@@ -115,7 +120,7 @@ export class Assistant {
         return { content, eventIds: events.map(({ id }) => id) };
       }
       case 'SEARCH': {
-        const finding = await this.turns.run(askerId, () => this.find(intent, question));
+        const finding = await this.turns.run(askerId, () => this.findBeside(intent, question));
         const asked =
           (await this.askedOfOnly(finding, question)) ??
           (isFitting(finding) ? undefined : await this.askedOfShown(question));
@@ -207,6 +212,18 @@ export class Assistant {
     return new Map([...profiles].flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])));
   }
 
+  /** The events that fit, where the message says so before or after another one. */
+  private async findBeside(search: Search, question: Question): Promise<Finding> {
+    if (!search.beside) return this.find(search, question);
+    const { side, name, filters } = search.beside;
+    const { events, mentions } = await this.finder.find({ ...filters, order: 'SOONEST' }, question.local);
+    const [first = null] = [...events, ...mentions];
+    const event = events.find(({ title }) => hasAll(title, name)) ?? first;
+    const when = event ? timeBeside(event, side, question.local) : search.filters.when;
+    const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);
+    return { ...finding, beside: event };
+  }
+
   /** The events that fit. Where none does, conditions are given up, as few as possible. */
   private async find(search: Search, question: Question): Promise<Finding> {
     const { earlier, local } = question;
@@ -286,10 +303,24 @@ export class Assistant {
     if (filters.unwanted.length > 0 || filters.topics.includes(TAUGHT)) return [];
     const when = carriesOn ? null : filters.when;
     // Who asks for an event by its name may call it a job; who is to be paid wants no event.
-    const type = filters.pay === null && !asksForGigs(text) ? null : filters.type;
+    const isOfGigs = asksForGigs(text) || carriesOn || filters.topics.some(isOfGig);
+    const type = filters.pay === null && !isOfGigs ? null : filters.type;
     const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
+}
+
+/** From now until an event begins, or from its end until the night is over. */
+function timeBeside(
+  { startAt, endAt }: FoundEvent,
+  side: 'BEFORE' | 'AFTER',
+  { now, zone }: LocalTime,
+): When {
+  const start = Date.parse(startAt);
+  if (side === 'BEFORE') return { from: now, to: Math.max(start, now + 1) };
+  const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
+  const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));
+  return { from, to: zone.instantOf(day + DAY_MS + NIGHT_ENDS * HOUR_MS) };
 }
 
 /** Whether something was found without giving up anything. */

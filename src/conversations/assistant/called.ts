@@ -50,7 +50,7 @@ export function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] 
 }
 
 /** Whether a title has all words of a name. */
-function hasAll(title: string, name: string): boolean {
+export function hasAll(title: string, name: string): boolean {
   const stems = stemsOf(title);
   return name !== '' && stemsOf(name).every((word) => stems.includes(word));
 }

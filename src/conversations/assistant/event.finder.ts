@@ -27,6 +27,7 @@ import {
   isStartOfDay,
   lastsSo,
   PAYS_ANYTHING,
+  PRICE,
   pays,
   SORTED,
   startsIn,
@@ -293,7 +294,8 @@ export class EventFinder {
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
         ? [`t.start_at >= ${at(from - DAY_MS)}`]
         : []),
-      ...(price ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
+      ...(price?.isUnsaid ? [costs(price, add), `NOT ${has(SAYS_FREE, add)}`] : []),
+      ...(price && !price.isUnsaid ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
     ];
     const { ctes, isCandidate, isAll } = among
@@ -315,6 +317,7 @@ export class EventFinder {
         ? [
             `${has(ADMITS_FREE, add)} DESC`,
             `${has(SAYS_FREE, add)} DESC`,
+            `${PRICE} NULLS LAST`,
             `t.source = 'TICKET_API'`,
             ...(isOpenQuestion({ ...filters, priced: false }) ? [APPEAL] : []),
           ]
@@ -336,7 +339,9 @@ export class EventFinder {
       ...(filters.people === null ? [] : [`coalesce(t.positions, 1) >= ${add(filters.people)} DESC`]),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
-      ...(isSpread(filters, { from, to }) ? [byTurns(day(), ...appeal, near)] : appeal),
+      ...(isSpread(filters, { from, to })
+        ? [byTurns(day(), ...appeal, ...(free || priced ? ranked : []), near)]
+        : appeal),
       // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
       byTurns(`split_part(t.title, ' vs. ', 1)`, near),
       ...ranked,

@@ -23,11 +23,13 @@ export const HELP = {
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
   PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how. This service costs nothing, and takes no part of the pay.',
   TICKETS:
-    'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration. Where tickets are needed, the page of the event has the link to the ticket shop.',
+    'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration: you get both, and cancel both, on the event’s own page, which has the link to the ticket shop.',
   SOURCES:
     'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post, and there are no moderators to report it to: see who posted it, and meet where others are.',
   CONTACT:
     'There are no messages between people here. With your application you can write to the owner of a gig; for an event, see its own page.',
+  GROUPS:
+    'There are no groups and no invitations here. To go to an event with others, send them the address of its page, or of a public collection. To bring people together yourself, post an event.',
   PROFILE:
     'Your profile has a name, a picture, a headline and a few words about you. Anybody who is signed in can see it, and you can change it at any time.',
   PRIVACY:

@@ -52,6 +52,8 @@ export interface PriceLimit {
   most: number;
   /** Less than that. */
   strictly: boolean;
+  /** Instead, what does not say what it costs. */
+  isUnsaid?: boolean;
 }
 
 /** A span of time in milliseconds since the epoch, its end not included; null: without end. */
@@ -164,6 +166,8 @@ export interface Search {
   thing: string | null;
   /** What kind of event the one is that it names: "the coyote talk". */
   kinds: Topic[];
+  /** It is to be before or after an event that has these. */
+  beside: { side: 'BEFORE' | 'AFTER'; name: string; filters: Filters } | null;
   /** It looks among the events that the last answer named, and for others where none of these fits. */
   ofShown: boolean;
   /** What is meant where no event is called so, or none of those fits. */
@@ -181,6 +185,7 @@ export const PLAIN_SEARCH: Omit<Search, 'filters'> = {
   about: [],
   thing: null,
   kinds: [],
+  beside: null,
   ofShown: false,
   otherwise: null,
 };
@@ -285,6 +290,8 @@ export type Loosening =
   | 'topics'
   | 'when'
   | 'price'
+  /** What it costs: its text does not say. */
+  | 'unsaid'
   | 'place'
   /** Whether it is an event or a gig, of what is at a place. */
   | 'type'
@@ -337,6 +344,8 @@ export interface Finding {
   /** Those that would fit, had they not been cancelled: where none does, or where that is asked. */
   cancelled: FoundEvent[];
   groups: Group[];
+  /** The event before or after which they are; null where there is none such. */
+  beside?: FoundEvent | null;
 }
 
 /**

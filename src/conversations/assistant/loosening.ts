@@ -2,7 +2,7 @@ import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 import { isCommon, isKnown, TAUGHT, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
-type GivenUp = Exclude<Loosening, 'mention' | 'words'>;
+type GivenUp = Exclude<Loosening, 'mention' | 'words' | 'unsaid'>;
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
@@ -185,6 +185,11 @@ const OF_GIGS = new Set<Category | null>([
 /** Whoever asks for a topic of events does not want to work at one. */
 function typeOf(topics: Topic[]): EventType {
   return topics.every(({ category }) => OF_GIGS.has(category)) ? 'GIG' : 'EVENT';
+}
+
+/** Whether a topic is one that only gigs have. */
+export function isOfGig({ category, near }: Topic): boolean {
+  return OF_GIGS.has(category ?? near);
 }
 
 /** What a holiday is about outlives its day. */

@@ -19,9 +19,16 @@ const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
 export class NearFinder {
   constructor(private readonly finder: EventFinder) {}
 
-  /** What is about the topics, and what only mentions them. */
-  fitting(filters: Filters, local: LocalTime, sight?: Sight): Promise<Group[]> {
-    return this.groups(filters, [], local, sight);
+  /** What is about the topics, and what only mentions them; or where few cost so little, what does not say what it costs. */
+  async fitting(filters: Filters, local: LocalTime, sight?: Sight): Promise<Group[]> {
+    const groups = await this.groups(filters, [], local, sight);
+    const [group, ...others] = groups;
+    const room = group ? MOST_NAMED - group.events.length : 0;
+    if (!filters.price || others.length > 0 || room === 0) return groups;
+    const unsaid = { ...filters, price: { ...filters.price, isUnsaid: true } };
+    const { events } = await this.finder.find(unsaid, local, sight);
+    const beside = { events: events.slice(0, room), without: ['unsaid' as const], more: 0 };
+    return events.length > 0 ? [group!, beside] : groups;
   }
 
   /**
@@ -75,7 +82,7 @@ export class NearFinder {
   }
 
   /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */
-  private async saying(mentions: FoundEvent[], { topics }: Filters): Promise<FoundEvent[]> {
+  private async saying(mentions: FoundEvent[], { topics }: Pick<Filters, 'topics'>): Promise<FoundEvent[]> {
     if (mentions.length === 0) return mentions;
     // "Pottery or knitting" is said by one of them.
     const words = new Map(
@@ -122,7 +129,8 @@ export class NearFinder {
     if (topics.length === 0) return [];
     const except = events.map(({ id }) => id);
     const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });
-    const others = [...found.events, ...found.mentions].slice(0, MOST_MENTIONING);
+    const saying = await this.saying([...found.events, ...found.mentions], { topics });
+    const others = saying.slice(0, MOST_MENTIONING);
     return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, more: 0 }] : [];
   }
 }

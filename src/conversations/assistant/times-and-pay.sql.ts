@@ -53,10 +53,13 @@ export function pays({ least, most, strictly, currency, per }: Pay, add: Add): s
 const FIRST_AMOUNT =
   '[$€£][[:space:]]?([0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?|[0-9]{1,7}(?:[.][0-9]{1,2})?)(?![.][0-9]{3})(?![0-9,.]*[[:space:]]?(?:[mMbB]illion|[kKM]\\M))';
 
-/** Whether the first amount of money in the text is one that an event may cost: what comes after it is mostly popcorn. */
-export function costs({ most, strictly }: PriceLimit, add: Add): string {
-  const amount = `replace(substring(t.description from '${FIRST_AMOUNT}'), ',', '')::numeric`;
-  return `coalesce(${amount} <${strictly ? '' : '='} ${add(most)}::numeric, false)`;
+/** The first amount of money in the text: what comes after it is mostly popcorn. */
+export const PRICE = `replace(substring(t.description from '${FIRST_AMOUNT}'), ',', '')::numeric`;
+
+/** Whether the first amount of money in the text is one that an event may cost; or whether it has none. */
+export function costs({ most, strictly, isUnsaid }: PriceLimit, add: Add): string {
+  if (isUnsaid) return `${PRICE} IS NULL`;
+  return `coalesce(${PRICE} <${strictly ? '' : '='} ${add(most)}::numeric, false)`;
 }
 
 const LASTS = '(t.end_at - t.start_at)';

@@ -163,6 +163,9 @@ export function rank(topics: Topic[], add: Add): string {
   const each = topics.filter(isSomething).map((topic) => {
     const { words, category } = topic;
     const weights = weightsOf(topic);
+    // Whom it is for says no title better than a tag.
+    if (topic.asWritten)
+      return `CASE WHEN ${has(wordsOf(words, ':AB'), add)} THEN ${TAG_RANK} ELSE ${TEXT_RANK} END`;
     const rank = words.length === 0 ? '0' : rankOfWords(words, weights, add);
     if (category === null)
       return words.length > 1 && isSaid(topic)

@@ -76,7 +76,7 @@ const ORDER_WORDS: Record<Order, string> = {
 };
 
 /** Words what was found: up to five events with title, time, place and pay, and what did not fit. */
-export function wordFinding({ search, cancelled, groups }: Finding, local: LocalTime): string {
+export function wordFinding({ search, cancelled, groups, beside }: Finding, local: LocalTime): string {
   const { filters, corrections } = search;
   const slips = corrections
     .filter(({ read }) => isLookedFor(read, filters))
@@ -91,6 +91,8 @@ export function wordFinding({ search, cancelled, groups }: Finding, local: Local
   const said = groups.length > 0 ? lines : isAnswered ? sayOfItself(cancelled) : [sayNothing(search, local)];
   return [
     ...(slips.length > 0 ? [`I took ${slips.join(' and ')}.`] : []),
+    ...(beside ? [`I take it that you mean ${sayEvent(beside, local)}.`] : []),
+    ...(beside === null ? ['I know of no such event before or after which this could be.'] : []),
     ...(search.about.includes('OPENING_HOURS') ? [UNKNOWN.OPENING_HOURS] : []),
     ...cancelled.map((event) => `${sayEvent(event, local)}, is cancelled.`),
     ...said,
@@ -222,6 +224,7 @@ function orTheLike(topics: Topic[]): string {
 function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
   const filters = { ...asked, topics };
   const about = sayTopics(filters);
+  if (without.includes('unsaid')) return 'These do not say what they cost:';
   if (without.includes('mention')) return `These mention ${about}${orTheLike(topics)}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';
   const what = [price, about].filter(Boolean).join(' ') || 'What there is';

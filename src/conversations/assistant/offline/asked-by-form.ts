@@ -64,8 +64,19 @@ const GETS_TO = new RegExp(
   'i',
 );
 
+/** "Where is Larkin Hall?" */
+const WHERE_IS = new RegExp(
+  String.raw`${LEAD}where(?:'?s| is| are) (?:the )?(?<place>[^,.?!]{2,40}?)\W*$`,
+  'i',
+);
+
+/** The name of a place, and not the words of a title. */
+export const VENUE =
+  /\b(?:union|hall|cent(?:er|re)|library|arena|theat(?:er|re)|stadium|museum|park|plaza|gallery|auditorium|ballroom|gym|pool|church|chapel)\W*$/i;
+
 function ofPlace(text: string): AskedOfOne | undefined {
-  const { place } = GETS_TO.exec(text)?.groups ?? {};
+  const whereIs = WHERE_IS.exec(text)?.groups?.place;
+  const place = whereIs && VENUE.test(whereIs) ? whereIs : GETS_TO.exec(text)?.groups?.place;
   return place === undefined
     ? undefined
     : { thing: null, about: ['ADDRESS'], rest: `at the ${place}`, naming: 'NONE' };

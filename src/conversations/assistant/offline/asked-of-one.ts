@@ -1,6 +1,6 @@
 import type { Asked } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
-import { type AskedOfOne, askedByForm, LEAD, LOOKS_FOR, NAMELESS } from './asked-by-form.js';
+import { type AskedOfOne, askedByForm, LEAD, LOOKS_FOR, NAMELESS, VENUE } from './asked-by-form.js';
 import { STOP_WORDS } from './question-lexicon.js';
 import { wantsOf } from './wants.js';
 
@@ -322,16 +322,13 @@ function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
     : undefined;
 }
 
-/** "Is there parking at the Ohio Union": a place, and no words of a title. */
-const VENUE =
-  /\b(?:union|hall|cent(?:er|re)|library|arena|theat(?:er|re)|stadium|museum|park|plaza|gallery|auditorium|ballroom|gym|pool|church|chapel)\W*$/i;
-
 function ofNamed(text: string): AskedOfOne | undefined {
   const [question, ...next] = questionsOf(text);
   const second = next.length > 0 ? next.join(' and ') : undefined;
   const { thing, about: others, of } = detailsOf(question);
   const further = second === undefined ? NOTHING : askedIn(second);
   if (thing !== null && of) {
+    // "Is there parking at the Ohio Union?"
     const found = VENUE.test(of) ? `at ${of}` : of;
     return { thing, about: [...others, ...further.about], rest: found, naming: 'BY_WORDS' };
   }
@@ -358,7 +355,12 @@ function ofNamed(text: string): AskedOfOne | undefined {
   if (further.thing !== null && STANDS_FOR_ONE.test(second!))
     return { ...further, rest: question, naming: 'NONE' };
   if (isOfIt && (asksPrice || further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE')))
-    return { thing: null, about: further.about, rest: question, naming: 'NONE' };
+    return {
+      thing: null,
+      about: [...new Set([...askedOf(question), ...further.about])],
+      rest: rest(question),
+      naming: 'NONE',
+    };
   const isOfOne = about.length > 0 && (OF_ONE.test(text) || OF_NAMED.test(text));
   return isOfOne ? { thing: null, about, rest: rest(text), naming: 'NONE' } : undefined;
 }

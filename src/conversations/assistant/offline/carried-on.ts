@@ -15,19 +15,22 @@ export function carriedOn(before: Reading, next: Reading, text: string, local: L
   const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
+  const isForThem =
+    FOR_WHOM.test(text) && kept.topics.length > 0 && next.topics.every(({ asWritten }) => asWritten);
   const narrows =
     (NARROWS.test(text) || corrects(text, next)) &&
     next.topics.length === 1 &&
     kept.topics.length > 0 &&
     kept.match !== 'ANY';
   return {
-    topics:
-      adds || narrows
+    topics: isForThem
+      ? kept.topics
+      : adds || narrows
         ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS)
         : some(next.topics, kept.topics),
-    match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 ? next.match : kept.match,
+    match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 && !isForThem ? next.match : kept.match,
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),
-    wished: some(next.wished, kept.wished),
+    wished: isForThem ? [...kept.wished, ...next.topics] : some(next.wished, kept.wished),
     place: ANYWHERE.test(text) ? [] : some(next.place, kept.place),
     money:
       next.money ??
@@ -53,12 +56,19 @@ export function carriedOn(before: Reading, next: Reading, text: string, local: L
   };
 }
 
-/** "No, I mean the college team", of soccer; "just the ones about internships". */
+/** "No, I mean the college team", of soccer; "just the ones about internships"; "only the foreign ones", of films. */
 function corrects(text: string, { topics }: Reading): boolean {
   if (/\b(?:just|only) the ones? (?:about|with|on|for)\b/i.test(text)) return true;
   const isUnknown = !topics.some(isKnown);
-  return isUnknown && /\bi mean(?:t)? the\b/i.test(text);
+  return (
+    isUnknown &&
+    (/\bi mean(?:t)? the\b|\b(?:just|only) the .{2,30} ones?\b/i.test(text) || FOR_WHOM.test(text))
+  );
 }
+
+/** "For the whole family", "with other women". */
+const FOR_WHOM =
+  /^(?:(?:and|but|ok(?:ay)?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
 
 /** "Which of those pays the most" does not want others. */
 const OF_THOSE = /\b(?:of|from|among) (?:those|these|them)\b/i;

@@ -12,6 +12,8 @@ const BEGINS_ON =
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
+/** "For the whole family?" */
+const FOR_SUCH = /^(?:(?:only|just) )?for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
 /** "Anything musical?" */
 const ASKS_FOR_SUCH =
   /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:more|a bit|a little))? \S+(?: \S+)?\W*$/i;
@@ -33,7 +35,13 @@ export function asksForMore(text: string): boolean {
 export function continues(message: string, reading: Reading): boolean {
   const text = wantsOf(message);
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
-  if (COUNTS.test(text) || BEGINS_ON.test(text) || (isOpen(text) && reading.topics.length === 0)) return true;
+  if (
+    COUNTS.test(text) ||
+    FOR_SUCH.test(text) ||
+    BEGINS_ON.test(text) ||
+    (isOpen(text) && reading.topics.length === 0)
+  )
+    return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
   if (ASKS_FOR_SUCH.test(text) && reading.topics.length > 0 && reading.when === null) return true;

@@ -118,8 +118,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   // A play with live music is no concert.
   ['concert', { category: 'MUSIC', words: 'concert', implies: 'EVENT' }],
   [
-    'culture, cultural, art and culture, performing art, the art',
+    'art and culture, performing art, the art',
     { category: 'ARTS_CULTURE', words: 'art, culture', implies: 'EVENT' },
+  ],
+  [
+    'culture, cultural, cultural event, cultural festival, culture night',
+    {
+      words: 'culture, cultural festival, heritage, intercultural, international festival',
+      near: 'ARTS_CULTURE',
+      implies: 'EVENT',
+    },
   ],
   [
     'art, visual art, fine art, artsy, arty, artwork',
@@ -160,8 +168,13 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'comedy, comedy show, improv, funny',
+    'comedy, comedy show, funny',
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  ['improv comedy, improv show, improv', { words: 'improv', near: 'ARTS_CULTURE', implies: 'EVENT' }],
+  [
+    'sing, singing, sing along',
+    { words: 'singing, sing, karaoke, open mic, choir', near: 'MUSIC', headOnly: true, implies: 'EVENT' },
   ],
   ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
   ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
@@ -296,6 +309,17 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
+  ...['basketball', 'soccer', 'volleyball', 'football', 'hockey', 'tennis', 'frisbee', 'badminton'].map(
+    (sport): [string, Meaning] => [
+      `pickup ${sport}, pick up ${sport}, intramural ${sport}`,
+      {
+        words: `pickup ${sport}, ${sport} pickup, intramural ${sport}`,
+        near: 'SPORTS_RECREATION',
+        implies: 'EVENT',
+      },
+    ],
+  ),
+  ['intramural', { words: 'intramural', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['pickup game, pick up game', { words: 'pickup, pickup game', near: 'SPORTS_RECREATION' }],
   [
     'pickup sport',
@@ -354,6 +378,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'for senior, senior citizen, older adult, older people, elderly, elderly people, retiree, for retiree',
     { words: 'seniors, older adults, senior citizens, elderly', near: 'SOCIAL', asWritten: true },
   ],
+  [
+    'work with my hand, work with my own hand, hands on work, physical work, physical labor, physical job, manual labor, manual work, manual job, labor job, labor',
+    {
+      words: 'move, moving, carry, lifting, paint, set up, build, assemble, yard, garden, clean',
+      near: 'HOME_HELP',
+      type: 'GIG',
+    },
+  ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
   [
     'moving furniture, move furniture, furniture moving, furniture mover',
@@ -397,7 +429,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['cofounder, co founder', { words: 'co founder, cofounder, startup', near: 'CAREER_NETWORKING' }],
   ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
   [
-    'visa, f 1 visa, f1 visa, f 1 student, f1 student, j 1 visa, j1 visa, student visa, work authorization, work permit, work visa, visa question, work permit question',
+    'visa, opt cpt, opt and cpt, cpt, f 1 visa, f1 visa, f 1 student, f1 student, j 1 visa, j1 visa, student visa, work authorization, work permit, work visa, visa question, work permit question',
     { words: 'visa, work authorization, international student, immigration' },
   ],
   [
@@ -444,7 +476,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
         'outdoor, outside, trail, hike, park, oval, plaza, garden, stadium, arboretum, picnic, 5k, roof, rooftop',
     },
   ],
-  ['if it rain, it rain, it raining, rainy day, bad weather, practise, practice', {}],
+  [
+    'if it rain, it rain, it raining, going to rain, gonna rain, might rain, supposed to rain, will rain, specifically, especially, particularly, in particular, specific, rainy day, bad weather, practise, practice',
+    {},
+  ],
   [
     'food, drink, food and drink, dining, something to eat, thing to eat, eat, hungry, grub, taste food, taste good food, good food',
     { category: 'FOOD_DRINK', words: 'free food, food truck, tasting, potluck, cook off', implies: 'EVENT' },
@@ -553,7 +588,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
   ['homework', { words: 'homework', near: 'ACADEMIC', weak: true, implies: 'EVENT' }],
   [
-    'language exchange, language practice, conversation partner, practice a language',
+    'language exchange, language practice, conversation partner, conversation group, conversation practice, english conversation, practice a language',
     { words: 'language exchange, language tables, conversation partner', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   [

@@ -29,7 +29,7 @@ const IS_CHECKED =
 
 /** "How do I become a host", "can my company post internships". */
 const POSTS =
-  /\bbecome an? (?:host|organi[sz]er)\b|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/;
+  /\bbecome an? (?:host|organi[sz]er)\b|\b(?:i|we|my \p{L}+|our \p{L}+)(?:'d)? (?:wants?|needs?|would like|likes?|plans?|hopes?) to (?:list|post|add|advertise|promote|announce|publish) (?:an?|our|my|the|its|their)\b|\bis (?:it free to (?:list|post|add|advertise|publish)\b|(?:listing|posting|adding|advertising|publishing) (?:an? |my |our )?(?:\p{L}+ ){1,2}free\b)|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/u;
 
 /** "Need a babysitter on Friday", "looking for someone to fix my bike": who wants to hire posts a gig. */
 const HIRES =
@@ -42,6 +42,18 @@ const REPORTS =
 /** "Speak to a human." */
 const WANTS_PERSON =
   /\b(?:speak|talk|chat) (?:to|with) (?:an? )?(?:(?:real|actual|live) )?(?:human|person|agent|representative)\b/;
+
+/** "What should I do if an event gets cancelled?" */
+const IF_CANCELLED =
+  /(?<!\b(?:know|tell me|say|see|sure|find out) )\b(?:if|when|once)\b.{0,40}\b(?:gets?|is|are|was) (?:cancel+ed|postponed|called off)\b(?! (?:today|tonight|tomorrow))|\bcancel+ed\b.{0,20}\bhow (?:will|do|would|can) (?:i|we) (?:know|find out|hear)\b/;
+
+/** "Can I make a group with my friends?" */
+const GROUPS =
+  /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
+
+/** "How do I cancel my RSVP?" */
+const CANCELS_PLACE =
+  /\b(?:cancel|undo|withdraw|remove|change)\b.{0,12}\b(?:rsvp|registration|reservation|booking|sign-?up|my (?:spot|seat|place|tickets?))\b|^how (?:do|can) (?:i|we) rsvp\W*$/;
 
 /** "Is this site free", "do you take a cut of the pay". */
 const COSTS =
@@ -62,6 +74,9 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     'EDIT',
   ],
   [COSTS, 'PAY'],
+  [IF_CANCELLED, 'NOTIFICATIONS'],
+  [GROUPS, 'GROUPS'],
+  [CANCELS_PLACE, 'TICKETS'],
   [POSTS, 'POST'],
   [HIRES, 'POST'],
   [REPORTS, 'SOURCES'],
@@ -86,7 +101,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
-    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
+    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply|edit|update|modify|change)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
     'WITHDRAW',
   ],
   [
@@ -219,6 +234,9 @@ const SIGNS = [
   THIS_SERVICE,
   IS_CHECKED,
   COSTS,
+  IF_CANCELLED,
+  GROUPS,
+  CANCELS_PLACE,
   STATES_PAY,
   POSTS,
   HIRES,

@@ -254,7 +254,9 @@ const WATCHED = new Set<Category | null>(['ARTS_CULTURE', 'MUSIC', 'SOCIAL', 'FO
 /** "Dance lessons", "learn how to dance": of what can be watched, too, only what is taught. */
 export function withTaught(text: string, { topics, match, meanings }: Subject): Subject {
   const isMeant =
-    match === 'ALL' && topics.length === 1 && topics[0]!.category === null && WATCHED.has(topics[0]!.near);
+    match === 'ALL' &&
+    topics.every(({ category }) => category === null) &&
+    topics.some(({ near }) => WATCHED.has(near));
   return { topics: isMeant && TEACHES.test(text) ? [...topics, TAUGHT] : topics, match, meanings };
 }
 

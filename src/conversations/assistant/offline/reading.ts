@@ -128,6 +128,8 @@ function readWanted(text: string, local: LocalTime): Reading {
   const about = place.length > 0 ? wanted.replace(name, ' ; ') : wanted;
   const { topics, match, meanings } = withTaught(about, readTopics(about));
   const without = readUnwanted(unwanted);
+  // "Stand-up or improv" wants what goes without saying of one of them.
+  const isChoice = match === 'ANY' || topics.some(({ said }) => said.includes(' or '));
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },
     onCampus: false,
@@ -135,7 +137,9 @@ function readWanted(text: string, local: LocalTime): Reading {
     wished: [],
     unwanted: [
       ...without.topics.flatMap((topic) => apartFrom(topics, topic)),
-      ...meanings.flatMap(({ without }) => (without ? besideWanted(listed(without), topics) : [])),
+      ...(isChoice ? [] : meanings).flatMap(({ without }) =>
+        without ? besideWanted(listed(without), topics) : [],
+      ),
       ...meanings.flatMap(({ withoutCategories = [] }) => withoutCategories.map(topicOfCategory)),
     ],
     namedTypes: namedTypesOf(meanings, without.meanings),
@@ -199,7 +203,8 @@ function typesIn(each: (EventType | undefined)[]): EventType[] {
 export function settled(reading: Reading): Filters | null {
   const { namedTypes: named, money, when, place, unwanted, themes } = reading;
   // Who has no money and asks what is free, or for jazz, does not want to work.
-  const wantsOther = reading.free || (reading.priced && reading.topics.some(isKnown));
+  const isSomewhen = (when ?? reading.hours) !== null;
+  const wantsOther = reading.free || (reading.priced && (isSomewhen || reading.topics.some(isKnown)));
   const isBroke = wantsOther && named.length === 0 && isOnly(reading.impliedTypes, 'GIG');
   const implied = isBroke ? [] : reading.impliedTypes;
   const isGig = named.includes('GIG') || (named.length === 0 && isOnly(implied, 'GIG'));

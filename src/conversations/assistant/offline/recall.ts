@@ -209,7 +209,7 @@ const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)
 
 /** "Which of these take place in the daytime?" */
 const WHICH_OF_SHOWN =
-  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:which|what)(?: ones?)? of (?:these|those|them)\b(?<asked>[^.?!]*)/i;
+  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b))(?<asked>[^.?!]*)/i;
 
 /**
  * What is asked of which of those that were shown: the ones that meet its conditions, or what their texts say; undefined where it asks so of

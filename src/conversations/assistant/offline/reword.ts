@@ -139,6 +139,18 @@ const REWORDINGS: [RegExp, string][] = [
     /\b(?:feel|feeling) (?:so |super |really |very |pretty |kinda |a bit )*(?=(?:stressed|anxious|overwhelmed|lonely|homesick|depressed|burned|burnt|bored|hungry|down|sad)\b)/gi,
     '',
   ],
+  // "Is trivia every Tuesday?", "does the board games night happen every week?"
+  [
+    /^(?:is|are|does|do) (?:the |there (?:an? |any )?)?(.{3,40}?) (?:(?:held|happening|happens?|take place|go on|run|repeat|occur|meet|on) )*(?:(?:every|each) (?:single |other )?(?:week|month|day|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|weekly|monthly)\W*$/gi,
+    'every date $1',
+  ],
+  // How somebody lives.
+  [
+    /^(?:i'?m a commuter|i (?:commute|live|work|study|drive)\b[^,.?!]{0,30}?|i (?:don'?t have|have no) (?:an? )?(?:car|bike))(?:,? so\b|,)(?=.{5,})/gi,
+    ' ',
+  ],
+  [/,? ?\bi(?:'?m a)? commut(?:e|er)\W*$/gi, ' '],
+  [/\bi(?:'m| am)(?: a)? (?:[2-9]\d)(?: years?[- ]old)?\b(?! ?(?:minutes|min|miles|%))/gi, ' '],
   // The night of that day.
   [
     /\bdate night(?: (?:ideas?|plans?|spots?|stuff|things))? (?:for |on |this )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi,

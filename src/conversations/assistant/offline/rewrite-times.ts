@@ -39,7 +39,7 @@ export function beforeLeaving(text: string): string {
 /** Hours that are taken are not wanted. */
 export function besideWork(text: string): string {
   const { 0: said, groups } = WORKS.exec(text) ?? {};
-  if (said === undefined) return text;
+  if (said === undefined) return namesTime(text) ? text : text.replace(AFTER_WORK, 'after 5pm on weekdays');
   const {
     part,
     hour,
@@ -53,6 +53,15 @@ export function besideWork(text: string): string {
   const isMorning = /morning/i.test(part) && Number(hour) >= 5 && Number(hour) < 12;
   return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
 }
+
+/** Of no day that is named, of those on which people work. */
+const AFTER_WORK = /\bafter work\b/i;
+
+function namesTime(text: string): boolean {
+  return namesDay(text) || OTHER_TIME.test(text);
+}
+
+const OTHER_TIME = new RegExp(String.raw`\b(?:weeks|weekends|months|\d+|${MONTH})\b`, 'i');
 
 /** What is asked for after something ends is that of its day, or of today where none is named. */
 function afterEnds(text: string): string {

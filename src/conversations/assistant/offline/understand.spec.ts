@@ -116,6 +116,25 @@ describe('a question', () => {
         when: '2026-11-21T17:00/2026-11-22T04:00',
       },
     ],
+    [
+      'stand up comedy or improv',
+      { type: 'EVENT', topics: ['stand up comedy|comedy|standup|comedian', 'improv'], match: 'ANY' },
+    ],
+    [
+      'I commute so only stuff between 12 and 2 on weekdays',
+      { hours: 'between 12:00 PM and 2:00 PM on a weekday' },
+    ],
+    [
+      'something chill, im broke, sunday afternoon',
+      { priced: true, when: '2026-11-22T12:00/2026-11-22T18:00' },
+    ],
+    [
+      'is board games night every friday?',
+      { type: 'EVENT', topics: [`board games night|${GAMES}`], order: 'SOONEST' },
+    ],
+    ['yoga after work', { topics: ['yoga'], hours: 'after 5:00 PM on a weekday' }],
+    ['yoga after work tomorrow', { topics: ['yoga'], when: '2026-11-19T17:00/2026-11-20T00:00' }],
+    ['where can i sing', { type: 'EVENT', topics: ['sing|singing|karaoke|open mic|choir'] }],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',

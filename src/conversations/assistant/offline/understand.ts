@@ -11,10 +11,12 @@ import {
   lastShown,
   PLAIN_SEARCH,
   type Question,
+  type Search,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
+import { besideEvent } from './beside-event.js';
 import { atSameHours, carriedOn } from './carried-on.js';
 import { startOfDay } from './date-span.js';
 import { asksForMore, continues } from './follow-up.js';
@@ -98,6 +100,21 @@ function mayBeOfShown(meant: Intent, { eventIds }: Exchange): boolean {
 
 /** What a message means, whatever the events are called that were shown. */
 function understandAlone(text: string, question: Question, corrections: Correction[]): Intent {
+  return understandBeside(text, question, corrections) ?? understandPlain(text, question, corrections);
+}
+
+/** "Food before the Ironbacks game": what it means without that, and what the event has that it names. */
+function understandBeside(text: string, question: Question, corrections: Correction[]): Search | undefined {
+  const beside = besideEvent(text);
+  const filters = beside ? settled(readMessage(joined(beside.named), question.local)) : null;
+  const meant = beside && filters ? understandPlain(beside.rest, question, corrections) : undefined;
+  const isPlain = meant?.kind === 'SEARCH' && meant.about.length === 0 && meant.thing === null;
+  return isPlain
+    ? { ...meant, beside: { side: beside!.side, name: beside!.name, filters: filters! } }
+    : undefined;
+}
+
+function understandPlain(text: string, question: Question, corrections: Correction[]): Intent {
   const { local, earlier } = question;
   const { rest, naming, titles = [], ...asked } = askedOfOne(text);
   const [first, second] = questionsOf(text);
@@ -190,6 +207,7 @@ function searchFor(
     asksIfOn: ASKS_IF_ON.test(text),
     about: filters.order === 'MOST_POSITIONS' ? ['POSITIONS'] : about,
     thing,
+    beside: null,
     ofShown: false,
     otherwise,
   };

@@ -1,0 +1,31 @@
+/** A message that wants something before or after an event that it names. */
+export interface BesideEvent {
+  side: 'BEFORE' | 'AFTER';
+  name: string;
+  /** How it names the event, with its day. */
+  named: string;
+  /** The message without that. */
+  rest: string;
+}
+
+const DAY = `(?:(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow)`;
+const DATE = String.raw`(?:on )?(?:${DAY}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?)`;
+const KINDS =
+  'game|match|concert|show|fair|expo|festival|talk|lecture|seminar|parade|recital|movie|film|play|musical|opera|symphony|market|tasting|open mic|trivia|karaoke|disco|race|5k|exhibition';
+
+/** "Résumé help before the career fair", "food after the basketball game on Dec 4". */
+const BESIDE = new RegExp(
+  String.raw`(?<=\S )(?:right |just |shortly |directly )?\b(?<side>before|after|following|ahead of|in time for) (?:the |that |this )?(?<name>(?:${DAY}'s )?(?!(?:my|our|your|an?|any|each|every) )(?:[\p{L}\d'&-]+ ){0,4}?(?:${KINDS}))\b(?<date> ${DATE})?(?=\W*$|[,.?!]| (?:and|for|with|that|where|near|at|on|is|are)\b)`,
+  'iu',
+);
+const IS_BEFORE = /^(?:before|ahead of|in time for)$/i;
+
+/** The event before or after which something is wanted; undefined where a message names none so. */
+export function besideEvent(text: string): BesideEvent | undefined {
+  const match = BESIDE.exec(text);
+  const { side, name, date = '' } = match?.groups ?? {};
+  if (!match || !side || !name) return undefined;
+  const rest = `${text.slice(0, match.index)};${text.slice(match.index + match[0].length)}`;
+  const [day = date] = date === '' ? (new RegExp(String.raw`\b${DATE}\b`, 'i').exec(rest) ?? []) : [];
+  return { side: IS_BEFORE.test(side) ? 'BEFORE' : 'AFTER', name, named: `${name} ${day}`, rest };
+}
