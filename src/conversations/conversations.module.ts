@@ -10,6 +10,7 @@ import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
 import { NearFinder } from './assistant/near.finder.js';
 import { OfflineInterpreter } from './assistant/offline/offline.interpreter.js';
 import { ShownFinder } from './assistant/shown.finder.js';
+import { StreetFinder } from './assistant/street.finder.js';
 import { WordFinder } from './assistant/word.finder.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
@@ -26,6 +27,7 @@ import { MessagesService } from './messages.service.js';
     EventFinder,
     NearFinder,
     ShownFinder,
+    StreetFinder,
     WordFinder,
     OfflineInterpreter,
     {

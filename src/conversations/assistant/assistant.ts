@@ -36,6 +36,7 @@ import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { besideName, sayAnswers, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
 import { ShownFinder, thingTold } from './shown.finder.js';
+import { StreetFinder } from './street.finder.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -60,6 +61,7 @@ export class Assistant {
     private readonly shown: ShownFinder,
     private readonly nearFinder: NearFinder,
     private readonly wordFinder: WordFinder,
+    private readonly streets: StreetFinder,
     private readonly turns: SearchTurns,
     private readonly users: UsersService,
     private readonly config: Config,
@@ -202,7 +204,7 @@ export class Assistant {
 
   private async withStreets(events: NamedEvent[], about: Asked[]): Promise<NamedEvent[]> {
     const isAsked = about.includes('ADDRESS') || about.includes('SUBJECT');
-    return isAsked ? Promise.all(events.map((event) => this.finder.withStreet(event))) : events;
+    return isAsked ? Promise.all(events.map((event) => this.streets.withStreet(event))) : events;
   }
 
   /** The names of those who posted events, where it is asked who is behind them. */

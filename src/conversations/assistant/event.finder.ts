@@ -57,10 +57,6 @@ export const MOST_NAMED = 5;
 const MAX_TEXT = 5_000;
 /** Words of a title that its other dates are looked for by. */
 const MOST_WORDS = 8;
-/** How far apart two events are whose place is taken for the same. */
-const NEAR_TIME = 92 * DAY_MS;
-/** A street has a number, as a rule. */
-const HAS_NUMBER = /\d/;
 /** How many cancelled events an answer names. */
 const MOST_CANCELLED = 3;
 /** Events that are compared at most: the soonest, the soonest of a category, and the soonest with the words. */
@@ -167,29 +163,6 @@ export class EventFinder {
     where.and(`t.${IS_UNENDED} AND t.title = ${add(title)} AND t.id <> ${add(id)}`);
     where.and(`t.start_at >= ${add(formatInstant(Math.max(now, Date.parse(startAt))))}`);
     return this.soonest(where, MOST_NAMED);
-  }
-
-  /** An event with the street that its poster, or its feed, gives for another at the same place, where it has the town alone. */
-  async withStreet(event: NamedEvent): Promise<NamedEvent> {
-    const { id, place, address, creatorId, startAt } = event;
-    if (place === '' || address === null || HAS_NUMBER.test(address)) return event;
-    const where = new Where();
-    const add: Add = (value) => where.parameter(value);
-    where.and(has(wordsOf([place.split(/\s+/).slice(0, MOST_WORDS).join(' ')], ':B'), add));
-    where.and(`t.${IS_UNENDED} AND t.location ->> 'name' = ${add(place)}`);
-    where.and(`t.creator_id IS NOT DISTINCT FROM ${add(creatorId)}::text`);
-    where.and(`t.source = (SELECT source FROM events WHERE id = ${add(id)})`);
-    const [first, last] = [-NEAR_TIME, NEAR_TIME].map((by) => add(formatInstant(Date.parse(startAt) + by)));
-    where.and(`t.start_at BETWEEN ${first} AND ${last}`);
-    where.and(
-      `t.location ->> 'address' ~ '\\d' AND position(${add(address)} IN t.location ->> 'address') > 0`,
-    );
-    const columns = `t.id, t.start_at, t.location ->> 'address' AS address`;
-    const text = `WITH ${await this.search.soonest(where, { columns, rows: 1, name: 'sought' })}
-      SELECT address FROM sought LIMIT 1`;
-    const query = { text, values: where.values };
-    const [other] = await this.database.readOn<{ address: string }>(this.replicas.forAll(), query);
-    return { ...event, address: other?.address ?? address };
   }
 
   /**

@@ -1,6 +1,3 @@
-import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
-import { EVENING } from '../../../events/event-window.js';
-import type { HelpTopic } from '../help.js';
 import {
   type Asked,
   type Correction,
@@ -17,12 +14,13 @@ import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { besideEvent } from './beside-event.js';
-import { atSameHours, carriedOn } from './carried-on.js';
-import { startOfDay } from './date-span.js';
+import { context, wentOn } from './context.js';
+import { corrected, wholeWord } from './corrected.js';
 import { asksForMore, continues } from './follow-up.js';
 import { isForeign } from './is-foreign.js';
-import { isCrisis, readHelp } from './read-help.js';
-import { readSmallTalk } from './read-small-talk.js';
+import { joined } from './joined.js';
+import { helpBefore, readAside } from './read-aside.js';
+import { isCrisis } from './read-help.js';
 import { isCommon, topicOfWords, topicsOfKind } from './read-topics.js';
 import { readable } from './readable.js';
 import { type Reading, readMessage, settled } from './reading.js';
@@ -243,26 +241,6 @@ function isUnknown(aside: Intent): boolean {
   return aside.kind === 'SMALL_TALK' && aside.about === 'UNKNOWN';
 }
 
-/** What the message before asked of how the service does something; undefined where it asked for something else. */
-function helpBefore(earlier: Exchange[]): HelpTopic[] | undefined {
-  const last = earlier.at(-1);
-  const aside = last && readAside(readable(last.text));
-  return aside?.kind === 'HELP' ? aside.topics : undefined;
-}
-
-/** How a message goes on from such a question: "and if I change my mind?" */
-const ASKS_ON = /^(?:(?:ok(?:ay)?|so)[\s,]+)?(?:and|but|what if|what about|then|after that|if|when)\b/i;
-
-/** What a message wants that no event answers; undefined where it asks for events. */
-function readAside(text: string, before?: HelpTopic[]): Intent | undefined {
-  if (isCrisis(text)) return { kind: 'HELP', topics: ['CRISIS'] };
-  if (isForeign(text)) return undefined;
-  const about = readSmallTalk(text);
-  if (about) return { kind: 'SMALL_TALK', about };
-  const topics = readHelp(text, before !== undefined && ASKS_ON.test(text), before);
-  return topics.length > 0 ? { kind: 'HELP', topics } : undefined;
-}
-
 /** Only the filters of a question that stands by itself; null where events cannot answer it. */
 export function filtersOf(text: string, local: LocalTime): Filters | null {
   const intent = understand({ text, local, earlier: [] });
@@ -296,106 +274,3 @@ export const ANYTHING: Filters = {
   onCampus: false,
   people: null,
 };
-
-function corrected(text: string, corrections: Correction[]): string {
-  return corrections.reduce((so, { written, read }) => so.replace(wholeWord(written), () => read), text);
-}
-
-function wholeWord(word: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'giu');
-}
-
-/** Several questions in a row: "chess? board games?" */
-const ONE_OF_QUESTIONS = /(?<=(?:^|\? )[\p{L}\p{N}&' ]{2,25})\?(?= [\p{L}\p{N}&' ]{2,25}\?)/gu;
-
-/** "any career fairs? need an internship" */
-const AND_ANOTHER =
-  /(?<=[\p{L}\p{N}])\?+ (?:i(?:'m| am)? )?(?:really |also )?(?:need|want|looking for|trying to (?:get|find)) (?:an?|some) /giu;
-
-/** "pottery, sewing, woodwork": three or more that are no times. */
-const COMMA_LIST =
-  /(?:(?!(?:to|mon|tues|wednes|thurs|fri|satur|sun)?(?:day|night|morrow|weekend)\b)\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*)?, (?:and |or )?){2,}(?=\p{L})/giu;
-
-/** "jazz, blues or rock" */
-const COMMA_BEFORE_OR = /, (?!(?:any|some|is|are|what|which|where|who)\b)(?=[\p{L}\p{N}' -]{2,25},? or )/giu;
-
-/** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
-function joined(text: string): string {
-  return text
-    .replace(ONE_OF_QUESTIONS, ' or')
-    .replace(COMMA_LIST, (list) => list.replace(/, (?:and |or )?/g, ' or '))
-    .replace(COMMA_BEFORE_OR, ' or ')
-    .replace(AND_ANOTHER, ' or ')
-    .replace(/\bbetween (.{1,30}?) and (?=\S)/gi, '$1 - ');
-}
-
-/** A bare weekday: "and on Sunday?" */
-const WEEKDAY = /(?<!\b(?:this|next|last|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! the \d)/i;
-
-/** What a message means that goes on from others. Its bare weekday is the first after the day spoken of, where that is a week ahead. */
-function wentOn(before: Reading, reading: Reading, text: string, local: LocalTime): Reading {
-  const { now, zone } = local;
-  const from = before.when?.from ?? now;
-  const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
-  const isAfter = from > now && WEEKDAY.test(text) && (isToday || from >= now + 6 * DAY_MS);
-  const inEvening =
-    zone.wallOf(from) % DAY_MS >= EVENING * HOUR_MS ? text.replace(LATE_HOUR, '$1 $2pm') : text;
-  const next =
-    isAfter || inEvening !== text
-      ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
-      : reading;
-  const timed =
-    ALL_DAY.test(text) || next.topics.length > 0
-      ? next
-      : { ...next, when: atSameHours(before.when, next.when, local) };
-  return carriedOn(before, withAmount(before, timed, text), text, local);
-}
-
-/** "And all of Saturday?" */
-const ALL_DAY = /\b(?:all (?:day|of)|(?:whole|entire) day|any ?time|at any time|during the day|daytime)\b/i;
-
-/** "And after 10?", of an evening. */
-const LATE_HOUR = /\b(after|before|until|till|by) (9|10|11)\b(?! ?[ap]m|:|\/)/i;
-
-/** "And if I go down to 15?" */
-const AMOUNT =
-  /\b(?:(?:down|up|lower(?: it)?|go|raise it|drop(?: it)?) (?:to )?|(?:at least|even) )(?<amount>\d{1,4})(?: too)?\W*$/i;
-
-/** A bare amount is one of the pay that was spoken of. */
-function withAmount({ money }: Reading, next: Reading, text: string): Reading {
-  const { amount } = AMOUNT.exec(text)?.groups ?? {};
-  const isOther = (next.money ?? next.when ?? next.hours) !== null;
-  if (!money?.least || isOther || amount === undefined) return next;
-  const topics = next.topics.filter(({ words }) => words[0] !== amount);
-  return { ...next, topics, money: { ...money, least: Number(amount), strictly: false } };
-}
-
-/** Characters of an earlier question that are read again, so that all of them take no longer than the last one. */
-const MAX_REREAD = 120;
-
-/** The part of an earlier question that is read again, in whole words. */
-function headOf(text: string): string {
-  return text.length > MAX_REREAD ? text.slice(0, MAX_REREAD).replace(/\s\S*$/, '') : text;
-}
-
-/** What the conversation is about so far, by reading again what was asked. What is past by now is forgotten. */
-function context(earlier: Exchange[], { now, zone }: LocalTime, corrections: Correction[]): Reading | null {
-  let whole: Reading | null = null;
-  let shown: string[] = [];
-  for (const { text: typed, at, eventIds } of earlier) {
-    const text = corrected(headOf(readable(typed)), corrections);
-    const isOfShown = eventIds.length > 0 && eventIds.every((id) => shown.includes(id));
-    if (eventIds.length > 0) shown = eventIds;
-    if (isForeign(text) || (eventIds.length === 0 && readAside(text))) continue;
-    const reading = readMessage(joined(text), { now: at, zone });
-    const goesOn = continues(text, reading);
-    // What is asked of one event leaves what is looked for.
-    if (whole && !goesOn && askedOfOne(text).naming === 'BY_WORDS') continue;
-    if (whole && (isRecall(text, reading) || (isOfShown && (!goesOn || recallByContent(text, reading)))))
-      continue;
-    if (whole && goesOn) whole = wentOn(whole, reading, text, { now: at, zone });
-    else if (settled(reading)) whole = reading;
-  }
-  const isPast = whole?.when?.to != null && whole.when.to <= now;
-  return whole && isPast ? { ...whole, when: null, themes: [] } : whole;
-}
