@@ -96,7 +96,10 @@ export const STRANGERS = 'mixer|networking|trivia|board game|meet people|speed d
 export const VISIT =
   'campus visit|visit day|admitted students|campus tour|prospective students|future students';
 export const THANKSGIVING = '2026-11-26T00:00/2026-11-27T00:00';
-export const DATE = 'date night|couples|jazz|comedy|stargazing|planetarium|theatre|tasting|festival|film';
+export const DATE =
+  'date night|couples|jazz|symphony|comedy|stargazing|planetarium|theatre|tasting|festival|film';
+/** What whoever is new, and whoever wants to meet people, is shown. */
+export const MIXERS = 'mixer|meet people|orientation|welcome|meetup|trivia|board games|karaoke|euchre';
 export const DECEMBER = '2026-12-01T00:00/2027-01-01T00:00';
 export const MAY = '2027-05-01T00:00/2027-05-06T00:00';
 

@@ -7,11 +7,12 @@ import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
 import { hasAll, isNamed, onlyNamed } from './called.js';
-import { EventFinder } from './event.finder.js';
+import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
 import {
   type Asked,
   type Exchange,
+  type Filters,
   type Finding,
   type FoundEvent,
   type Group,
@@ -156,7 +157,8 @@ export class Assistant {
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
     const words = askedWords(question, without);
     const isSeries = others.every(({ title }) => title === first?.title);
-    const isOfOneName = others.every(({ title }) => nameOf(title) === nameOf(first!.title));
+    const name = search.filters.topics.map(({ said }) => said).join(' ');
+    const isOfOneName = [first, ...others].every((event) => event && hasAll(event.title, name));
     const isCompared = search.filters.match === 'ANY' && search.filters.topics.length > 1;
     const about = search.about.filter((one) => one !== 'SUBJECT' || isOfOneName || isCompared);
     const asked = isNamed(without)
@@ -242,7 +244,7 @@ export class Assistant {
     const near = (goesOn && !isAnswered) || more ? await this.nearFinder.near(filters, local, except) : [];
     // Of further ones only such as those before.
     const such = more ? near.filter(({ without }) => without.every((part) => NAMES_WORDS.has(part))) : near;
-    const groups = isFound ? found : such;
+    const groups = isFound ? [...found, ...(await this.besideTaken(found, filters, local))] : such;
     const named =
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
@@ -252,6 +254,15 @@ export class Assistant {
         : [];
     if (meant.length === 0) return { search, cancelled, groups };
     return { search, cancelled, groups: [{ events: meant, without: ['words'], more: 0 }] };
+  }
+
+  /** Where nobody is needed any more for what fits, what there is at another time. */
+  private async besideTaken(found: Group[], filters: Filters, local: LocalTime): Promise<Group[]> {
+    const taken = found.flatMap(({ events }) => events);
+    if (!taken.every(({ isTaken }) => isTaken) || filters.when === null) return [];
+    const near = await this.nearFinder.near(filters, local, idsOf(found));
+    const [later] = near.filter(({ without }) => without.join() === 'when');
+    return later ? [{ ...later, events: later.events.slice(0, MOST_NAMED - taken.length) }] : [];
   }
 
   /** Of several with the same name those that are of the kind that was named: "the coyote talk". */
@@ -350,11 +361,6 @@ function tells(event: NamedEvent, asking: string[]): boolean {
 function sayOfShown(event: NamedEvent, asking: string[], local: LocalTime): Answer {
   const words = { naming: [], asking, least: UNCOMMON };
   return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
-}
-
-/** Who or what a title names, before what is special on that day: "Omar Haddad: Indoor Voice". */
-function nameOf(title: string): string {
-  return title.split(/:| vs\.? /)[0]!;
 }
 
 /** Whether a detail is asked for. */

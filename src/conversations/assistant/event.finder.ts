@@ -112,7 +112,7 @@ export class EventFinder {
     // What has begun within a day and goes on is as near as what begins now.
     const isOpenNow =
       from === now && filters.order !== 'SOONEST' && !(to !== null && isPartOfDay({ from, to }));
-    const near = isOpenNow ? from - DAY_MS : from;
+    const near = isOpenNow ? from - (asksForExhibitions(filters) ? LONGEST_RUNNING : DAY_MS) : from;
     const statement = await this.statement(filters, { from, to, near, zone, except, among, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
     const named = inReadingOrder(rows.slice(0, MOST_NAMED), filters, { from, to, near, around });
@@ -360,6 +360,11 @@ export class EventFinder {
     const sought = { columns: 't.id, t.start_at', rows: MAX_WITH_WORDS, name: 'worded' };
     return among([await this.search.soonest(where, sought)], '(SELECT id FROM worded)');
   }
+}
+
+/** Exhibitions that are on come before those that open. */
+function asksForExhibitions({ topics }: Filters): boolean {
+  return topics.some(({ words }) => words.includes('exhibition'));
 }
 
 /** What has begun long ago and ends the soonest. */

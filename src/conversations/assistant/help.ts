@@ -3,7 +3,7 @@ export const HELP = {
   APPLY:
     'To apply, open a gig and send an application, with a message to its owner if you like. You can apply to as many gigs as you like, once to each that is open or in progress and still takes applications, but not to your own. Who may do it, by age or papers, only its text says. You get a notification when the owner accepts or rejects you.',
   MY_APPLICATIONS:
-    'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided.',
+    'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided. No owner has to: until then you can withdraw, and apply elsewhere.',
   WITHDRAW:
     'To withdraw an application, open it in the list of your own applications. You can do so until the owner of the gig has decided on it, and undo it while the gig takes applications. Nobody is notified of it. Its message cannot be changed, and you cannot apply to a gig twice.',
   POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, everybody can see it, and you can change it later. To a gig people then apply, and you accept or reject them.',
@@ -21,7 +21,7 @@ export const HELP = {
     'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new, changed or cancelled events: to follow them, subscribe to a search or to what you have saved as a calendar or feed.',
   REMIND:
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
-  PAY: 'The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how. This service costs nothing, and takes no part of the pay.',
+  PAY: 'This service costs nothing, and takes no part of the pay. The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
   TICKETS:
     'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration: you get both, and cancel both, on the event’s own page, which has the link to the ticket shop.',
   SOURCES:
@@ -33,7 +33,7 @@ export const HELP = {
   PROFILE:
     'Your profile has a name, a picture, a headline and a few words about you. Anybody who is signed in can see it, and you can change it at any time.',
   PRIVACY:
-    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. Your applications are seen by the owners of the gigs, too. Anybody who is signed in can see your profile, but never your email address.',
+    'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. An application is seen by you and by the owner of its gig, and by nobody else. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:
     'Your account belongs to your sign-in, which this service does not keep: whoever runs that can change or delete it. Here you can change your profile, and delete your events, collections and conversations.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',

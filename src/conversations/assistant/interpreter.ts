@@ -19,6 +19,8 @@ export interface Topic {
   headOnly: boolean;
   /** Further words, which count in title, tags and place alone. */
   headWords?: string[];
+  /** It says for whom, and not what. */
+  forWhom?: boolean;
   /** Its words count only as they are written, in the singular or the plural. */
   asWritten?: boolean;
 }

@@ -13,7 +13,7 @@ describe('what is given up', () => {
       ...['title', 'near', 'when', 'place', 'title+when', 'near+when', 'near+place', 'place+when', 'topics'],
     ]);
     expect(steps('kid meridian at lantern hall')).toEqual([
-      ...['title', 'title', 'unknown', 'most', 'near', 'place', 'near+place', 'topics'],
+      ...['title', 'title', 'common', 'unknown', 'most', 'near', 'place', 'near+place', 'topics'],
     ]);
     expect(steps('jazz brunch')).toEqual(['title', 'most', 'near']);
     expect(steps('jazz for my boss')).toEqual(['title', 'unknown', 'most', 'near']);

@@ -15,7 +15,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   common: (filters) =>
     areCommonBesideOthers(filters)
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
-      : only(filters, (topic) => !isCommon(topic)),
+      : only(filters, (topic) => !isCommon(topic) && !topic.forWhom),
   kind: (filters) => {
     const topics = filters.topics.map((topic) => (isOfKind(topic) ? (nearTopic(topic)[0] ?? topic) : topic));
     const isNamed = topics.some((topic) => !isKnown(topic));
@@ -144,7 +144,10 @@ export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]):
 }
 
 /** What an event costs is rarely said: a limit is given up first, and so is whether it is free. A class is rather one of another day. */
-function orderFor({ free, price, type, topics }: Filters): readonly GivenUp[][] {
+function orderFor({ free, price, type, topics, place }: Filters): readonly GivenUp[][] {
+  // "Classes at the rec center" are whatever is on there.
+  if (place.length > 0 && topics.length > 0 && topics.every(({ said }) => KIND.test(said)))
+    return [['topics'], ...LOOSENINGS];
   if (topics.includes(TAUGHT)) return [['when'], ['taught'], ...LOOSENINGS];
   if (!price && (!free || type === 'GIG')) return LOOSENINGS;
   return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];

@@ -89,7 +89,7 @@ export class NearFinder {
       topics.map((topic) => [
         topic,
         // As they are written, the other words say no less.
-        topic.asWritten
+        topic.forWhom
           ? [[topic]]
           : topic.said.split(' or ').map((name) => sayingWords(name).map((word) => topicOfWords(word))),
       ]),
@@ -125,7 +125,8 @@ export class NearFinder {
     asked: Filters,
     local: LocalTime,
   ): Promise<Group[]> {
-    const topics = missing.filter((topic) => !isCommon(topic));
+    // That something is online says nothing of what it is.
+    const topics = missing.filter((topic) => !isCommon(topic) && !topic.headOnly);
     if (topics.length === 0) return [];
     const except = events.map(({ id }) => id);
     const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });

@@ -37,7 +37,7 @@ export const UNKNOWN: Record<Exclude<Asked, 'SUBJECT'>, string> = {
   BRING: `Its text does not say what to bring or to wear. ${SEE_PAGE}`,
   AUDIENCE: `Its text does not say who may come. ${SEE_PAGE}`,
   ADDRESS: 'The address is not given, only the name of the place.',
-  APPLY_BY: 'No deadline is given.',
+  APPLY_BY: 'It is open, and no deadline is given.',
   POSITIONS: 'How many people are needed is not given.',
   COUNT: 'How many people go, and how many places are left, I cannot tell.',
   DISTANCE: 'I cannot measure how far it is: the place is named with each.',
@@ -226,6 +226,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     return positions === null
       ? undefined
       : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
+  if (asked === 'APPLY_BY' && event.isTaken) return 'So it may take no applications.';
   if (asked === 'APPLY_BY')
     return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   // What lasts no longer than a day is open for as long as it lasts.

@@ -164,7 +164,7 @@ export function rank(topics: Topic[], add: Add): string {
     const { words, category } = topic;
     const weights = weightsOf(topic);
     // Whom it is for says no title better than a tag.
-    if (topic.asWritten)
+    if (topic.forWhom)
       return `CASE WHEN ${has(wordsOf(words, ':AB'), add)} THEN ${TAG_RANK} ELSE ${TEXT_RANK} END`;
     const rank = words.length === 0 ? '0' : rankOfWords(words, weights, add);
     if (category === null)

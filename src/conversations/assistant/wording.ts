@@ -246,7 +246,11 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
     return `I found no class of ${sayTopics({ ...asked, topics })}${time}. What else there is about it:`;
   if (NAMING.has(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
-    const dropped = missing ?? topics.filter(one === 'common' ? isCommon : (topic) => !isKnown(topic));
+    const dropped =
+      missing ??
+      topics.filter(
+        one === 'common' ? (topic) => isCommon(topic) || topic.forWhom : (topic) => !isKnown(topic),
+      );
     return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;
   }
   if (one === 'when')

@@ -174,7 +174,7 @@ function ofTitle(text: string): AskedOfOne | undefined {
   const title = name && plainWords(name);
   if (title?.includes(' '))
     return { thing: null, about: ['SUBJECT'], rest: '', titles: [title], naming: 'MAYBE' };
-  const { who } = (WHO_IS.exec(text) ?? KIND_OF_NAMED.exec(text))?.groups ?? {};
+  const { who, more = '' } = (WHO_IS.exec(text) ?? KIND_OF_NAMED.exec(text))?.groups ?? {};
   if (
     who &&
     !SAYS_NO_NAME.test(who) &&
@@ -182,7 +182,7 @@ function ofTitle(text: string): AskedOfOne | undefined {
       .split(' ')
       .every((word) => !STOP_WORDS.has(word))
   )
-    return { thing: null, about: ['SUBJECT'], rest: who, naming: 'MAYBE' };
+    return { thing: null, about: ['SUBJECT', ...askedOf(more)], rest: who, naming: 'MAYBE' };
   const { one } = TELL_ABOUT_ONE.exec(text)?.groups ?? {};
   const [kind] = (one && KIND.exec(one)) || [];
   const asksOther = askedOf(text).some((asked) => asked !== 'SUBJECT') || detailsOf(text).thing !== null;
@@ -192,7 +192,7 @@ function ofTitle(text: string): AskedOfOne | undefined {
 
 /** "Who is Omar Haddad?", "tell me about omar haddad" */
 const WHO_IS = new RegExp(
-  String.raw`${LEAD}(?:who(?:'?s| is| are)|tell me about) (?:the )?(?<who>\p{L}[\p{L}\d'&-]*(?: [\p{L}\d'&-]+){0,3})\W*$`,
+  String.raw`${LEAD}(?:who(?:'?s| is| are)|tell me about) (?:the )?(?<who>\p{L}[\p{L}\d'&-]*(?: (?!and\b)[\p{L}\d'&-]+){0,3})(?:\W*$| and (?<more>(?:how|where|when|what)\b.+))`,
   'iu',
 );
 /** "What kind of music does Kid Meridian play?" */

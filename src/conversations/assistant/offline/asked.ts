@@ -26,7 +26,7 @@ const BRINGS = String.raw`bring (?:(?:an?|my|our|some|the) )?(?:[\d-]+ ?|\p{L}+ 
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [ARE_OPEN, 'HOURS'],
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of )(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|one|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of |it\b|this\b|that\b|they\b|these\b)(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [
@@ -34,7 +34,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b|\bstill (?:open|available|up for grabs|taking applications)\b/i,
     'APPLY_BY',
   ],
   [
@@ -72,7 +72,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:age|ages|kids?|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\bcheck(?:ing)? ids?\b|\b(?:over|under) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
+      String.raw`\b(?:age|ages|kids?|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\bcheck(?:ing)? ids?\b|\b(?:over|under|be|at least) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
       'iu',
     ),
     'AUDIENCE',
@@ -96,11 +96,16 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
 const TELLS_ALL =
   /\bwhat (?:kind|sort|type|genre)s? of (?:[\p{L}-]+ ){0,2}(?:is|are|does|do|will) (?:it|that|this|they|he|she|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\b(?:tell (?:me|us) (?:a bit |a little )?more|more (?:info(?:rmation)?|details?))\b|^details?\W*$|\bdescribe (?:it|that|this|the \p{L}+ one)\b|\bwhat(?:'s| is|s) (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?) (?:about|like)\b|\btell (?:me|us) about (?:it|that|this|the (?:first|second|third|fourth|fifth|last)(?: one)?)\W*$/iu;
 
+/** "What do I need to know for it?" */
+const KNOWS =
+  /\bwhat (?:do|should|must) (?:i|we) (?:need to |have to )?(?:bring ?(?:\/|or|and) ?)?know\b(?! about\b)|\bdo (?:i|we|you) (?:need|have) to know (?:anything|something)\b/i;
+
 /** "How much is it for students?" asks nothing of who may come. */
 const FOR_STUDENTS = /\bfor (?:\p{L}+ ){0,2}students?\W*$/iu;
 
 /** What a message asks of events, at most three things; none: what they are. */
 export function askedOf(text: string): Asked[] {
+  if (KNOWS.test(text)) return ['SUBJECT'];
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
   if (asked.length === 0 && TELLS_ALL.test(text)) return ['SUBJECT'];
   const isOfStudents = asked.includes('PRICE') && FOR_STUDENTS.test(text);
@@ -192,10 +197,6 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   // "Is it ok if I've never played?"
   [
     /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)*(?:is|would|will|can|could|do|what|am|even)\b.*\bnever (?:really |ever )*\p{L}+(?:ed|ne|en|un)(?: (?:it|this|that|one|any))?(?: before)?\W*$/iu,
-    'experience',
-  ],
-  [
-    /\bwhat (?:do|should|must) (?:i|we) (?:need to |have to )?(?:bring ?(?:\/|or|and) ?)?know\b(?! about\b)/i,
     'experience',
   ],
   [WHEN_THERE, 'arrive'],

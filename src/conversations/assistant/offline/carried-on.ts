@@ -7,7 +7,7 @@ import type { LocalTime, Zone } from '../zone.js';
 import { startOfDay } from './date-span.js';
 import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
-import { isKnown, MAX_TOPICS } from './read-topics.js';
+import { anyOf, isKnown, MAX_TOPICS } from './read-topics.js';
 import { isOfLength, isOfPay, type Reading } from './reading.js';
 
 /** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
@@ -16,17 +16,19 @@ export function carriedOn(before: Reading, next: Reading, text: string, local: L
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
   const isForThem =
-    FOR_WHOM.test(text) && kept.topics.length > 0 && next.topics.every(({ asWritten }) => asWritten);
+    FOR_WHOM.test(text) && kept.topics.length > 0 && next.topics.every(({ forWhom }) => forWhom);
+  const choice = kept.match === 'ANY' ? anyOf(kept.topics) : undefined;
+  const keptTopics = choice ? [choice] : kept.topics;
   const narrows =
     (NARROWS.test(text) || corrects(text, next)) &&
     next.topics.length === 1 &&
-    kept.topics.length > 0 &&
-    kept.match !== 'ANY';
+    keptTopics.length > 0 &&
+    (kept.match !== 'ANY' || keptTopics.length === 1);
   return {
     topics: isForThem
       ? kept.topics
       : adds || narrows
-        ? [...kept.topics, ...next.topics].slice(0, MAX_TOPICS)
+        ? [...(narrows ? keptTopics : kept.topics), ...next.topics].slice(0, MAX_TOPICS)
         : some(next.topics, kept.topics),
     match: narrows ? 'ALL' : adds ? 'ANY' : next.topics.length > 0 && !isForThem ? next.match : kept.match,
     unwanted: [...kept.unwanted, ...next.unwanted].slice(-MAX_TOPICS),

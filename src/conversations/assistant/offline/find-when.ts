@@ -9,7 +9,8 @@ import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf 
 import { NUMBERS, WEEKDAYS, weekdayNamed } from './day-names.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
 import { findHours, hoursOf } from './find-hours.js';
-import { besideWork, rewritten } from './rewrite-times.js';
+import { besideWork } from './own-times.js';
+import { rewritten } from './rewrite-times.js';
 
 /** What a text says about time, and the text without it. */
 export interface FoundTime {
@@ -59,13 +60,22 @@ const NIGHT_OF_NAME =
   /(?<=\b(?!(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\p{L}*|Late|Every|Each|This|That|One|Any\p{L}*|Some\p{L}*|What|The|Last|First|All|Good|Today|Tomorrow|There|Is|Are|On|At|Christmas|Thanksgiving) )\p{Lu}[\p{L}'-]+ )Night\b(?! (?:next |this )?\p{L}+day\b)|(?<=\b(?:twelfth|trivia|game|movie|quiz|dj|karaoke|comedy|poetry|bingo|open mic) )night\b(?! (?:on |next |this )?\p{L}+day\b)/gu;
 const MASKED_NIGHT = 'ofnight';
 
+/** "Midnight Jazz Supper": what is no time unless something leads to it. */
+const MIDNIGHT_OF_NAME =
+  /(?<!\b(?:at|until|till|before|after|by|past|around|about|to|from|or|and|-) ?)\b(?:midnight|noon)(?= \p{L}{3,} \p{L}{3,})(?! (?:on|this|next|tonight|tomorrow)\b)/giu;
+const MASKED_MIDNIGHT = 'ofmidnight';
+
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(asked: string, local: LocalTime): FoundTime {
   const text = besideWork(asked)
     .replace(NO_WEEKENDS, 'not on Saturdays and Sundays')
-    .replace(NIGHT_OF_NAME, MASKED_NIGHT);
+    .replace(NIGHT_OF_NAME, MASKED_NIGHT)
+    .replace(MIDNIGHT_OF_NAME, MASKED_MIDNIGHT);
   const found = findTime(text, local);
-  return { ...found, rest: found.rest.replaceAll(MASKED_NIGHT, 'night') };
+  return {
+    ...found,
+    rest: found.rest.replaceAll(MASKED_NIGHT, 'night').replaceAll(MASKED_MIDNIGHT, 'midnight'),
+  };
 }
 
 function findTime(text: string, local: LocalTime): FoundTime {

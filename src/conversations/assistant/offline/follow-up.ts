@@ -12,6 +12,8 @@ const BEGINS_ON =
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
+/** "Any of it online?" */
+const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|these)\b/i;
 /** "For the whole family?" */
 const FOR_SUCH = /^(?:(?:only|just) )?for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
 /** "Anything musical?" */
@@ -38,6 +40,7 @@ export function continues(message: string, reading: Reading): boolean {
   if (
     COUNTS.test(text) ||
     FOR_SUCH.test(text) ||
+    OF_IT.test(text) ||
     BEGINS_ON.test(text) ||
     (isOpen(text) && reading.topics.length === 0)
   )

@@ -27,6 +27,8 @@ export interface Meaning {
   headOnly?: boolean;
   /** Of a topic: its words count only as they are written. */
   asWritten?: boolean;
+  /** Of a topic: it says for whom. */
+  forWhom?: boolean;
 }
 
 /** Beside something else they say how many there are. */
@@ -107,7 +109,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -176,7 +178,20 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'sing, singing, sing along',
     { words: 'singing, sing, karaoke, open mic, choir', near: 'MUSIC', headOnly: true, implies: 'EVENT' },
   ],
-  ['dance, dancing', { words: 'dance, dancing', near: 'SOCIAL', implies: 'EVENT' }],
+  [
+    'dance, dancing, go dancing',
+    { words: 'dance, dancing, disco, dj night, dance party', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  [
+    'craft, crafts, art and craft, arts and crafts, make something',
+    {
+      words:
+        'craft, crafts, craft room, origami, blanket, pottery, printmaking, calligraphy, bookbinding, woodworking',
+      near: 'WORKSHOP',
+      headOnly: true,
+      implies: 'EVENT',
+    },
+  ],
   ['game, match, tournament, tourney', { words: 'game, match, tournament', weak: true, implies: 'EVENT' }],
   ['concert ticket, ticket', { words: 'ticket', weak: true, implies: 'EVENT' }],
   [
@@ -184,7 +199,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
   [
-    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, game i can watch, game we can watch, watch a game, watch the game, watch game, home game, away game, home match',
+    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, game i can watch, game we can watch, watch a game, watch the game, watch game, see a game, see the game, see game, go to a game, catch a game, home game, away game, home match',
     {
       words: 'vs, home game, match, championship',
       near: 'SPORTS_RECREATION',
@@ -194,14 +209,17 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
-  ['exercise, workout, gym class', { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' }],
+  [
+    'exercise, workout, gym class, sweaty, something sweaty, work up a sweat, get sweaty, break a sweat',
+    { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' },
+  ],
   [
     'relax, relaxed, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
     { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
     'kid, child, children, toddler, grandkid, grandchild, grandchildren, family, kid friendly, family friendly',
-    { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true },
+    { words: 'kids, family, families, children', near: 'ARTS_CULTURE', asWritten: true, forWhom: true },
   ],
   [
     'teen, teenager, tween, adolescent',
@@ -376,7 +394,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['adult, for adult, grown up, for grown up', {}],
   [
     'for senior, senior citizen, older adult, older people, elderly, elderly people, retiree, for retiree',
-    { words: 'seniors, older adults, senior citizens, elderly', near: 'SOCIAL', asWritten: true },
+    {
+      words: 'seniors, older adults, senior citizens, elderly',
+      near: 'SOCIAL',
+      asWritten: true,
+      forWhom: true,
+    },
   ],
   [
     'work with my hand, work with my own hand, hands on work, physical work, physical labor, physical job, manual labor, manual work, manual job, labor job, labor',
@@ -384,6 +407,15 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       words: 'move, moving, carry, lifting, paint, set up, build, assemble, yard, garden, clean',
       near: 'HOME_HELP',
       type: 'GIG',
+    },
+  ],
+  [
+    'climate, climate change, environment, environmental, sustainability, ecology, conservation',
+    {
+      words:
+        'climate, environment, environmental, sustainability, ecology, conservation, wildlife, pollution, orchards',
+      near: 'ACADEMIC',
+      headOnly: true,
     },
   ],
   ['academic', { category: 'ACADEMIC', words: 'academic', implies: 'EVENT' }],
@@ -458,13 +490,20 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],
   [
     'meet people, make friend, find friend, find new friend, meet new people, make new friend',
-    { category: 'SOCIAL', words: 'mixer, meet people, social', without: 'expo', implies: 'EVENT' },
+    {
+      words: 'meet people, mixer, meetup, trivia, board games, karaoke, euchre, lesson and social',
+      near: 'SOCIAL',
+      without: 'expo',
+      headOnly: true,
+      implies: 'EVENT',
+    },
   ],
   [
     'im new, i am new, first year, first year student, freshman, freshmen, new here, new in town, new to campus, new on campus, dont know anyone, dont know anybody, dont really know anyone, dont really know anybody, know nobody, know no one',
     {
-      category: 'SOCIAL',
-      words: 'mixer, meet people, social, orientation',
+      words: 'mixer, meet people, orientation, welcome, meetup, trivia, board games, karaoke, euchre',
+      near: 'SOCIAL',
+      headOnly: true,
       without: 'expo',
       implies: 'EVENT',
     },
@@ -578,8 +617,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'space, outer space, astronomy, see star, see the star',
+    'space, outer space, astronomy',
     { words: 'space, astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
+  ],
+  [
+    'see star, see the star, look at star, looking at star, look at the star, watch the star, stargaze, stargazing, star gazing, night sky, constellation',
+    { words: 'astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
   [
     'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study',
@@ -614,12 +657,17 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'holiday light, christmas light, xmas light',
-    { words: 'christmas, holiday, tree lighting, winter lights', near: 'SOCIAL', implies: 'EVENT' },
+    {
+      words: 'holiday lights, christmas lights, lantern, festival of lights, tree lighting, winter lights',
+      near: 'SOCIAL',
+      implies: 'EVENT',
+    },
   ],
   [
     'date idea, date night, first date, romantic, impress a date, impress my date',
     {
-      words: 'date night, couples, jazz, comedy, stargazing, planetarium, theatre, tasting, festival, film',
+      words:
+        'date night, couples, jazz, symphony, comedy, stargazing, planetarium, theatre, tasting, festival, film',
       near: 'SOCIAL',
       implies: 'EVENT',
     },

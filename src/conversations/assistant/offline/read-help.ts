@@ -8,6 +8,10 @@ const ASKS_HOW =
 const APPLIED =
   /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
+/** "What if the person who posted a gig doesn't answer?" */
+const NO_ANSWER =
+  /\b(?:owner|poster|person|posted|employer|boss|they)\b.{0,30}\b(?:(?:does|do|did|is|are|has|have)(?:n'?t| not)|never|won't)(?: \w+)? ?(?:answer|repl|respond|writ|got(?:ten)? back|get back)/;
+
 /** "Somebody applied to my gig, now what". */
 const OTHERS_APPLIED =
   /\b(?:someone|somebody|people|students?|they|\d+ (?:people|students)) (?:(?:just|has|have) )*applied (?:to|for) (?:my|our)\b/;
@@ -29,7 +33,7 @@ const IS_CHECKED =
 
 /** "How do I become a host", "can my company post internships". */
 const POSTS =
-  /\bbecome an? (?:host|organi[sz]er)\b|\b(?:i|we|my \p{L}+|our \p{L}+)(?:'d)? (?:wants?|needs?|would like|likes?|plans?|hopes?) to (?:list|post|add|advertise|promote|announce|publish) (?:an?|our|my|the|its|their)\b|\bis (?:it free to (?:list|post|add|advertise|publish)\b|(?:listing|posting|adding|advertising|publishing) (?:an? |my |our )?(?:\p{L}+ ){1,2}free\b)|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/u;
+  /\b(?:put up|post|place|run) an? (?:ad|advert|listing|notice|flyer)s?\b|\bbecome an? (?:host|organi[sz]er)\b|\b(?:i|we|my \p{L}+|our \p{L}+)(?:'d)? (?:wants?|needs?|would like|likes?|plans?|hopes?) to (?:list|post|add|advertise|promote|announce|publish) (?:an?|our|my|the|its|their)\b|\bis (?:it free to (?:list|post|add|advertise|publish)\b|(?:listing|posting|adding|advertising|publishing) (?:an? |my |our )?(?:\p{L}+ ){1,2}free\b)|\b(?:post|publish|advertise|list) (?:an? |our |my |some )?(?:internships?|positions?|openings?|vacanc(?:y|ies))\b/u;
 
 /** "Need a babysitter on Friday", "looking for someone to fix my bike": who wants to hire posts a gig. */
 const HIRES =
@@ -47,6 +51,17 @@ const WANTS_PERSON =
 const IF_CANCELLED =
   /(?<!\b(?:know|tell me|say|see|sure|find out) )\b(?:if|when|once)\b.{0,40}\b(?:gets?|is|are|was) (?:cancel+ed|postponed|called off)\b(?! (?:today|tonight|tomorrow))|\bcancel+ed\b.{0,20}\bhow (?:will|do|would|can) (?:i|we) (?:know|find out|hear)\b/;
 
+/** "Can my boss see which gigs I applied to?" */
+const SEES_APPLIED = /\bsees?\b.{0,30}\bi(?:'ve| have)? (?:applied|apply)\b/;
+
+/** "I saved an event and can't find it." */
+const SAVED =
+  /\bi(?:'ve| have)? (?:saved|bookmarked) (?:an?|some|the|that|this|it|them|something|events?|gigs?)\b/;
+
+/** "How do I know the person posting the gig is for real?" */
+const IS_GENUINE =
+  /\b(?:person|people|someone|somebody|posters?|owners?|whoever|gigs?|jobs?)\b.{0,40}\b(?:for real|legit(?:imate)?|genuine|trust(?:ed|worthy)?|scam(?:mer)?s?|fake)\b|\btrust\b.{0,20}\b(?:people|person|posters?|owners?|gigs?|jobs?)\b/;
+
 /** "Can I make a group with my friends?" */
 const GROUPS =
   /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
@@ -57,7 +72,7 @@ const CANCELS_PLACE =
 
 /** "Is this site free", "do you take a cut of the pay". */
 const COSTS =
-  /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
+  /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:cost|pay|free|charged?)\b.{0,20}\bto use (?:this|it|the (?:site|app|service|website))\b|^(?:is|does) (?:this|it) (?:free|cost (?:anything|money|me)) to use\W*$|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
 
 /** "Do I have to say how much I pay?" */
 const STATES_PAY =
@@ -67,20 +82,23 @@ const STATES_PAY =
 const ATTENDS =
   /\b(?:rsvp|regist(?:er|ration)|sign(?:ing)? up|reserv(?:e|ation)|book(?:ing)?)\b.{0,12}\b(?:to (?:go to|attend|come to|get into)|for) (?:(?:an|the|these|those|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here| on (?:here|this (?:app|site)))?\W*$|\b(?:tickets?|it) (?:for|to go to) (?:(?:the|these|your|any|all|most) )*(?:events?|stuff|things|everything)(?: on)?(?: here)?(?: cost)?\W*$/;
 
-/** What is asked about, in the order in which it is looked for. */
-const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
+/** What is asked about, in the order in which it is looked for; ALONE where that tells a question of the kind, however it sounds. */
+const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE'])[] = [
   [
     /\b(?:edit|change|update|modify)\b.{0,12}\b(?:my|our|the|an?) (?:gigs?|events?|jobs?|posts?|listings?)\b/,
     'EDIT',
   ],
-  [COSTS, 'PAY'],
-  [IF_CANCELLED, 'NOTIFICATIONS'],
-  [GROUPS, 'GROUPS'],
-  [CANCELS_PLACE, 'TICKETS'],
-  [POSTS, 'POST'],
-  [HIRES, 'POST'],
-  [REPORTS, 'SOURCES'],
-  [WANTS_PERSON, 'ASSISTANT'],
+  [COSTS, 'PAY', 'ALONE'],
+  [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
+  [SEES_APPLIED, 'PRIVACY', 'ALONE'],
+  [SAVED, 'SAVE', 'ALONE'],
+  [IS_GENUINE, 'SOURCES', 'ALONE'],
+  [GROUPS, 'GROUPS', 'ALONE'],
+  [CANCELS_PLACE, 'TICKETS', 'ALONE'],
+  [POSTS, 'POST', 'ALONE'],
+  [HIRES, 'POST', 'ALONE'],
+  [REPORTS, 'SOURCES', 'ALONE'],
+  [WANTS_PERSON, 'ASSISTANT', 'ALONE'],
   [
     /\bappl(?:y|ied|ication)\b.{0,60}\b(?:by mistake|by accident|accidentally|take (?:it|that) back|undo (?:it|that))\b/,
     'WITHDRAW',
@@ -112,15 +130,16 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\bsubscri(?:be|bing|ptions?)\b|\b(?:my|our|google|apple|outlook|phone) calendars?\b|\b(?:i-?cal(?:endar)?|ics|rss|webcal)\b/,
     'CALENDARS',
   ],
-  [OTHERS_APPLIED, 'DECIDE'],
-  [MAY_WORK, 'APPLY'],
-  [APPLIED, 'MY_APPLICATIONS'],
+  [OTHERS_APPLIED, 'DECIDE', 'ALONE'],
+  [NO_ANSWER, 'MY_APPLICATIONS', 'ALONE'],
+  [MAY_WORK, 'APPLY', 'ALONE'],
+  [APPLIED, 'MY_APPLICATIONS', 'ALONE'],
   [
     /\bpost (?:an? |my )?(?:own )?(?:\p{L}+ ){0,2}(?:ads?|adverts?|listings?|offers?|notices?|announcements?)\b/u,
     'POST',
   ],
-  [THIS_SERVICE, 'ASSISTANT'],
-  [IS_CHECKED, 'SOURCES'],
+  [THIS_SERVICE, 'ASSISTANT', 'ALONE'],
+  [IS_CHECKED, 'SOURCES', 'ALONE'],
   [
     /\b(?:if|when|whether) (?:they|he|she|i)\b.{0,20}\b(?:accept|reject|pick|cho[os]e|hire)|\b(?:status|check|see|find|track|view|where|look at|list)\b.{0,25}\bmy applications?\b|\b(?:did|if|whether) i g[eo]t (?:it|in|the (?:job|gig))\b|\bmy applications?\b.{0,15}\b(?:status|go|accepted|seen|rejected|declined|denied|turned down)\b|\bhear back\b|\b(?:if|when) i(?:'m| am| was| get| got)? (?:accepted|rejected)\b/,
     'MY_APPLICATIONS',
@@ -177,7 +196,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\bhow (?:do|can|could|would|should) (?:i|we) (?:add|list|put|submit|share) (?:my|our)\b.{0,25}\b(?:shows?|concerts?|gigs?|events?|nights?|part(?:y|ies)|plays?|performances?|games?|class(?:es)?|exhibit(?:ion)?s?|fundraisers?|workshops?|meetings?|meetups?|recitals?|sales?)\b(?! tickets?\b)/,
     'POST',
   ],
-  [STATES_PAY, 'POST'],
+  [STATES_PAY, 'POST', 'ALONE'],
   [
     /\b(?:get|got|getting|be|i) (?:paid(?! to\b)|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
     'PAY',
@@ -203,7 +222,7 @@ const ABOUT: readonly (readonly [RegExp, HelpTopic])[] = [
     /\b(?:who can|can (?:anyone|anybody|others?|people|someone|everybody|everyone)|private|privacy|see)\b.{0,25}\b(?:see|read|my (?:data|messages|chats?|conversations?|email|info)|private|privacy)\b/,
     'PRIVACY',
   ],
-  [IS_REAL, 'ASSISTANT'],
+  [IS_REAL, 'ASSISTANT', 'ALONE'],
   [
     /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat (?:can|do) (?:you|u) (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
     'ASSISTANT',
@@ -228,21 +247,7 @@ const SIGNS = [
   ASKS_TO,
   NAMED_ALONE,
   KEPT,
-  APPLIED,
-  OTHERS_APPLIED,
-  MAY_WORK,
-  THIS_SERVICE,
-  IS_CHECKED,
-  COSTS,
-  IF_CANCELLED,
-  GROUPS,
-  CANCELS_PLACE,
-  STATES_PAY,
-  POSTS,
-  HIRES,
-  REPORTS,
-  WANTS_PERSON,
-  IS_REAL,
+  ...ABOUT.flatMap(([about, , alone]) => (alone ? [about] : [])),
   /\bcan (?:the (?:app|site|service)|this(?: (?:app|site|service))?|it|you) (?:let me know|tell me when|notify|alert|remind|e-?mail|text)\b/,
   /\b(?:who are you|r u|your name|my application|am i (?:talking|chatting|speaking))\b/,
 ];

@@ -189,7 +189,7 @@ export function isKnown({ category, near }: Topic): boolean {
 }
 
 /** One topic for several, any of which will do; undefined where they are of more than one category. */
-function anyOf(topics: Topic[]): Topic | undefined {
+export function anyOf(topics: Topic[]): Topic | undefined {
   const categories = new Set(topics.flatMap(({ category }) => category ?? []));
   if (categories.size > 1) return undefined;
   return {
@@ -210,7 +210,10 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
 }
 
 /** The topic of a meaning; the word that was said comes first. */
-function topicOf({ words, category, near, headOnly, asWritten }: Meaning, said: Word[]): Topic | undefined {
+function topicOf(
+  { words, category, near, headOnly, asWritten, forWhom }: Meaning,
+  said: Word[],
+): Topic | undefined {
   if (words === undefined) return undefined;
   const phrase = phraseOf(said);
   const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
@@ -226,6 +229,7 @@ function topicOf({ words, category, near, headOnly, asWritten }: Meaning, said: 
       .replace(/ (?:about|on)$/, ''),
     headOnly: headOnly ?? false,
     ...(asWritten && { asWritten }),
+    ...(forWhom && { forWhom }),
   };
 }
 

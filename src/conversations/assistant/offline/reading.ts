@@ -156,7 +156,9 @@ function readWanted(text: string, local: LocalTime): Reading {
 function apartFrom(wanted: Topic[], unwanted: Topic): Topic[] {
   const { words, category } = unwanted;
   if (category !== null)
-    return wanted.some((topic) => (topic.category ?? topic.near) === category) ? [] : [unwanted];
+    return wanted.some((topic) => !topic.headOnly && (topic.category ?? topic.near) === category)
+      ? []
+      : [unwanted];
   const isShared = wanted.some((topic) => topic.words.some((word) => words.includes(word)));
   return [isShared ? { ...unwanted, words: words.slice(0, 1) } : unwanted];
 }

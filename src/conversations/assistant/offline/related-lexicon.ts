@@ -20,7 +20,7 @@ export const RELATED: Partial<Record<Category, string>> = {
     stand up, standup, stand up comedy, improv, magic show, circus, drag show, fashion show, festival, cultural festival,
     diwali, lunar new year, anime, manga, cosplay, puppet, shakespeare, calligraphy, ceramics, pottery`,
   HEALTH_WELLNESS: `yoga, pilates, zumba, spin class, workout, gym, fitness class, meditation, mindfulness, sound bath, massage,
-    therapy, counseling, counselling, therapy dog, puppies, puppy, mental health, stress relief, flu shot, vaccine,
+    therapy, counseling, counselling, therapy dog, puppies, puppy, mental health, stress relief, flu shot, blood pressure, health screening, checkup, vaccine,
     vaccination, blood drive, health fair, nutrition, self care, sleep`,
   ACADEMIC: `study abroad, research, research talk, thesis, thesis defense, dissertation, study group, study session,
     study hall, conference, panel, panel discussion, debate, science, physics, chemistry, biology, astronomy, math,

@@ -137,6 +137,32 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:feel|feeling) (?:so |super |really |very |pretty |kinda |a bit )*(?=(?:stressed|anxious|overwhelmed|lonely|homesick|depressed|burned|burnt|bored|hungry|down|sad)\b)/gi,
     '',
   ],
+  // Whom it admits is asked of each event.
+  [
+    /\b(?:do|does|must|should) (?:i|you|we|one) (?:(?:need|have) to )?be (?:18|21)\b(?: (?:or|and) (?:older|over|up))?(?: (?:for|to (?:get|go) (?:into|to|in)|at)\b)?/gi,
+    ' ',
+  ],
+  // What somebody does else.
+  [
+    /\b(?:that )?(?:isn'?t|is not|other than|besides|instead of|rather than|beats) (?:just )?(?:sitting|staying|lying|hanging|moping)\b[^,.?!]*/gi,
+    ' ',
+  ],
+  // How old, and that it is no student.
+  [
+    /\b(?:in (?:my|our) )?(?:early|mid|late)?[- ]?(?:20|30|40|50|60)'?s\b(?! music| party| night| themed| hits)/gi,
+    ' ',
+  ],
+  [/,? ?\b(?:but |and )?(?:i'?m |i am |we'?re )?not (?:an? )?students?\b/gi, ' '],
+  // Who comes along: "we want to take the cub scouts to see a game".
+  [
+    /\b(?:take|bring|taking|bringing) (?:my|our|the|some) (?:[\p{L}-]+ ){1,3}?(?=to (?:see|watch|an?|the|some)\b)/giu,
+    'go ',
+  ],
+  // Why: "my roommate took the rent, I need cash".
+  [
+    /^(?:my|our|the|i|we|he|she|they)\b[^,.?!]{0,60}\b(?:moved|took|broke|lost|quit|left|stole|crashed|spent|forgot|died|cancel+ed|bailed)\b[^,.?!]{0,40},? (?:and |so )?(?=(?:i|we)(?:'m| am|'re| are)? (?:need|want|looking|gotta|could use)\b)/gi,
+    ' ',
+  ],
   // "Is trivia every Tuesday?", "does the board games night happen every week?"
   [
     /^(?:is|are|does|do) (?:the |there (?:an? |any )?)?(.{3,40}?) (?:(?:held|happening|happens?|take place|go on|run|repeat|occur|meet|on) )*(?:(?:every|each) (?:single |other )?(?:week|month|day|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|weekly|monthly)\W*$/gi,
@@ -242,6 +268,11 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:does|do|will) (?:the )?((?:[\p{L}'’&-]+ ){1,4}?(?:museum|library|gallery|galleries|planetarium|arboretum|observatory|theatre|theater|arena|center|union|hall|gym|rec)) (?:give|offer|have|host|hold|do|run|put on|organi[sz]e)(?! to\b) ([^,.?!]{3,60})/giu,
     '$2 at the $1',
   ],
+  // "Is the rec center doing any classes?"
+  [
+    /\b(?:is|are) (?:the )?((?:[\p{L}'’&-]+ ){1,4}?(?:museum|library|gallery|galleries|planetarium|arboretum|observatory|theatre|theater|arena|center|union|hall|gym|rec)) (?:doing|having|holding|hosting|offering|running|putting on) ([^,.?!]{3,60})/giu,
+    '$2 at the $1',
+  ],
   // "When is Kid Meridian playing Lantern Hall?"
   [
     /\b(play(?:s|ing)?|perform(?:s|ing)?) (?=(?:the )?(?!musical|improv|dance|live|community)(?:\p{L}+ ){1,2}(?:hall|arena|theatre|theater|stadium|cellar|amphitheater|amphitheatre|ballroom|lounge)\b)/giu,
@@ -331,7 +362,10 @@ export const REWORDINGS: [RegExp, string][] = [
     'repair $1 ; ',
   ],
   [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
-  [/\b(?:get|have) (?:my|our) (\p{L}+) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu, '$1'],
+  [
+    /\b(?:get|have) (?:my|our) (\p{L}+(?: \p{L}+)?) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu,
+    '$1',
+  ],
   [
     /\b\d{1,3} (?=(?:or more )?(?:kids|children|friends|colleagues|students|people|persons|workers|helpers)\b)/gi,
     ' ',
@@ -387,7 +421,11 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
-  [/\bmake (?:something|stuff|things)(?: with my (?:own |two )?hands| by hand)?\b/gi, 'workshop'],
+  [
+    /\bmake (?:something|stuff|things)(?: with (?:my|our|her|his|their) (?:own |two )?hands| by hand)\b/gi,
+    'crafts',
+  ],
+  [/\bmake (?:something|stuff|things)\b/gi, 'workshop'],
   // How it is not to be is no topic.
   [
     /\b(?:(?:that|which)(?:'s| is| are|'re)? |but )?(?:(?:not|isn'?t|aren'?t) (?:too|so|very|super|overly|that)|nothing (?:too|so|very|super|overly)) (?!late|early|far|expensive|pricey|long|many|much)\p{L}{4,}/giu,

@@ -1,78 +1,10 @@
 import { DAY_MS } from '../../../common/instant.js';
 import { partNamed } from '../day-parts.js';
 import { DAY, MONTH, MONTHS, NUMBERS, namesDay, SHORT_DAY, weekdayNamed } from './day-names.js';
+import { afterEnds } from './own-times.js';
 
 export const LUNCHTIME =
   /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b/i;
-
-/** What somebody is busy with. */
-const OWN_TIME = String.raw`(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] ))(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting)`;
-
-/** "My class ends at 5 on Wednesday", "I get off work at 6", "Practice runs till 7". */
-export const ENDS_AT = new RegExp(
-  [
-    String.raw`\b(?:(?:${OWN_TIME} (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)`,
-    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around)`,
-    `|${OWN_TIME} (?:runs?|goes|lasts?|is) (?:until|till?)`,
-    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am)? (?:work|at work|in class|have (?:class(?:es)?|labs?|practice|work)) (?:until|till?))`,
-    String.raw` (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
-  ].join(''),
-  'iu',
-);
-/** "I work mornings til 1": a part of each day that is taken. "Jobs where I work mornings" wants it. */
-export const WORKS =
-  /(?<!\b(?:where|when|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|drive|bartend|wait tables|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
-
-/** "While I'm here? I fly home on Sunday": what is before one leaves. */
-const LEAVES = new RegExp(
-  String.raw`\b(?:i|we)(?:'m| am|'re| are)? (?:(?:fly|flying|drive|driving|travel|leave|leaving|depart)(?: back)?(?: home| out| town)?|(?:go|going) (?:back home|home|back)|head(?:ing)? (?:back home|home|back|out)) (?:on )?(?<day>${DAY}|tomorrow)\b`,
-  'i',
-);
-const WHILE_HERE = /\bwhile (?:i'm|i am|we're|we are) (?:here|in town|around|visiting)\b/i;
-
-/** The time that somebody is there ends with the day on which they leave. */
-export function beforeLeaving(text: string): string {
-  const { 0: said, groups } = WHILE_HERE.test(text) ? (LEAVES.exec(text) ?? {}) : {};
-  return said === undefined ? text : text.replace(WHILE_HERE, ' ').replace(said, ` until ${groups!.day}`);
-}
-
-/** Hours that are taken are not wanted. */
-export function besideWork(text: string): string {
-  const { 0: said, groups } = WORKS.exec(text) ?? {};
-  if (said === undefined) return namesTime(text) ? text : text.replace(AFTER_WORK, 'after 5pm on weekdays');
-  const {
-    part,
-    hour,
-    minute = '',
-    half,
-  } = groups as Record<'part', string> & Record<string, string | undefined>;
-  // What goes on after midnight ends on the next day.
-  const endsLate =
-    /night/i.test(part) || (/evening/i.test(part) && (Number(hour) < 5 || Number(hour) === 12));
-  if (hour === undefined || endsLate) return text.replace(said, ` ; not in the ${part} ; `);
-  const isMorning = /morning/i.test(part) && Number(hour) >= 5 && Number(hour) < 12;
-  return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
-}
-
-/** Of no day that is named, of those on which people work. */
-const AFTER_WORK = /\bafter work\b/i;
-
-function namesTime(text: string): boolean {
-  return namesDay(text) || OTHER_TIME.test(text);
-}
-
-const OTHER_TIME = new RegExp(String.raw`\b(?:weeks|weekends|months|\d+|${MONTH})\b`, 'i');
-
-/** What is asked for after something ends is that of its day, or of today where none is named. */
-function afterEnds(text: string): string {
-  const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
-  if (said === undefined) return text;
-  const { hour, half = '', day = namesDay(text) ? '' : 'today' } = groups!;
-  return text.replace(said, `${day} after ${hour}${half} ; `).replace(AFTER_THAT, ' ');
-}
-
-/** What is said already by when something ends. */
-const AFTER_THAT = /\bafter (?:that|then|work|class)\b/i;
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [
@@ -239,6 +171,8 @@ const REWRITES: [RegExp, string][] = [
   [/\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till|through) (?=\S+ (?:of )?[a-z]{3})/gi, '$1 - '],
 ];
 
+/** The library knows no midnight to end at. */
+const UNTIL_MIDNIGHT = /\b(?:until|till|til|up to) midnight\b/i;
 /** The days of a month in words. */
 const DAYS_IN_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
@@ -308,7 +242,8 @@ export function rewritten(text: string, wall: number): string {
   const dated = named
     .replace(DAY_IN_WORDS, (_, day: string, month: string) => `on ${month} ${dayNumber(day)}`)
     .replace(DAY_BEFORE_MONTH, (_, day: string, month: string) => `on ${month} ${day}`)
-    .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`);
+    .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`)
+    .replace(UNTIL_MIDNIGHT, () => `${namesDay(text) ? '' : 'today '}until 11:59pm`);
   return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), afterEnds(dated))
     .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
     .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)

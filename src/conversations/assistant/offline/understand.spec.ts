@@ -10,6 +10,7 @@ import {
   GAMES,
   LOCAL,
   MAY,
+  MIXERS,
   NEXT_WEEK,
   NOW_ONLY,
   OUTDOORS,
@@ -135,6 +136,17 @@ describe('a question', () => {
     ['yoga after work', { topics: ['yoga'], hours: 'after 5:00 PM on a weekday' }],
     ['yoga after work tomorrow', { topics: ['yoga'], when: '2026-11-19T17:00/2026-11-20T00:00' }],
     ['where can i sing', { type: 'EVENT', topics: ['sing|singing|karaoke|open mic|choir'] }],
+    ['where is Midnight Jazz Supper', { topics: ['midnight', 'jazz', 'supper'] }],
+    ['jazz until midnight', { topics: ['jazz'], when: '2026-11-18T00:00/2026-11-18T23:59' }],
+    ['jazz on a weekend in december', { topics: ['jazz'], hours: 'on a weekend', when: DECEMBER }],
+    [
+      'somewhere my kid can do crafts',
+      { type: 'EVENT', topics: ['kids|family|families|children', expect.stringMatching('^craft')] },
+    ],
+    [
+      'something outdoors, not sports',
+      { topics: [expect.stringMatching('^outdoor')], unwanted: ['SPORTS_RECREATION'] },
+    ],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',
@@ -372,8 +384,8 @@ describe('a question', () => {
       { type: 'EVENT', topics: ['career fair|job fair|career expo'], unwanted: ['engineer'] },
     ],
     ['who can look over my art history paper before i hand it in', { topics: ['writing center'] }],
-    ['im new and shy, what should i go to first', { type: 'EVENT', topics: ['SOCIAL'], unwanted: ['expo'] }],
-    ['when can i see the stars', { topics: ['space|astronomy|planetarium|stargazing|dark skies|telescope'] }],
+    ['im new and shy, what should i go to first', { type: 'EVENT', topics: [MIXERS], unwanted: ['expo'] }],
+    ['when can i see the stars', { topics: ['astronomy|planetarium|stargazing|dark skies|telescope'] }],
     ['anything good for introverts', { type: 'EVENT', unwanted: [STRANGERS] }],
     ['saturday is free for me, anything that night', { when: '2026-11-21T17:00/2026-11-22T04:00' }],
     [
@@ -382,7 +394,11 @@ describe('a question', () => {
     ],
     [
       'i want to learn to make something with my hands, not coding',
-      { type: 'EVENT', topics: ['WORKSHOP'], unwanted: [expect.stringMatching('^coding')] },
+      {
+        type: 'EVENT',
+        topics: [expect.stringMatching('^craft'), expect.stringMatching('^lesson')],
+        unwanted: [expect.stringMatching('^coding')],
+      },
     ],
     [
       'is there a pottery class i can take',
@@ -390,7 +406,10 @@ describe('a question', () => {
     ],
     [
       'i wanna learn to dance',
-      { type: 'EVENT', topics: ['dance|dancing', expect.stringMatching('^lesson')] },
+      {
+        type: 'EVENT',
+        topics: ['dance|dancing|disco|dj night|dance party', expect.stringMatching('^lesson')],
+      },
     ],
     ['yoga class', { type: 'EVENT', topics: ['yoga'] }],
     [
@@ -756,7 +775,7 @@ describe('a question', () => {
     ['jazz. i hurt my back', { topics: ['jazz'] }],
     [
       'im new here, transferred in august, jazz on a weeknight',
-      { type: 'EVENT', topics: ['SOCIAL', 'jazz'], unwanted: ['expo'], hours: 'on a weeknight' },
+      { type: 'EVENT', topics: [MIXERS, 'jazz'], unwanted: ['expo'], hours: 'on a weeknight' },
     ],
     ['jazz sat or sun afternoon', { topics: ['jazz'], when: '2026-11-21T00:00/2026-11-22T18:00' }],
     ['the best paid gig right now', { type: 'GIG', order: 'BEST_PAID' }],

@@ -1,5 +1,5 @@
 import { daysIn } from './day-names.js';
-import { beforeLeaving, ENDS_AT, WORKS } from './rewrite-times.js';
+import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
