@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { inserting, saying, titlesOf } from '../support/talk.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -48,28 +48,8 @@ describe('the assistant, asked for more than a topic', () => {
   });
   afterAll(() => service.close());
 
-  const insert = async (title: string, days: number, columns: Record<string, unknown> = {}) => {
-    const at = Date.now() + days * DAY;
-    const row = {
-      ...{ id: randomUUID(), title, description: '', type: 'EVENT', location: '{"name":"Annex"}' },
-      ...{ start_at: new Date(at), end_at: new Date(at + 2 * HOUR), ...columns },
-    };
-    const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
-    await service.database.query(
-      `INSERT INTO events (${Object.keys(row)}) VALUES (${parameters})`,
-      Object.values(row),
-    );
-  };
-
-  /** What is said to the last of these messages. */
-  const say = async (...messages: string[]): Promise<string> => {
-    const { body } = await alice.post('/conversations');
-    let said = '';
-    for (const content of messages)
-      said = (await alice.post(`/conversations/${body.id}/messages`, { content })).body.answer.content;
-    return said;
-  };
-  const titlesOf = (said: string) => [...said.matchAll(/^\d\. “([^”]+)/gm)].map(([, title]) => title);
+  const insert = inserting(() => service, 'Annex');
+  const say = saying(() => alice);
 
   it('names only what is taught to those who want to learn it, and says where there is none', async () => {
     expect(titlesOf(await say('dance lessons'))).toEqual(['Tango lesson and social']);

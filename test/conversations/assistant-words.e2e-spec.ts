@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { inserting, saying, titlesOf } from '../support/talk.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -77,27 +77,8 @@ describe('the assistant, asked in words that it cannot place', () => {
 
   const atUtc = (days: number, hour: number) =>
     new Date(Math.floor(Date.now() / DAY) * DAY + (days + 1) * DAY + hour * HOUR);
-  const insert = async (title: string, days: number, columns: Record<string, unknown> = {}) => {
-    const at = Date.now() + days * DAY;
-    const row = {
-      ...{ id: randomUUID(), title, description: '', type: 'EVENT', location: '{"name":"Ohio Union"}' },
-      ...{ start_at: new Date(at), end_at: new Date(at + 2 * HOUR), ...columns },
-    };
-    const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
-    await service.database.query(
-      `INSERT INTO events (${Object.keys(row)}) VALUES (${parameters})`,
-      Object.values(row),
-    );
-  };
-
-  /** What is said to the last of these messages. */
-  const say = async (...messages: string[]): Promise<string> => {
-    const { body } = await alice.post('/conversations');
-    let said = '';
-    for (const content of messages)
-      said = (await alice.post(`/conversations/${body.id}/messages`, { content })).body.answer.content;
-    return said;
-  };
+  const insert = inserting(() => service, 'Ohio Union');
+  const say = saying(() => alice);
 
   it.each([
     [
@@ -152,12 +133,11 @@ describe('the assistant, asked in words that it cannot place', () => {
   });
 
   it('sorts by what is paid in all where the total is asked for', async () => {
-    const titles = (said: string) => [...said.matchAll(/^\d\. “([^”]+)/gm)].map(([, title]) => title);
-    expect(titles(await say('which jobs pay the most in total?')).slice(0, 2)).toEqual([
+    expect(titlesOf(await say('which jobs pay the most in total?')).slice(0, 2)).toEqual([
       'Guard the gate',
       'Serve coffee',
     ]);
-    expect(titles(await say('which jobs pay the most?')).slice(0, 2)).toEqual([
+    expect(titlesOf(await say('which jobs pay the most?')).slice(0, 2)).toEqual([
       'Serve coffee',
       'Guard the gate',
     ]);
