@@ -169,12 +169,15 @@ export class EventFinder {
    * The soonest cancelled events whose titles have the topics, for whom asks after one of them; without topics those among the 1 000
    * soonest of the time spoken of. At most three.
    */
-  async findCancelled({ topics, when }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+  async findCancelled({ topics, when, type }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+    // No gig is asked after so, as a rule: whoever looks for work wants another.
+    if (type === 'GIG' && topics.length === 0) return [];
     if (topics.length === 0) return this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null);
     if (!topics.every(isOfWords)) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
     for (const { words } of topics) where.and(has(wordsOf(words, ':A'), add));
+    if (type !== null) where.and(`t.type = ${add(type)}`);
     where.and(`t.status = 'CANCELLED' AND t.start_at >= ${add(formatInstant(now))}`);
     return this.soonest(where, MOST_CANCELLED);
   }
@@ -267,6 +270,10 @@ export class EventFinder {
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
         ? [`t.start_at >= ${at(from - DAY_MS)}`]
         : []),
+      // Late in the evening is no time for children.
+      ...(topics.some(({ words }) => words.includes('kids'))
+        ? [`(t.start_at AT TIME ZONE ${add(zone.name)})::time < time '20:30'`]
+        : []),
       ...(price?.isUnsaid ? [costs(price, add), `NOT ${has(SAYS_FREE, add)}`] : []),
       ...(price && !price.isUnsaid ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
       ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
@@ -303,6 +310,8 @@ export class EventFinder {
         : `abs(extract(epoch FROM t.start_at - ${at(around)}::timestamptz))`;
     const byTurns = (group: string, ...by: string[]) =>
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
+    // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
+    const nth = byTurns(`split_part(t.title, ' vs. ', 1)`, near);
     const appeal = isOpenQuestion(filters) ? [...festive, APPEAL] : [];
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
@@ -311,19 +320,18 @@ export class EventFinder {
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
       ...(filters.people === null ? [] : [`coalesce(t.positions, 1) >= ${add(filters.people)} DESC`]),
       // Of alternatives the best of each come first, by turns.
-      ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), ...ranked, near)] : []),
+      ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), 't.nth', ...ranked, near)] : []),
       ...(isSpread(filters, { from, to })
         ? [byTurns(day(), ...appeal, ...(free || priced ? ranked : []), near)]
         : appeal),
-      // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
-      byTurns(`split_part(t.title, ' vs. ', 1)`, near),
+      't.nth',
       ...ranked,
       near,
     ];
     const text = `
       ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank,
                      (count(*) OVER ())::int AS fitting, ${isAll} AS "isAll" FROM (
-        SELECT t.*, ${haveTopics(topics, match, add, true)} AS "isHead"
+        SELECT t.*, ${nth} AS nth, ${haveTopics(topics, match, add, true)} AS "isHead"
         FROM events t WHERE ${and(isCandidate, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED}`;
     return { text, values: worded.values };

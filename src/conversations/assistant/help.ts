@@ -12,7 +12,7 @@ export const HELP = {
     'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
   DECIDE:
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
-  SAVE: 'Open the event or gig and save or bookmark it; you can undo that. What you have saved is listed for you alone, the latest first, and you can subscribe to it as a calendar. For lists with names of their own there are collections.',
+  SAVE: 'What you have saved is in the list of your saved events, and what you have bookmarked in that of your bookmarks: for you alone, the latest first. To save or bookmark an event or gig, open it; you can undo that. You can subscribe to what you have saved as a calendar. For lists with names of their own there are collections.',
   COLLECTIONS:
     'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A single event or gig you share by the address of its page.',
   CALENDARS:

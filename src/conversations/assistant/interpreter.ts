@@ -334,6 +334,8 @@ export interface Group {
   without: Loosening[];
   /** The topics that were given up and that none of the events has. */
   missing?: Topic[];
+  /** What would be nice and none of the events has. */
+  unmet?: Topic[];
   /** The topics that it has, where these are not all. */
   about?: Topic[];
   /** How many others there are; infinitely many where they are not counted. */

@@ -148,7 +148,7 @@ function orderFor({ free, price, type, topics, place }: Filters): readonly Given
   // "Classes at the rec center" are whatever is on there.
   if (place.length > 0 && topics.length > 0 && topics.every(({ said }) => KIND.test(said)))
     return [['topics'], ...LOOSENINGS];
-  if (topics.includes(TAUGHT)) return [['when'], ['taught'], ...LOOSENINGS];
+  if (topics.includes(TAUGHT)) return [['when'], ['unknown'], ['taught'], ...LOOSENINGS];
   if (!price && (!free || type === 'GIG')) return LOOSENINGS;
   return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
 }

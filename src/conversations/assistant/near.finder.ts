@@ -74,11 +74,21 @@ export class NearFinder {
   ): Promise<Group[]> {
     const { events, mentions, more } = await this.finder.find(filters, local, sight);
     const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
+    const unmet = events.length > 0 ? await this.unmet(events, filters) : [];
     const groups: Group[] = [
-      { events, without, more },
+      { events, without, more, ...(unmet.length > 0 && { unmet }) },
       { events: saying, without: [...without, 'mention'], more: events.length === 0 ? more : 0 },
     ];
     return groups.filter((group) => group.events.length > 0);
+  }
+
+  /** What would be nice and none of them has. */
+  private async unmet(events: FoundEvent[], { wished }: Filters): Promise<Topic[]> {
+    const having = await this.finder.topicsOf(
+      events.map(({ id }) => id),
+      wished,
+    );
+    return wished.filter((wish) => ![...having.values()].some((had) => had.includes(wish)));
   }
 
   /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */

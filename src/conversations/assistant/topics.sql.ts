@@ -106,7 +106,8 @@ export function isAbout(topic: Topic, add: Add, weights = weightsOf(topic)): str
  */
 function isWritten(words: string[], add: Add): string {
   const pattern = `(?<!& )\\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')})\\M(?!['’]s hospital)`;
-  return `concat_ws(' ', t.title, t.tags::text, t.description) ~* ${add(pattern)}`;
+  // A place called so, which many texts repeat, is none.
+  return `concat_ws(' ', t.title, t.tags::text, replace(t.description, coalesce(t.location ->> 'name', ''), '')) ~* ${add(pattern)}`;
 }
 
 /** Where the words of a topic count. */
@@ -155,7 +156,14 @@ function rankOfWords(words: string[], weights: string, add: Add): string {
 
 /** Whether the first word of a topic is what was said, and not the first that it stands for. */
 function isSaid({ words, said }: Topic): boolean {
-  return stemmer(said.toLowerCase()) === stemmer(words[0]!);
+  const first = stemmer(words[0]!);
+  return (
+    stemmer(said.toLowerCase()) === first ||
+    said
+      .toLowerCase()
+      .split(' ')
+      .some((word) => stemmer(word) === first)
+  );
 }
 
 /** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */

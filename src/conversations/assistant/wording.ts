@@ -174,10 +174,16 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
 }
 
 function sayFirst(search: Search, group: Group, local: LocalTime): string {
-  return group.without.length > 0 ? sayInstead(search, group, local) : sayFitting(search, local);
+  return group.without.length > 0
+    ? sayInstead(search, group, local)
+    : sayFitting(search, local, group.unmet ?? []);
 }
 
-function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: LocalTime): string {
+function sayFitting(
+  { filters, carriesOn, more, about, thing }: Search,
+  local: LocalTime,
+  unmet: Topic[],
+): string {
   const place = filters.onCampus ? ' on campus' : '';
   const time = place + spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
   const isOrdered = filters.order !== null && !more;
@@ -189,7 +195,9 @@ function sayFitting({ filters, carriesOn, more, about, thing }: Search, local: L
   const wish =
     isOrdered || filters.wished.length === 0 || about.length > 0 || thing !== null
       ? ''
-      : `, any with ${sayNames(filters.wished, ' and ')} first`;
+      : filters.wished.length === unmet.length
+        ? `, though none says ${sayNames(unmet, ' or ')}`
+        : `, any with ${sayNames(filters.wished, ' and ')} first`;
   const price = filters.price && { least: null, currency: null, per: null, ...filters.price };
   const pay = carriesOn ? sayLimits(filters.pay ?? price) : '';
   if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}${people}:`;

@@ -57,6 +57,11 @@ const NAMED_BEFORE_DASH = new RegExp(
   String.raw`${LEAD}(?:for |about )?(?:the |that |this )?(?<name>[^,.?!:;–—]{3,40}?)(?: [-–—]+|:) (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where|until)\b.+)`,
   'iu',
 );
+/** "Twelfth Night how long does it run" */
+const NAMED_BEFORE_IT = new RegExp(
+  String.raw`${LEAD}(?:the |that |this )?(?<name>(?!(?:what|when|where|who|how|is|are|do|does|can|could|any|i|we|it|and|so)\b)[^,.?!]{4,40}?),? (?<question>(?:how (?:long|much|late)|what time|when|where|who) (?:does|do|is|are|will|did|can) (?:it|that|they)\b.*)$`,
+  'iu',
+);
 /** "... and do you have to be in that major?" */
 const SECOND =
   /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
@@ -220,7 +225,7 @@ function ofNamedFirst(text: string): AskedOfOne | undefined {
 }
 
 function ofNamedBeforeDash(text: string): AskedOfOne | undefined {
-  const { name, question } = NAMED_BEFORE_DASH.exec(text)?.groups ?? {};
+  const { name, question } = (NAMED_BEFORE_DASH.exec(text) ?? NAMED_BEFORE_IT.exec(text))?.groups ?? {};
   const called = name?.replace(KIND, '');
   if (!name || !called || NAMELESS.test(name) || LOOKS_FOR.test(called) || LOOKS_FOR.test(question!))
     return undefined;

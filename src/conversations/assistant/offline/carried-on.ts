@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event-window.js';
 import { partNamed } from '../day-parts.js';
 import { isOfDays } from '../hours.js';
-import type { When } from '../interpreter.js';
+import type { Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import { startOfDay } from './date-span.js';
 import { hoursOf } from './find-hours.js';
@@ -11,7 +11,12 @@ import { anyOf, isKnown, MAX_TOPICS } from './read-topics.js';
 import { isOfLength, isOfPay, type Reading } from './reading.js';
 
 /** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
-export function carriedOn(before: Reading, next: Reading, text: string, local: LocalTime): Reading {
+export function carriedOn(before: Reading, said: Reading, text: string, local: LocalTime): Reading {
+  // "Any shows in December?", of Twelfth Night.
+  const next =
+    before.topics.length > 0 && said.topics.length > 0 && said.topics.every(isDate)
+      ? { ...said, topics: [] }
+      : said;
   const switches = next.namedTypes.length > 0 && next.topics.length === 0 && isOther(before, next);
   const kept: Reading = switches ? { ...before, ...NO_SUBJECT } : before;
   const adds = ADDS.test(text) && next.topics.length > 0 && kept.topics.length > 0;
@@ -47,7 +52,11 @@ export function carriedOn(before: Reading, next: Reading, text: string, local: L
     onCampus: next.onCampus || (kept.onCampus && !ANYWHERE.test(text)),
     people: ALONE.test(text) ? null : (next.people ?? kept.people),
     namedTypes:
-      next.namedTypes.length > 0 ? next.namedTypes : next.impliedTypes.length > 0 ? [] : kept.namedTypes,
+      next.namedTypes.length > 0
+        ? next.namedTypes
+        : next.impliedTypes.length > 0 && !/\bones\b/i.test(text)
+          ? []
+          : kept.namedTypes,
     impliedTypes:
       next.namedTypes.length + next.impliedTypes.length > 0 ? next.impliedTypes : kept.impliedTypes,
     free: next.free || (kept.free && !next.paid && !next.money && !ANY_PRICE.test(text)),
@@ -71,6 +80,11 @@ function corrects(text: string, { topics }: Reading): boolean {
 /** "For the whole family", "with other women". */
 const FOR_WHOM =
   /^(?:(?:and|but|ok(?:ay)?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
+
+/** Whether it is what every event of a kind is called. */
+export function isDate({ said }: Topic): boolean {
+  return /^(?:shows?|games?|performances?|dates?|showings?|screenings?|sessions?)$/i.test(said);
+}
 
 /** "Which of those pays the most" does not want others. */
 const OF_THOSE = /\b(?:of|from|among) (?:those|these|them)\b/i;

@@ -1,4 +1,6 @@
 import { DAY_MS } from '../../../common/instant.js';
+import type { When } from '../interpreter.js';
+import type { LocalTime } from '../zone.js';
 import { MONTHS } from './day-names.js';
 import { STOP_WORDS } from './question-lexicon.js';
 
@@ -89,6 +91,14 @@ const IN_MONTH = new RegExp(String.raw`\b(?:in|during) (?:early |mid |late )?(?:
 /** A party on New Year's Eve is on that evening, and what is held on Christmas Day on that day. */
 const IS_TIME = /(?:eve|nye|(?:christmas|xmas|thanksgiving|new year'?s?) day)$/i;
 const PART_OF_DAY = /^(?:morning|afternoon|evening|night|eve)$/i;
+
+/** The season of Christmas, this one or the next: from the middle of November, or from now on, to Epiphany. */
+export function aroundChristmas({ now, zone }: LocalTime): When {
+  const wall = new Date(zone.wallOf(now));
+  const year = wall.getUTCFullYear() - (wall.getUTCMonth() === 0 && wall.getUTCDate() <= 6 ? 1 : 0);
+  const [from, to] = [Date.UTC(year, 10, 15), Date.UTC(year + 1, 0, 7)].map((time) => zone.instantOf(time));
+  return { from: Math.max(now, from!), to: to! };
+}
 
 /** A holiday that a text names as a time. */
 export interface Holiday {

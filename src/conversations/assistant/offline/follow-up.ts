@@ -1,4 +1,4 @@
-import { isOpen } from './carried-on.js';
+import { isDate, isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
 import { isOfLength, type Reading } from './reading.js';
 import { COUNTS } from './recall.js';
@@ -12,6 +12,12 @@ const BEGINS_ON =
 /** What points back within it. */
 const POINTS_BACK =
   /\b(?:instead|too|as well|ones|any (?:of (?:them|those|these)|other)|(?:of|from|among|between) (?:those|these|them)|those|them|cheaper|cheapest|closer|nearer|earlier|later|sooner|better paid|the same|same (?:day|time|place)|that (?:day|night|evening|weekend|week)|they|then|there)\b(?! (?:is|are|any))/i;
+/** "Any shows in December?" */
+const ANY_DATE = /^(?:(?:and|ok(?:ay)?|so)[\s,]+)?(?:(?:is|are) there )?(?:any|more|other) /i;
+/** "Anything this Friday?" */
+const ANYTHING_THEN =
+  /^(?:(?:and|ok(?:ay)?|so)[\s,]+)?(?:is there )?anything (?!else\b|going\b|happening\b|good\b|fun\b)/i;
+const MOST_WORDS_OF_ANYTHING = 5;
 /** "Any of it online?" */
 const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|these)\b/i;
 /** "For the whole family?" */
@@ -47,6 +53,16 @@ export function continues(message: string, reading: Reading): boolean {
     return true;
   if (onlyExcludes(reading) || excludesDays(reading) || onlyOrders(text, reading)) return true;
   const words = text.split(' ').length;
+  const isOfDates = reading.topics.length > 0 && reading.topics.every(isDate);
+  if (isOfDates && reading.when !== null && ANY_DATE.test(text) && words <= MOST_WORDS_OF_CONDITIONS)
+    return true;
+  if (
+    ANYTHING_THEN.test(text) &&
+    isOnlyConditions(reading) &&
+    reading.when !== null &&
+    words <= MOST_WORDS_OF_ANYTHING
+  )
+    return true;
   if (ASKS_FOR_SUCH.test(text) && reading.topics.length > 0 && reading.when === null) return true;
   if (ASKS_FOR_MORE_SO.test(text) && reading.topics.every(isCommon) && reading.when === null) return true;
   if (isOnlyOfMoney(reading) && words <= MOST_WORDS_OF_CONDITIONS) return true;

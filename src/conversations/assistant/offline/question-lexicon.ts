@@ -27,6 +27,8 @@ export interface Meaning {
   headOnly?: boolean;
   /** Of a topic: its words count only as they are written. */
   asWritten?: boolean;
+  /** It takes place around Christmas. */
+  atChristmas?: boolean;
   /** Of a topic: it says for whom. */
   forWhom?: boolean;
 }
@@ -109,7 +111,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, work best, works best, work better, works better, work fine, works fine, work great, works great, work well, works well, would work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -233,9 +235,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'outdoor, outside, outdoors',
     {
       words:
-        'outdoor, outside, trail, hike, park, oval, plaza, garden, arboretum, picnic, tree planting, bonfire, roof, stargazing',
+        'outdoor, outside, trail, hike, park, oval, plaza, botanical garden, arboretum, picnic, tree planting, bonfire, roof, stargazing',
       near: 'SPORTS_RECREATION',
       headOnly: true,
+      implies: 'EVENT',
     },
   ],
   [
@@ -290,7 +293,13 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'foreign student, international student, intl student, intl, overseas student',
     { words: 'international students, international student' },
   ],
-  ['animal, wildlife, wild animal', { words: 'animals, wildlife, birds, bees, coyotes, fish, insects, zoo' }],
+  [
+    'animal, wildlife, wild animal',
+    {
+      words: 'animals, animal, wildlife, therapy dogs, dogs, birds, bees, urban coyotes, fish, insects, zoo',
+      asWritten: true,
+    },
+  ],
   ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
   ['freelance, freelancer, freelancing, freelance work', { implies: 'GIG' }],
   ['sat prep, sat tutoring, sat tutor', { words: 'sat prep, test prep, sat' }],
@@ -592,6 +601,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'i miss, we miss, not miss, not to miss, be missed, must see, highlight, any idea, some idea',
     { implies: 'EVENT' },
   ],
+  [
+    'something chill, something chilled, something low key, something cozy, something nice, something cool, something interesting, something different, something new, something relaxed',
+    { implies: 'EVENT' },
+  ],
   // "Somewhere to take my parents on Saturday" wants no job.
   [
     'take my parent, take my family, take my mom, take my dad, take my date, take my girlfriend, take my boyfriend, take them, take her, take him, bring my parent, somewhere to go, place to go, where to go',
@@ -625,7 +638,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
   [
-    'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study',
+    'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study, somewhere quiet to study, spot to study, study spot, study place',
     { words: 'study hall, quiet study, study', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
@@ -636,7 +649,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'finals week, exam week, final exam, finals related, study for finals, studying for finals',
-    { words: 'finals, exam, study tables, review session, stress less', near: 'ACADEMIC', implies: 'EVENT' },
+    {
+      words: 'finals, exam, study tables, review session, stress less',
+      near: 'ACADEMIC',
+      weak: true,
+      implies: 'EVENT',
+    },
   ],
   [
     'essay, term paper, personal statement, help with my paper, help with a paper, help with my writing, help writing',
@@ -653,7 +671,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'christmas, xmas, christmassy, christmasy, festive, christmas themed, holiday themed, christmas spirit, holiday spirit, holiday event, holiday season',
-    { words: 'christmas, holiday, tree lighting', near: 'ARTS_CULTURE', implies: 'EVENT' },
+    { words: 'christmas, holiday, tree lighting', near: 'ARTS_CULTURE', implies: 'EVENT', atChristmas: true },
   ],
   [
     'holiday light, christmas light, xmas light',

@@ -51,6 +51,10 @@ const WANTS_PERSON =
 const IF_CANCELLED =
   /(?<!\b(?:know|tell me|say|see|sure|find out) )\b(?:if|when|once)\b.{0,40}\b(?:gets?|is|are|was) (?:cancel+ed|postponed|called off)\b(?! (?:today|tonight|tomorrow))|\bcancel+ed\b.{0,20}\bhow (?:will|do|would|can) (?:i|we) (?:know|find out|hear)\b/;
 
+/** "Who do I contact if someone didn't pay me?" */
+const UNPAID =
+  /\b(?:did(?: ?n'?t| not)|has ?n'?t|hasn't|have ?n'?t|never|won'?t|will not|refuses? to|does ?n'?t|doesn't)\b.{0,12}\bpa(?:y|id) (?:me|us)\b|\bowes? me\b/;
+
 /** "Can my boss see which gigs I applied to?" */
 const SEES_APPLIED = /\bsees?\b.{0,30}\bi(?:'ve| have)? (?:applied|apply)\b/;
 
@@ -90,6 +94,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   ],
   [COSTS, 'PAY', 'ALONE'],
   [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
+  [UNPAID, 'PAY', 'ALONE'],
   [SEES_APPLIED, 'PRIVACY', 'ALONE'],
   [SAVED, 'SAVE', 'ALONE'],
   [IS_GENUINE, 'SOURCES', 'ALONE'],
@@ -273,6 +278,7 @@ export function isCrisis(text: string): boolean {
 export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
   if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
+  if (before.length > 0 && COSTS_IT.test(said)) return ['PAY'];
   const seen = WHO_SEES.test(said) && before.find((topic) => SAYS_WHO_SEES.has(topic));
   if (seen) return [seen];
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
@@ -281,6 +287,10 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
   const others = said.split(/\band\b|[,?]/).flatMap((part) => topicOf(part) ?? []);
   return [...new Set(others.length > 1 ? others : [first, ...others])].slice(0, 2);
 }
+
+/** "Does it cost anything?", of what was explained. */
+const COSTS_IT =
+  /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)?(?:(?:does|do|will|would|is|how much (?:does|is)) (?:it|that|this|i)\b.{0,15}\b(?:cost|free|pay|fees?|charged?|money)\b.{0,12}|is there a (?:fee|charge|cost)|how much(?: does it cost| is (?:it|that))?)\W*$/;
 
 /** "And who will be able to see it?", and whose help says so. */
 const WHO_SEES =

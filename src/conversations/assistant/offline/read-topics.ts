@@ -256,12 +256,16 @@ export const TAUGHT: Topic = {
 const WATCHED = new Set<Category | null>(['ARTS_CULTURE', 'MUSIC', 'SOCIAL', 'FOOD_DRINK', 'WORKSHOP']);
 
 /** "Dance lessons", "learn how to dance": of what can be watched, too, only what is taught. */
-export function withTaught(text: string, { topics, match, meanings }: Subject): Subject {
+export function withTaught(text: string, subject: Subject): Subject {
+  const { topics, match, meanings } = subject;
+  if (!TEACHES.test(text)) return subject;
+  const choice = match === 'ANY' ? anyOf(topics) : undefined;
+  const all = choice ? [choice] : topics;
   const isMeant =
-    match === 'ALL' &&
-    topics.every(({ category }) => category === null) &&
-    topics.some(({ near }) => WATCHED.has(near));
-  return { topics: isMeant && TEACHES.test(text) ? [...topics, TAUGHT] : topics, match, meanings };
+    (match === 'ALL' || choice !== undefined) &&
+    all.every(({ category }) => category === null) &&
+    all.some(({ near }) => WATCHED.has(near));
+  return isMeant ? { topics: [...all, TAUGHT], match: 'ALL', meanings } : subject;
 }
 
 /** "I have class in the morning" teaches nothing. */

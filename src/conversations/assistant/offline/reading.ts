@@ -3,6 +3,7 @@ import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Lasting, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { aroundChristmas } from './find-holiday.js';
 import { findLasting } from './find-lasting.js';
 import { findPay } from './find-pay.js';
 import { peopleNeeded } from './find-people.js';
@@ -130,8 +131,10 @@ function readWanted(text: string, local: LocalTime): Reading {
   const without = readUnwanted(unwanted);
   // "Stand-up or improv" wants what goes without saying of one of them.
   const isChoice = match === 'ANY' || topics.some(({ said }) => said.includes(' or '));
+  const isAtChristmas = meanings.some(({ atChristmas }) => atChristmas);
   return {
-    ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },
+    ...{ topics, match, place, money, part, excluded, hours, lasts, themes },
+    when: when ?? (isAtChristmas && part === null ? aroundChristmas(local) : null),
     onCampus: false,
     people: null,
     wished: [],

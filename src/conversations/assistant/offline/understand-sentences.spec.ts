@@ -418,7 +418,10 @@ describe('whole sentences', () => {
     ],
     ['what do you have this weekend free?', { type: 'EVENT', free: true, when: WEEKEND }],
     ['any gigs, our club has no money', { type: 'GIG' }],
-    ['anything outdoors? mine are climbing the walls', { topics: [expect.stringContaining('outdoor')] }],
+    [
+      'anything outdoors? mine are climbing the walls',
+      { type: 'EVENT', topics: [expect.stringContaining('outdoor')] },
+    ],
     ['Freelancer here, looking for paid work.', { type: 'GIG', pay: '>0' }],
     ['yoga? Nothing too strenuous please.', { topics: ['yoga'] }],
     ['nothing that costs money', { priced: true }],

@@ -79,7 +79,7 @@ describe('a question', () => {
       'new years eve parties??',
       {
         ...{ type: 'EVENT', topics: ['party|dance party'], themes: 'new year' },
-        when: '2026-12-31T00:00/2027-01-01T00:00',
+        when: '2026-12-31T17:00/2027-01-01T04:00',
       },
     ],
 
@@ -145,7 +145,7 @@ describe('a question', () => {
     ],
     [
       'something outdoors, not sports',
-      { topics: [expect.stringMatching('^outdoor')], unwanted: ['SPORTS_RECREATION'] },
+      { type: 'EVENT', topics: [expect.stringMatching('^outdoor')], unwanted: ['SPORTS_RECREATION'] },
     ],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
@@ -353,7 +353,7 @@ describe('a question', () => {
     ['Thanksgiving weekend', { when: '2026-11-26T00:00/2026-11-30T00:00', themes: 'thanksgiving' }],
     ['thanksgiving dinners', { topics: ['thanksgiving', 'dinner'] }],
     ['black friday', { when: '2026-11-27T00:00/2026-11-28T00:00', themes: 'black friday' }],
-    ["new year's eve", { when: '2026-12-31T00:00/2027-01-01T00:00', themes: 'new year' }],
+    ["new year's eve", { when: '2026-12-31T17:00/2027-01-01T04:00', themes: 'new year' }],
     ['what is on on Easter?', { type: 'EVENT', when: '2027-03-28T00:00/2027-03-29T00:00', themes: 'easter' }],
     ['memorial day', { when: '2027-05-31T00:00/2027-06-01T00:00', themes: 'memorial day' }],
     ['Halloween', { when: '2027-10-31T00:00/2027-11-01T00:00', themes: 'halloween' }],
@@ -604,7 +604,7 @@ describe('a question', () => {
       'preferably outdoors, something on saturday',
       {
         wished: [
-          'outdoor|outside|trail|hike|park|oval|plaza|garden|arboretum|picnic|tree planting|bonfire|roof|stargazing',
+          'outdoor|outside|trail|hike|park|oval|plaza|botanical garden|arboretum|picnic|tree planting|bonfire|roof|stargazing',
         ],
         when: SATURDAY,
       },
