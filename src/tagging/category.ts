@@ -6,13 +6,13 @@ import { categoryOfSegment } from './hints.js';
 import type { Lexicon } from './lexicon/lexicon.js';
 import { OBSERVANCES } from './lexicon/observances.js';
 import { STAGE_AND_SCREEN } from './lexicon/stage-and-screen.js';
-import { EXHIBITIONS, FIXTURES, TITLES } from './lexicon/titles.js';
+import { EXHIBITIONS, FIXTURES, KINDS, TITLES } from './lexicon/titles.js';
 import { SETTING_LEXICON } from './setting.lexicon.js';
 import { CATEGORIES, type Category, categoriesFor, type TaggableEvent } from './tagger.js';
 import { listed, Phrasebook, type Word, withParts } from './words.js';
 
-/** `work`: a name that is hardly anything else. */
-const LEVELS = { work: 20, sure: 6, likely: 3, hint: 1 };
+/** `kind`: what outweighs all that an event is about; `work`: a name that is hardly anything else. */
+const LEVELS = { kind: 200, work: 20, sure: 6, likely: 3, hint: 1 };
 /** The weight of a word, by where it stands. A genre says more than a title, which may be a name. */
 const PARTS = { title: 2.5, description: 1, hints: 120 };
 /** What the lexicon of the other type is worth: a gig can be music, an event is hardly ever a removal. */
@@ -69,6 +69,8 @@ addLexicon('EVENT', TITLES, [titleBook]);
 addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, STAGE_AND_SCREEN, [titleBook]);
 addPhrases('EVENT', 'ARTS_CULTURE', LEVELS.work, EXHIBITIONS, [titleBook]);
 addPhrases('EVENT', 'SPORTS_RECREATION', LEVELS.work, FIXTURES, [titleBook]);
+for (const [category, phrases] of Object.entries(KINDS) as [Category, string][])
+  addPhrases('EVENT', category, LEVELS.kind, phrases, [titleBook]);
 for (const [category, phrases] of Object.entries(SETTING_LEXICON) as [Category, string][])
   for (const phrase of listed(phrases))
     settings.add(phrase, [category], (before, now) => [...before, ...now]);

@@ -196,6 +196,19 @@ describe('The keyword tagger', () => {
     });
   });
 
+  it.each([
+    ['Harrow College Faculty Concert: Ines Moll and Friends', 'MUSIC'],
+    ['Statistics Society General Meeting', 'SOCIAL'],
+    ['Economics Society Pub Crawl', 'SOCIAL'],
+    ['Nursing Students Paint Night', 'ARTS_CULTURE'],
+    ['Adventure Society Presents: Go Karting', 'SPORTS_RECREATION'],
+    ['Oral Proposal Hearing for Ines Moll', 'ACADEMIC'],
+  ])('takes "%s" for its kind, whoever hosts it: %s', async (title, category) => {
+    const description = 'Hosted by the department. Students of every year are invited.';
+    const tagged = await tagger.tag({ type: 'EVENT', title, description, locationName: '' });
+    expect(tagged.category).toBe(category);
+  });
+
   it('takes two words for what they mean together', async () => {
     expect((await tag({ title: 'Board game evening' })).tags).toContain('board games');
     expect((await tag({ title: 'Blood drive' })).tags).not.toContain('driving');

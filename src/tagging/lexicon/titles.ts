@@ -1,3 +1,4 @@
+import type { Category } from '../tagger.js';
 import type { Lexicon } from './lexicon.js';
 
 /**
@@ -8,6 +9,22 @@ export const FIXTURES = 'university vs, college vs, state vs, academy vs, exhibi
 
 /** A title with these shows something, whatever the show is about. */
 export const EXHIBITIONS = 'exhibition, exhibit';
+
+/** A title with these is of that kind, whatever it is about and whoever hosts it. */
+export const KINDS: Partial<Record<Category, string>> = {
+  MUSIC: `faculty concert, guest concert, fall concert, winter concert, spring concert, summer concert, holiday concert, concert series,
+    choir concert, choral concert, band concert, orchestra concert, ensemble concert, benefit concert, senior recital,
+    junior recital, faculty recital, guest recital, degree recital, organ recital, piano recital`,
+  ARTS_CULTURE: `paint night, paint and sip, sip and paint, painting night, craft night, crafts night, arts and crafts night,
+    art night, craft hour, opening reception, artist reception, gallery opening, poetry slam, open mic poetry`,
+  SPORTS_RECREATION:
+    'go kart, go karting, karting, bowling night, ski trip, pickup basketball, pickup soccer, open gym',
+  ACADEMIC:
+    'lightning talk, open office hours, drop in office hours, dissertation defense, thesis defense, proposal hearing, defense hearing',
+  SOCIAL: 'general body meeting, general meeting, gbm, weekly meeting, pub crawl, pubcrawl, bar crawl',
+  CAREER_NETWORKING:
+    'alumni reception, networking reception, resume review, mock interview, career fair, job fair',
+};
 
 /**
  * What counts in titles alone: words that tell a title's kind but may stand in any description. No text is trained on
