@@ -8,12 +8,15 @@ import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
 import { Assistant } from './assistant/assistant.js';
 import type { Exchange } from './assistant/interpreter.js';
+import { onlyAsksForMore } from './assistant/offline/follow-up.js';
 import { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Exchanges that a question may go on from. */
+/** Exchanges that a question may go on from, those aside that only asked for more. */
 const MAX_REMEMBERED = 6;
+/** Exchanges that are read for that. */
+const MAX_READ_BACK = 40;
 /** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
@@ -81,16 +84,18 @@ export class MessagesService {
 
   /** The last questions of a conversation with what their answers named, oldest first. */
   private async exchanges(conversationId: string): Promise<Exchange[]> {
-    const rows = await this.messages.findBy(
+    const last = await this.messages.findBy(
       { conversationId },
-      { order: { id: 'DESC' }, take: MAX_REMEMBERED * 2 },
+      { order: { id: 'DESC' }, take: MAX_READ_BACK * 2 },
     );
-    return rows.reverse().flatMap(({ role, content, createdAt }, index, all) => {
-      const answer = all[index + 1];
+    const rows = last.reverse();
+    const all = rows.flatMap(({ role, content, createdAt }, index) => {
+      const answer = rows[index + 1];
       return role === 'USER' && answer?.role === 'ASSISTANT'
         ? [{ text: content, at: Date.parse(createdAt), eventIds: answer.eventIds }]
         : [];
     });
+    return lastOf(all, MAX_REMEMBERED);
   }
 
   private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {
@@ -100,6 +105,12 @@ export class MessagesService {
     );
     return rows.map(({ id }) => id);
   }
+}
+
+/** So many of the last exchanges, with those that asked for more of what they named. */
+function lastOf(all: Exchange[], count: number): Exchange[] {
+  const first = all.flatMap(({ text }, index) => (onlyAsksForMore(text) ? [] : [index])).at(-count) ?? 0;
+  return all.slice(first);
 }
 
 /** A question needs room for its answer too. */

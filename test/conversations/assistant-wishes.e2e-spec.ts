@@ -32,6 +32,12 @@ describe('the assistant, asked for more than a topic', () => {
     await insert('Lantern museum', 1, { ...free, end_at: new Date(Date.now() + 30 * DAY) });
     await insert('Lantern evening', 7, free);
     for (let each = 1; each <= 7; each += 1) await insert(`Quiz of round ${each}`, each, { tags: ['quiz'] });
+    await insert('Build a kite', 6, { category: 'TECHNOLOGY', description: 'No experience is needed.' });
+    for (let each = 1; each <= 5; each += 1) await insert('Fencing for all', each, { tags: ['fencing'] });
+    await insert('Fencing gala', 8, { tags: ['fencing'] });
+    await insert('Rowing regatta', 9, { tags: ['rowing'] });
+    const sold = { source: 'TICKET_API', creator_id: null };
+    await insert('Neon Barge', 5, { ...sold, external_id: 'barge', tags: ['rock'] });
     const evening = Date.now() + 20 * DAY;
     const hours = (from: number, to: number) => ({
       start_at: new Date(evening + from * HOUR),
@@ -119,6 +125,29 @@ describe('the assistant, asked for more than a topic', () => {
     );
     expect(await say('dance', 'only the foreign ones')).toMatch(/though nothing with “foreign”:\n1\. /);
     expect(titlesOf(await say('quiz', 'any of those tomorrow?'))).toEqual(['Quiz of round 1']);
+  });
+
+  it('lets other events stand before repeats, in each of two alternatives', async () => {
+    const titles = titlesOf(await say('fencing or regatta'));
+    expect(titles).toContain('Fencing gala');
+    expect(titles).toContain('Rowing regatta');
+  });
+
+  it('gives up the kind before the words that name one, and answers what is asked of it', async () => {
+    const said = await say('kite workshop - do i need experience?');
+    expect(said).toMatch(
+      /^I think that you mean:\n1\. “Build a kite”.+\nIt says: “No experience is needed\.”$/,
+    );
+  });
+
+  it('says where tickets are that a shop sells', async () => {
+    expect(await say('neon barge', 'how do i get tickets')).toMatch(/Its tickets are sold on its own page/);
+    expect(await say('fencing gala', 'how do i get tickets')).toMatch(/^I cannot sell tickets/);
+  });
+
+  it('forgets nothing over many mores', async () => {
+    const mores = Array.from({ length: 8 }, () => 'more');
+    expect(await say('quiz', ...mores)).toMatch(/^I find no others/);
   });
 
   it('answers both of two questions', async () => {

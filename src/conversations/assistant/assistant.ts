@@ -341,9 +341,9 @@ function isFitting({ groups }: Finding): boolean {
   return groups[0]?.without.length === 0;
 }
 
-/** Whether it was found by its title alone: "Kid" in "Kid Meridian" is a name. */
+/** Whether it was found by its title, or by all but its kind: "Kid" in "Kid Meridian" is a name. */
 function isByTitle({ groups }: Finding): boolean {
-  return groups.length === 1 && groups[0]!.without.join() === 'title';
+  return groups.length === 1 && ['title', 'kind'].includes(groups[0]!.without.join());
 }
 
 /** "Is there parking at Lantern Hall?": it asks of what is on there, and no other answer knows of it. */

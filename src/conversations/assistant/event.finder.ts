@@ -131,7 +131,7 @@ export class EventFinder {
   findByIds(ids: string[]): Promise<NamedEvent[]> {
     return this.database.query<NamedEvent>({
       text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description, t.creator_id AS "creatorId",
-                    t.location ->> 'address' AS address, t.tags, t.positions,
+                    t.location ->> 'address' AS address, t.tags, t.source = 'TICKET_API' AS "isTicketed", t.positions,
                     t.apply_by AS "applyBy"
              FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
              ORDER BY array_position($1::uuid[], t.id)`,
@@ -271,7 +271,7 @@ export class EventFinder {
         ? [`t.start_at >= ${at(from - DAY_MS)}`]
         : []),
       // Late in the evening is no time for children.
-      ...(topics.some(({ words }) => words.includes('kids'))
+      ...(match !== 'TITLE' && topics.some(({ words }) => words.includes('kids'))
         ? [`(t.start_at AT TIME ZONE ${add(zone.name)})::time < time '20:30'`]
         : []),
       ...(price?.isUnsaid ? [costs(price, add), `NOT ${has(SAYS_FREE, add)}`] : []),

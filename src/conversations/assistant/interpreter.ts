@@ -322,6 +322,8 @@ export type NamedEvent = FoundEvent & {
   /** Who posted it; null where it is of a feed. */
   creatorId: string | null;
   address: string | null;
+  /** A ticket shop sells its tickets. */
+  isTicketed: boolean;
   tags: string[];
   positions: number | null;
   /** ISO 8601. */

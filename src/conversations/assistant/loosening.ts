@@ -17,9 +17,10 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
       : only(filters, (topic) => !isCommon(topic) && !topic.forWhom),
   kind: (filters) => {
-    const topics = filters.topics.map((topic) => (isOfKind(topic) ? (nearTopic(topic)[0] ?? topic) : topic));
+    const topics = filters.topics.flatMap((topic) => (isOfKind(topic) ? insteadOfKind(topic) : [topic]));
     const isNamed = topics.some((topic) => !isKnown(topic));
-    const isOther = topics.some((topic, at) => topic !== filters.topics[at]);
+    const isOther =
+      topics.length < filters.topics.length || topics.some((topic, at) => topic !== filters.topics[at]);
     return isNamed && isOther && filters.match === 'ALL' ? { ...filters, topics } : null;
   },
   taught: (filters) => only(filters, (topic) => topic !== TAUGHT),
@@ -166,8 +167,15 @@ function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | nu
 const KIND =
   /^(?:talks?|lectures?|seminars?|workshops?|class(?:es)?|lessons?|courses?|sessions?|concerts?|shows?|performances?|plays?|theat(?:er|re)|games?|match(?:es)?|tournaments?|festivals?|films?|movies?|exhibits?|exhibitions?|tours?)$/i;
 
-function isOfKind({ said, category }: Topic): boolean {
-  return category === null && KIND.test(said);
+function isOfKind({ said }: Topic): boolean {
+  return KIND.test(said);
+}
+
+/** The category of a talk; nothing for a workshop, which is a category and may be one of technology. */
+function insteadOfKind(topic: Topic): Topic[] {
+  if (topic.category !== null) return [];
+  const near = nearTopic(topic);
+  return near.length > 0 ? near : [topic];
 }
 
 function isNarrow({ category }: Topic): boolean {

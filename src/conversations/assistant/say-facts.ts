@@ -29,6 +29,7 @@ interface Ask {
 }
 
 const SEE_PAGE = 'See its own page.';
+const TICKETED = 'Its tickets are sold on its own page; what they cost, its text does not say.';
 /** What is said where nothing is told. */
 export const UNKNOWN: Record<Exclude<Asked, 'SUBJECT'>, string> = {
   PRICE: `Its text does not say what it costs. ${SEE_PAGE}`,
@@ -179,7 +180,8 @@ function asksOf(
   }));
   if (thing !== null)
     asks.push({
-      tell: ({ description }) => sayQuote(findThing(description, thing)),
+      tell: ({ description, isTicketed }) =>
+        sayQuote(findThing(description, thing)) ?? (thing === 'tickets' && isTicketed ? TICKETED : undefined),
       unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
     });
   const others = [...asks];
@@ -242,7 +244,8 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     const until = applyBy === null ? '' : ` until ${sayTime(Date.parse(applyBy), null, local)}`;
     return `To take it on, open it and send an application${until}.`;
   }
-  return sayQuote(findAnswer(description, asked));
+  const said = sayQuote(findAnswer(description, asked));
+  return asked === 'PRICE' && event.isTicketed ? (said ?? TICKETED) : said;
 }
 
 /** Tags that say what an event is. */

@@ -78,8 +78,8 @@ export function thingTold({ thing, onlyWithThing }: Recall, events: NamedEvent[]
   return thing !== null && onlyWithThing && !events.some((event) => tells(event, thing)) ? null : thing;
 }
 
-function tells({ description }: NamedEvent, thing: string): boolean {
-  return findPhrase(description, thing) !== undefined;
+function tells({ description, isTicketed }: NamedEvent, thing: string): boolean {
+  return findPhrase(description, thing) !== undefined || (thing === 'tickets' && isTicketed);
 }
 
 function isWithin(instant: string | null, { from, to }: When): boolean {

@@ -29,7 +29,14 @@ const EVENT: FoundEvent = {
 const NAMED: NamedEvent = {
   ...EVENT,
   description: 'Bring a towel. Hosted by the Crew Club.',
-  ...{ creatorId: null, address: '1 River Road', tags: [], positions: null, applyBy: null },
+  ...{
+    creatorId: null,
+    address: '1 River Road',
+    tags: [],
+    isTicketed: false,
+    positions: null,
+    applyBy: null,
+  },
 };
 
 /** An answer with these events, of which there are more or not. */

@@ -1,5 +1,5 @@
 import type { Asked } from '../interpreter.js';
-import { contentOf } from './asked.js';
+import { askedOf, contentOf } from './asked.js';
 
 /** How people begin. */
 export const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
@@ -41,9 +41,15 @@ export function askedByForm(text: string): AskedOfOne | undefined {
 
 /** What a pattern asks of the event that it names: some detail, or a thing. */
 function ofNamed(pattern: RegExp, about: Asked[], text: string): AskedOfOne | undefined {
-  const { name, thing, when = '' } = pattern.exec(text)?.groups ?? {};
+  const { name, thing, when = '', more = '' } = pattern.exec(text)?.groups ?? {};
   if (!name || NAMELESS.test(name)) return undefined;
-  return { thing: thing ? (contentOf(thing) ?? thing) : null, about, rest: name + when, naming: 'MAYBE' };
+  const all = [...new Set([...about, ...askedOf(more)])];
+  return {
+    thing: thing ? (contentOf(thing) ?? thing) : null,
+    about: all,
+    rest: name + when,
+    naming: 'MAYBE',
+  };
 }
 
 /** "Is Twelfth Night on Saturday free with a student ID?" */
@@ -102,7 +108,7 @@ function ofBringing(text: string): AskedOfOne | undefined {
 
 /** "Who is speaking at the astronomy seminar?", but not "who is playing at the union?" */
 const SPEAKS_AT = new RegExp(
-  String.raw`${LEAD}who(?:'s| is| are|s)? (?:speaking|talking|presenting|performing|playing|singing|teaching) (?:at|in) (?:the )?(?<name>[^,.?!]{0,40}\b(?:seminar|talk|lecture|colloquium|workshop|class|concert|show|recital|fair|night|mic|panel|session|reading|festival|party|symphony))\b(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
+  String.raw`${LEAD}who(?:'s| is| are|s)? (?:speaking|talking|presenting|performing|playing|singing|teaching) (?:at|in) (?:the )?(?<name>[^,.?!]{0,40}\b(?:seminar|talk|lecture|colloquium|workshop|class|concert|show|recital|fair|night|mic|panel|session|reading|festival|party|symphony))\b(?<when> (?:on|this|next|today|tonight|tomorrow|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2})\b[^,.?!]*?)?(?: and (?<more>(?:how much|what|where)\b.*))?\W*$`,
   'i',
 );
 

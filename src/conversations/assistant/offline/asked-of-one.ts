@@ -59,7 +59,7 @@ const NAMED_BEFORE_DASH = new RegExp(
 );
 /** "Twelfth Night how long does it run" */
 const NAMED_BEFORE_IT = new RegExp(
-  String.raw`${LEAD}(?:the |that |this )?(?<name>(?!(?:what|when|where|who|how|is|are|do|does|can|could|any|i|we|it|and|so)\b)[^,.?!]{4,40}?),? (?<question>(?:how (?:long|much|late)|what time|when|where|who) (?:does|do|is|are|will|did|can) (?:it|that|they)\b.*)$`,
+  String.raw`${LEAD}(?:the |that |this )?(?<name>(?!(?:what|when|where|who|how|is|are|do|does|can|could|any|i|we|it|and|so)\b)[^,.?!]{4,40}?),? (?<question>(?:how (?:long|much|late)|what time|when|where|who) (?:does|do|is|are|will|did|can) (?:it|that|they)\b.*|what(?:'?s| is)(?: on)? the (?:program(?:me)?|set ?list|menu|line-?up|agenda|topic|theme)\W*)$`,
   'iu',
 );
 /** "... and do you have to be in that major?" */

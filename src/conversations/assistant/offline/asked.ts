@@ -49,7 +49,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'COUNT',
   ],
   [
-    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|fees?|tickets?|expensive|cheap(?:er|est)?|admission)\b/i,
+    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
     'PRICE',
   ],
   [
@@ -145,12 +145,16 @@ const WHICH_HAS =
 const HOW_IT_IS =
   /^(?:(?:ok(?:ay)?|so|and|but)[\s,]+)*how (?<quality>(?!far|long|much|many|old|late|early|often|soon|come|about|close|near|expensive|cheap|pricey|free)\p{L}{3,15}) (?:is|are|was|will) (?:it|that|this|they)(?: be)?\W*$/iu;
 
+/** "What's on the program?" */
+const WHATS_ON =
+  /\bwhat(?:'?s| is)(?: on)? the (?<listed>program(?:me)?|set ?list|menu|line-?up|agenda|topic|theme)\b/i;
+
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
   /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
 
 /** What asks after something that events may have or be; the first that matches counts. */
-const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS];
+const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS, WHATS_ON];
 
 /** Whether a message asks something of what was shown, by a word that stands for it. */
 export function isOfIt(text: string): boolean {

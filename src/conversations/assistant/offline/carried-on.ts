@@ -49,6 +49,7 @@ export function carriedOn(before: Reading, said: Reading, text: string, local: L
     lasts: next.lasts ?? (isOfLength(next.order) ? null : kept.lasts),
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
+    season: next.season ?? kept.season,
     onCampus: next.onCampus || (kept.onCampus && !ANYWHERE.test(text)),
     people: ALONE.test(text) ? null : (next.people ?? kept.people),
     namedTypes:

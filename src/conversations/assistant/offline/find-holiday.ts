@@ -85,6 +85,8 @@ const LEADS = /\b(?:on|for|over|during|by|before|after|until|till|this|next|arou
 /** A word right after the name: "Christmas concerts" are about it, whenever they are. */
 const NEXT_WORD =
   /^(?:\s+(?:or|and|&)\s+(?!(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day|christmas|xmas|thanksgiving|new|on|the)\b)\p{L}+)?\s+([\p{L}\p{N}]+)/iu;
+const FOR_SEASON = /\bfor (?:the )?$/i;
+const SEASON = /^(?:christmas|xmas)$/i;
 /** "Christmas stuff" is about it, too. */
 const ABOUT_IT = /^(?:stuff|things?|something|ideas?|plans?)$/i;
 const IN_MONTH = new RegExp(String.raw`\b(?:in|during) (?:early |mid |late )?(?:${MONTHS.join('|')})\b`, 'i');
@@ -155,6 +157,8 @@ export function findHoliday(text: string, wall: number): Holiday | undefined {
     const isTheme = (isOther || ABOUT_IT.test(next)) && !isTime;
     const before = text.slice(0, match.index);
     if (isTheme && !LEADS.test(before)) continue;
+    // "Anything for Christmas?" asks for what goes with it.
+    if (FOR_SEASON.test(before) && SEASON.test(match[0])) continue;
     // "Anything in December for Christmas": the month says when.
     if (IN_MONTH.test(text) && !IS_TIME.test(match[0])) continue;
     const year = new Date(wall).getUTCFullYear();

@@ -39,6 +39,13 @@ export function asksForMore(text: string): boolean {
   return MORE.test(text);
 }
 
+/** "More", "show me more please". */
+export function onlyAsksForMore(text: string): boolean {
+  return /^(?:(?:show|give|tell)(?: me| us)? |any |and |ok(?:ay)?,? |yes,? )*more(?: please| pls)?\W*$/i.test(
+    text.trim(),
+  );
+}
+
 /** Whether a message keeps what it does not change of the question before it. */
 export function continues(message: string, reading: Reading): boolean {
   const text = wantsOf(message);

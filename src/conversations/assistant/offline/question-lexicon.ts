@@ -103,15 +103,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['free pizza', { words: 'pizza', near: 'FOOD_DRINK', implies: 'EVENT' }],
   ['free donut, free doughnut', { words: 'donut, doughnut', near: 'FOOD_DRINK', implies: 'EVENT' }],
   [
-    'cheap stuff, cheap thing, something cheap, anything cheap, cheap idea',
-    { implies: 'EVENT', priced: true },
-  ],
-  [
     'cheap, cheaper, cheapest, affordable, inexpensive, less expensive, too expensive, expensive, low cost, doesnt cost much, dont cost much, doesnt cost a lot, dont cost a lot, low budget, on a budget, price, cost',
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, work best, works best, work better, works better, work fine, works fine, work great, works great, work well, works well, would work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
+    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, are showing, is showing, showing now, now showing, being shown, showing, work best, works best, work better, works better, work fine, works fine, work great, works great, work well, works well, would work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -366,7 +362,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['cost money, costs money', { priced: true }],
   ['big band', { words: 'big band, jazz ensemble', near: 'MUSIC', implies: 'EVENT' }],
-  ['hike, hiking', { words: 'hike, hiking, trail', near: 'SPORTS_RECREATION' }],
+  ['hike, hiking', { words: 'hike, hiking, trail run, trail hike, nature walk', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
   [
     'puppy, dog to pet, therapy dog, pet a dog, pet dog, dog i can pet, dog we can pet, pet some dog, pet the dog, pet a puppy',
@@ -682,7 +678,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'date idea, date night, first date, romantic, impress a date, impress my date',
+    'date idea, date night, on a date, for a date, cheap date, fun date, good date, first date, romantic, impress a date, impress my date',
     {
       words:
         'date night, couples, jazz, symphony, comedy, stargazing, planetarium, theatre, tasting, festival, film',
@@ -703,6 +699,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'graduate students, graduate, grad, thesis, dissertation', near: 'ACADEMIC' },
   ],
   ['crafty', { words: 'craft, crafts', near: 'WORKSHOP', weak: true }],
+  ['club', { words: 'club', weak: true }],
   ['team building', { words: 'team building', near: 'SOCIAL', implies: 'EVENT' }],
   ['chess club', { words: 'chess', near: 'SOCIAL', implies: 'EVENT' }],
   [

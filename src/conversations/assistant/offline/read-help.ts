@@ -51,12 +51,15 @@ const WANTS_PERSON =
 const IF_CANCELLED =
   /(?<!\b(?:know|tell me|say|see|sure|find out) )\b(?:if|when|once)\b.{0,40}\b(?:gets?|is|are|was) (?:cancel+ed|postponed|called off)\b(?! (?:today|tonight|tomorrow))|\bcancel+ed\b.{0,20}\bhow (?:will|do|would|can) (?:i|we) (?:know|find out|hear)\b/;
 
+/** "Can I get my money back if I bought a ticket?" */
+const REFUNDS = /\brefund(?:s|ed)?\b|\bmoney back\b/;
+
 /** "Who do I contact if someone didn't pay me?" */
 const UNPAID =
   /\b(?:did(?: ?n'?t| not)|has ?n'?t|hasn't|have ?n'?t|never|won'?t|will not|refuses? to|does ?n'?t|doesn't)\b.{0,12}\bpa(?:y|id) (?:me|us)\b|\bowes? me\b/;
 
 /** "Can my boss see which gigs I applied to?" */
-const SEES_APPLIED = /\bsees?\b.{0,30}\bi(?:'ve| have)? (?:applied|apply)\b/;
+const SEES_APPLIED = /(?<!\b(?:i|we) )\bsees?\b.{0,30}\bi(?:'ve| have)? (?:applied|apply)\b/;
 
 /** "I saved an event and can't find it." */
 const SAVED =
@@ -94,6 +97,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   ],
   [COSTS, 'PAY', 'ALONE'],
   [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
+  [REFUNDS, 'TICKETS', 'ALONE'],
   [UNPAID, 'PAY', 'ALONE'],
   [SEES_APPLIED, 'PRIVACY', 'ALONE'],
   [SAVED, 'SAVE', 'ALONE'],
@@ -112,7 +116,6 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
     /\b(?:take|pull|call|get) (?:back )?(?:my|the|an?) (?:job |gig )?application back\b|\bapplication\b.{0,30}\b(?:be undone|be withdrawn|be cancel+ed|take it back|undo it|cancel it)\b/,
     'WITHDRAW',
   ],
-  [/\brefunds?\b/, 'TICKETS'],
   [
     /\b(?:others?|other people|anyone|anybody|someone|everyone|everybody|people|who can|can who)\b.{0,12}\bsee\b.{0,12}\bmy\b|\bprivate\b|\bprivacy\b/,
     'PRIVACY',

@@ -47,6 +47,11 @@ const WORD_ORDERS: [RegExp, string][] = [
 /** What is said in plainer words as well, or in one sentence. */
 const PLAINER: [RegExp, string][] = [
   [/\b(?:am|are) (i|we) allowed to\b/gi, 'can $1'],
+  // "When does the writing center drop-in run?"
+  [
+    /\bwhen (?:does|do|will) (?:the )?(?!(?:it|that|this|they|those|these)\b)((?:(?!\bone\b)[^,.?!]){3,40}?) (?:run|happen|take place)(?=\W*$|[?.!])/gi,
+    'when is the $1',
+  ],
   // Since when somebody is here.
   [
     /\bsince (?:(?:last|early|late|mid|the|this|end of|start of) )*(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|week|month|year|semester|(?:19|20)\d\d)\b(?! (?:is|was|works?|i|i'm|we|my|the|there|it)\b)/gi,

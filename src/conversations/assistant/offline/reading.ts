@@ -41,6 +41,8 @@ export interface Reading {
   hours: Hours | null;
   lasts: Lasting | null;
   themes: string[];
+  /** When what is looked for takes place, where no time is said. */
+  season: When | null;
   onCampus: boolean;
   people: number | null;
   /** The types that are named, and those that go without saying. */
@@ -56,10 +58,10 @@ export interface Reading {
 
 /** "no sports", "anything but jazz": up to the next part of the sentence. */
 const UNWANTED =
-  /\b(?:(?:any|every)thing but|nothing to do with|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoids?|hates?|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls|lol|any|anything|something|what|is there|are there)\b|\s*[;,:?!.()]|\s*$)/giu;
+  /\b(?:(?:any|every)thing but|nothing to do with|nothing(?: with| about| like)?|but not|not|no|non|without|except(?: for)?|other than|besides|avoids?|hates?|never (?:really )?(?:liked|enjoyed|loved)|(?:suck|bad|terrible|awful|horrible|no good|not good) (?:at|with)|can'?t (?:stand|do)|don'?t (?:like|want|(?:need|have) to be)|isn'?t|aren'?t|(?:do|does)(?:n'?t| not) (?:involve|include|require|need)|not (?:into|interested in|a fan of)) (?!i\b|i'?m\b|we\b|wait\b|sorry\b|actually\b|like\b|what\b|pa(?:y|ying|id)\b|charge|cost|cover|money|fee|sure|more\b|later|earlier|too\b|very|that|this|so\b|only|just|really|matter|problem|idea|clue|thanks?|worries|exp|experience|at all|far|to\b|else|on\b|is\b|happen|going|be\b|have|know|\d)(?:any |a |an |the |into |interested in |really into |about |of |to |with |more )*(.{2,60}?)(?=\s+(?:on|at|in|for|this|next|please|but|near|today|tonight|tomorrow|around|that|who|which|tho|though|thanks|pls|lol|any|anything|something|what|is there|are there)\b|\s*[;,:?!.()]|\s*$)/giu;
 /** Unwanted things that say nothing of an event, and what one need not do there. */
 const WITHOUT =
-  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?: to)?\b(?:(?! (?:and|but|any (?=\p{L}+ (?:i|where|that|for|on|this)\b))\b)[^,.;!?]){0,40}(?!\p{L})|\b(?:not|no|without|except(?: for)?|other than) (?:an? |any |prior |making |having )*(?:experience|exp|problem|idea|clue|worries|car|appointments?|reservations?|registration|sign-?up|rsvp|tickets?|team|partner)\b/giu;
+  /\b(?:don'?t|do not|doesn'?t|without|not) (?:have|having|need|needing|require)(?! to be an? )(?! (?:any |heavy |much |a lot of )*(?:lifting|driving|walking|standing|carrying|physical))(?: to)?\b(?:(?! (?:and|but|any (?=\p{L}+ (?:i|where|that|for|on|this)\b))\b)[^,.;!?]){0,40}(?!\p{L})|\b(?:not|no|without|except(?: for)?|other than) (?:an? |any |prior |making |having )*(?:experience|exp|problem|idea|clue|worries|car|appointments?|reservations?|registration|sign-?up|rsvp|tickets?|team|partner)\b/giu;
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
@@ -79,8 +81,10 @@ const WISH =
 export function readMessage(text: string, local: LocalTime): Reading {
   const wanted = readWishes(reworded(text), local);
   const reading = { ...wanted, onCampus: ON_CAMPUS.test(wantsOf(text)), people: peopleNeeded(text) };
-  const when = hasTime(reading) ? null : findWhen(timeTold(text), local).when;
-  return when === null || (when.to !== null && when.to <= local.now) ? reading : { ...reading, when };
+  if (hasTime(reading)) return reading;
+  const { when } = findWhen(timeTold(text), local);
+  const isPast = when === null || (when.to !== null && when.to <= local.now);
+  return { ...reading, when: isPast ? reading.season : when };
 }
 
 function hasTime({ when, part, excluded, hours }: Reading): boolean {
@@ -131,10 +135,9 @@ function readWanted(text: string, local: LocalTime): Reading {
   const without = readUnwanted(unwanted);
   // "Stand-up or improv" wants what goes without saying of one of them.
   const isChoice = match === 'ANY' || topics.some(({ said }) => said.includes(' or '));
-  const isAtChristmas = meanings.some(({ atChristmas }) => atChristmas);
   return {
-    ...{ topics, match, place, money, part, excluded, hours, lasts, themes },
-    when: when ?? (isAtChristmas && part === null ? aroundChristmas(local) : null),
+    ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },
+    season: meanings.some(({ atChristmas }) => atChristmas) ? aroundChristmas(local) : null,
     onCampus: false,
     people: null,
     wished: [],
@@ -222,7 +225,11 @@ export function settled(reading: Reading): Filters | null {
   );
   const priced = isPrice || (!isGig && reading.priced && !isOfFreeFood && !(isBroke && reading.free));
 
-  const type = typeOf(named, pay ? ['GIG'] : implied, reading.free);
+  const type = typeOf(
+    named,
+    pay ? ['GIG'] : implied,
+    reading.free || (priced && reading.topics.length === 0),
+  );
   // Volunteers' gigs are those that pay nothing; volunteering at large is a topic.
   const isUnpaid = type === 'GIG' && reading.volunteers;
   // What a gig is like stands in its text.

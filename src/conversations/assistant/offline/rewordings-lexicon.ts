@@ -142,6 +142,26 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:do|does|must|should) (?:i|you|we|one) (?:(?:need|have) to )?be (?:18|21)\b(?: (?:or|and) (?:older|over|up))?(?: (?:for|to (?:get|go) (?:into|to|in)|at)\b)?/gi,
     ' ',
   ],
+  // "My little sister (she's 8)"
+  [
+    /\bmy (?:little|younger|baby|kid) (?:sister|brother|sibling|cousin|niece|nephew)s?\b(?:,? ?\(?(?:who is|s?he(?:'?s| is)) (?:only )?(?:[1-9]|1[0-2])\)?(?! ?[ap]m|:))?/gi,
+    'kids',
+  ],
+  // Who helps others to learn is a tutor.
+  [
+    /\bhelp(?:ing)? (?:other |some )?(?:people|students|kids|others|someone|undergrads|freshmen) (?:to )?(?:study|learn|with (?:their )?(?:homework|studies|classes|math|writing))\b/gi,
+    'tutoring',
+  ],
+  // "Before I go home Dec 12"
+  [
+    /\bbefore (?:i|we) (?:go|leave|fly|travel|head|drive)(?: back)?(?: home| out| town| for home)?(?: on)? (?=\p{L}{3,9}\.? ?\d|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)/giu,
+    'before ',
+  ],
+  // "That I can still see before they close"
+  [
+    /\b(?:that )?(?:i|we) can still (?:see|catch|visit|go to)(?: before (?:they|it) (?:close|end|leave)s?)?\b/gi,
+    ' right now ',
+  ],
   // What somebody does else.
   [
     /\b(?:that )?(?:isn'?t|is not|other than|besides|instead of|rather than|beats) (?:just )?(?:sitting|staying|lying|hanging|moping)\b[^,.?!]*/gi,
@@ -175,10 +195,10 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   [/,? ?\bi(?:'?m a)? commut(?:e|er)\W*$/gi, ' '],
   [/\bi(?:'m| am)(?: a)? (?:[2-9]\d)(?: years?[- ]old)?\b(?! ?(?:minutes|min|miles|%))/gi, ' '],
-  // The night of that day.
+  // The evening of that day: "date night ideas for sat 5 dec".
   [
-    /\bdate night(?: (?:ideas?|plans?|spots?|stuff|things))? (?:for |on |this )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi,
-    'date ideas $1 night',
+    /\bdate night\b((?: ideas?| plans?| spots?)?[^,.?!]*?\b(?:(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|sat|sun|fri|thurs?|wed|tues?|mon)|tomorrow|(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2})\b(?: \d{1,2}(?:st|nd|rd|th)?(?: (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)?)?)/gi,
+    'date ideas$1 night',
   ],
   // A job that is over on the day on which it begins.
   [

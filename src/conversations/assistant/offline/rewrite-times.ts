@@ -139,6 +139,8 @@ const REWRITES: [RegExp, string][] = [
     /\b(before|after|until) my (\d{1,2}(?::\d\d)? ?[ap]m) (?:\p{L}+ )?(?:class|lab|lecture|shift|practice|meeting|exam|appointment)\b/giu,
     '$1 $2',
   ],
+  [/\blater than (?=\d)/gi, 'after '],
+  [/\bearlier than (?=\d)/gi, 'before '],
   [/\bends? (?:before|by) (\d{1,2})(?= *(?:$|[?.!,]))/gi, 'before $1pm'],
   [/\b(?:the )?day after tomorrow\b/gi, 'in 2 days'],
   [/\bafter (?:work|class|school)\b/gi, 'after 5pm'],

@@ -276,6 +276,7 @@ describe('a conversation', () => {
     [['i applied for a gig 3 days ago, did they pick someone'], ['MY_APPLICATIONS']],
     [['and how do i choose someone once people answer'], ['DECIDE']],
     [['how do i delete an event i posted, the date changed'], ['DELETE', 'EDIT']],
+    [['can i post my own event on here', 'does it cost anything'], ['PAY']],
     [['list of stuff i saved and send it to my friends'], ['SAVE', 'COLLECTIONS']],
   ])('%j is answered from the help: %j', (messages, topics) => {
     const intent = understandLast(...messages);
@@ -353,6 +354,8 @@ describe('a conversation', () => {
     ],
     ['is there transportation for the tree one?', { named: ['tree'], thing: 'transportation' }],
     ['do they give you a ride there?', { which: null, thing: 'ride' }],
+    ['is there a student discount', { which: null, about: ['PRICE'] }],
+    ["what's on the program", { which: null, thing: 'program' }],
     ["is it ok if i've never played", { which: 1, thing: 'experience' }],
     ['what do i need to bring / know', { which: null, about: ['SUBJECT'] }],
     ['what kind of show is it', { which: 1, about: ['SUBJECT'] }],
@@ -498,6 +501,10 @@ describe('a message about the service', () => {
     ['how do i invite friends', 'GROUPS'],
     ['how do I cancel my rsvp', 'TICKETS'],
     ['can i edit my application', 'WITHDRAW'],
+    ['can i get my money back if i bought a ticket', 'TICKETS'],
+    ["who do I contact if someone didn't pay me", 'PAY'],
+    ['where do i see the gigs i applied to', 'MY_APPLICATIONS'],
+    ['where do I see events I saved', 'SAVE'],
     ['does it cost anything to use this', 'PAY'],
     ["what do i do if the person who posted a gig doesn't answer", 'MY_APPLICATIONS'],
     ['how do i put up an ad for someone to shovel my driveway', 'POST'],

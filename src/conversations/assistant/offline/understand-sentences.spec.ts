@@ -424,7 +424,7 @@ describe('whole sentences', () => {
     ],
     ['Freelancer here, looking for paid work.', { type: 'GIG', pay: '>0' }],
     ['yoga? Nothing too strenuous please.', { topics: ['yoga'] }],
-    ['nothing that costs money', { priced: true }],
+    ['nothing that costs money', { type: 'EVENT', priced: true }],
     ['im not strong lol any yoga', { topics: ['yoga'], unwanted: ['strong'] }],
     [
       'can someone look over my resume before the engineering career fair',

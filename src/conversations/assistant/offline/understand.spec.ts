@@ -147,6 +147,32 @@ describe('a question', () => {
       'something outdoors, not sports',
       { type: 'EVENT', topics: [expect.stringMatching('^outdoor')], unwanted: ['SPORTS_RECREATION'] },
     ],
+    ['when does the writing center run?', { topics: ['writing center'] }],
+    ['gigs that dont need lifting', { type: 'GIG', unwanted: [expect.stringMatching('^lifting')] }],
+    [
+      'things to do w my little sister (shes 8)',
+      { type: 'EVENT', topics: ['kids|family|families|children'] },
+    ],
+    ['a job where i can help people study', { type: 'GIG', topics: ['TUTORING'] }],
+    ['jazz before i go home dec 12', { topics: ['jazz'], when: '2026-11-18T10:00/2026-12-12T00:00' }],
+    ['jazz later than 9pm on saturday', { topics: ['jazz'], when: '2026-11-21T21:00/2026-11-22T00:00' }],
+    [
+      'anything for christmas?',
+      {
+        type: 'EVENT',
+        topics: ['christmas|holiday|tree lighting'],
+        when: '2026-11-18T10:00/2027-01-07T00:00',
+      },
+    ],
+    [
+      'christmas events on dec 12',
+      {
+        topics: [expect.stringMatching('^christmas')],
+        type: 'EVENT',
+        when: '2026-12-12T00:00/2026-12-13T00:00',
+      },
+    ],
+    ['what movies are showing', { type: 'EVENT', topics: ['movie|film|cinema|film screening'] }],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',
@@ -525,7 +551,7 @@ describe('a question', () => {
     // Words around what is asked for.
     ['who is the football team playing next', { type: 'EVENT', topics: ['football'] }],
     ['ugh im so bored lol', { type: 'EVENT' }],
-    ['is anything at the stadium sold out', { place: 'stadium', priced: true }],
+    ['is anything at the stadium sold out', { type: 'EVENT', place: 'stadium', priced: true }],
     [
       'where do i sign up to help at a food pantry',
       { topics: ['food pantry|food bank|pantry|soup kitchen'] },
@@ -632,7 +658,7 @@ describe('a question', () => {
         unwanted: ['improv|theater|shakespeare|musical|film'],
       },
     ],
-    ['something free or cheap tonight', { priced: true, when: TONIGHT }],
+    ['something free or cheap tonight', { type: 'EVENT', priced: true, when: TONIGHT }],
     [
       'whats a good date night friday, not too late',
       {
