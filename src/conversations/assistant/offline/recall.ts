@@ -38,12 +38,48 @@ const STANDS_FOR =
   /\b(?:it|its|it's|that|that's|thats|this one|they|them|those|these|there|(?:the )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one)?|number [1-5]|#[1-5]|one)\b/i;
 
 /** What only somebody asks who means what was named. */
-const ASKS_OF_IT =
-  /\bwhat (?:kind|sort|type|genre)s? of (?:[\p{L}-]+ ){0,2}(?:is|are|does|do|will) (?:it|that|this|they|he|she)\b|\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b|\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b|\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$|\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$|\bhow (?:do|can|would) (?:i|we) get there\W*$|\b(?:until|till|by) when can (?:i|we) apply\b|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$|\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)|\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/iu;
+const ASKS_OF_IT: readonly RegExp[] = [
+  /\bwhat (?:kind|sort|type|genre)s? of (?:[\p{L}-]+ ){0,2}(?:is|are|does|do|will) (?:it|that|this|they|he|she)\b/iu,
+  /\b(?:what|how much) (?:do|does|will|would) (?:it|that|they|those|this one|the (?:first|second|third|fourth|fifth|last)(?: one)?) pay\b/iu,
+  /\bwho(?:'s| is| are|s)? (?:offering|offers|offered|posting|posted|made|created|running|hosting|hosts|runs|putting|organi[sz](?:es|ing)|behind|doing|playing|plays|performing|speaking|speaks|teaching|teaches|leading|leads|presenting|presents|giving|gives) (?:it|that|this|them|at it|there|the (?:first|second|third|fourth|fifth|last)(?: one)?)\b/iu,
+  /\bwho(?:'s| is| are) (?:playing|performing|speaking|teaching)\W*$/iu,
+  /\b(?:address|directions|deadline)\b(?: (?:of|for|to) (?:it|that|this|there|them|the (?:first|second|third|fourth|fifth|last)(?: one)?))?\W*$/iu,
+  /\bhow (?:do|can|would) (?:i|we) get there\W*$/iu,
+  /\b(?:until|till|by) when can (?:i|we) apply\b/iu,
+  /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$/iu,
+  /\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)/iu,
+  /\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/iu,
+];
 
 /** The same, of what they are like. */
-const ASKS_OF_THEM =
-  /\b(?:is|are) there (?:an? |any )?(?:student |senior |group |military )?(?:discounts?|rates?)\b|^(?:any )?(?:student |senior |group )?discounts?\W*$|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:do|does|will|would) (?:it|they|those|these|any of (?:it|them|those|these)) cost (?:anything|money|something|a lot)\W*$|\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: for (?:it|that|this))?(?: (?:in total|in all|altogether|all together|overall|there|if i work.*))?\W*$|\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$|\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b|\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|soloists?|conductors?|headliners?|openers?|coach(?:es)?|instructors?|teachers?|leaders?)\b|\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b|\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b|\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b|^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b|\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$|\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b|\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b|^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$|\bhow long (?:is|does) (?:it|that|this)\b|\bwhat ages?\b|\bcan (?:i|we) bring (?:a|an|my|our|some)\b|\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})|\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b|^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b|\bwho (?:is|'s) (?:it|that|this) for\b|\bwho can (?:come|go|attend)\W*$|\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b|^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu;
+const ASKS_OF_THEM: readonly RegExp[] = [
+  /\b(?:is|are) there (?:an? |any )?(?:student |senior |group |military )?(?:discounts?|rates?)\b/iu,
+  /^(?:any )?(?:student |senior |group )?discounts?\W*$/iu,
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:do|does|will|would) (?:it|they|those|these|any of (?:it|them|those|these)) cost (?:anything|money|something|a lot)\W*$/iu,
+  /\bhow much (?:money )?(?:do|would|will|can|could) (?:i|we|you) (?:get|earn|make)(?: for (?:it|that|this))?(?: (?:in total|in all|altogether|all together|overall|there|if i work.*))?\W*$/iu,
+  /\b(?:can|could|may) (?:i|we) still (?:go|come|join)\W*$/iu,
+  /\b(?:is|are) there (?:still |enough )*(?:space|room|seats|spots|places) (?:for|left)\b/iu,
+  /\bwho(?:'s| is| are)? (?:the )?(?:organi[sz]ers?|hosts?|speakers?|performers?|soloists?|conductors?|headliners?|openers?|coach(?:es)?|instructors?|teachers?|leaders?)\b/iu,
+  /\bis (?:it|that|this) (?:(?:only|just|open|ok(?:ay)?|good|suitable|appropriate|fine) )+(?:for|to)\b/iu,
+  /\b(?:are|is) (?:the )?(?:tickets?|admission|entry) (?:free|expensive|cheap)\b/iu,
+  /\bhow many (?:people|persons|workers|helpers|positions) (?:do|are) (?:they|it|needed)\b/iu,
+  /^(?:and |so |ok )*(?:(?:is|are) )?(?:any|all|some|one|none) of (?:that|those|them|these)\b.{0,30}\b(?:free|cost|expensive|cheap)\b/iu,
+  /\bhow (?:do|can|would|should) (?:i|we) (?:sign up|register|rsvp|join|reserve|get in|book)(?: (?:for|to) (?:it|that|this|one))?\W*$/iu,
+  /\bhow many (?:people|persons|others?|seats?|spots?|places?)\b.{0,30}\b(?:going|go|come|coming|attending|left|there|it)\W*$/iu,
+  /^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:closest|nearest)\b/iu,
+  /\bhow (?:much|expensive|pricey) (?:is|are) (?:the |a )?(?:tickets?|entry|admission|entrance|it|they|that)\b/iu,
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:what|how much) (?:do|does|is|are|would|will) (?:an? |the )?(?:(?:student|general|adult|child|regular|single)s? )?(?:tickets?|admission|entry)(?: cost)?\W*$/iu,
+  /\bhow long (?:is|does) (?:it|that|this)\b/iu,
+  /\bwhat ages?\b/iu,
+  /\bcan (?:i|we) bring (?:a|an|my|our|some)\b/iu,
+  /\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})/iu,
+  /\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b/iu,
+  /^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b/iu,
+  /\bwho (?:is|'s) (?:it|that|this) for\b/iu,
+  /\bwho can (?:come|go|attend)\W*$/iu,
+  /\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b/iu,
+  /^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu,
+];
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -88,7 +124,7 @@ export function isRecall(
   if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text)) return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
-  if (ASKS_OF_IT.test(text) || ASKS_OF_THEM.test(text)) return true;
+  if ([...ASKS_OF_IT, ...ASKS_OF_THEM].some((asks) => asks.test(text))) return true;
   const isOfTime = (when ?? hours) !== null;
   const hasKnown = topics.some(isKnown);
   if (ROOM_FOR_US.test(text) && !isOfTime && !hasKnown) return true;
