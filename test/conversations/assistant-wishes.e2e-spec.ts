@@ -150,6 +150,13 @@ describe('the assistant, asked for more than a topic', () => {
     expect(await say('quiz', ...mores)).toMatch(/^I find no others/);
   });
 
+  it('parts what has a wish from what does not say so', async () => {
+    const said = await say('dance, ideally tango');
+    expect(said).toMatch(
+      /^Here is what fits:\n1\. “Tango lesson.+\nThese do not say “tango”:\n2\. “Festival of dance”/,
+    );
+  });
+
   it('answers both of two questions', async () => {
     expect(await say('rowing classes how do i sign up and is it free')).toMatch(
       /It says: “Reserve a spot in the app\.” It says: “Your first week is free\.”$|“Reserve a spot in the app\.”\n.*“Your first week is free\.”$/,

@@ -40,6 +40,7 @@ const SLIGHT = new Set<Loosening>([
   'when',
   'price',
   'unsaid',
+  'wish',
   'mention',
 ]);
 

@@ -11,6 +11,7 @@ import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { hoursOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
+import { startOfDay } from './offline/date-span.js';
 import {
   APPEAL,
   IS_LONG,
@@ -261,6 +262,10 @@ export class EventFinder {
         ? [
             `(t.start_at >= ${begin} OR (t.end_at > ${at(from + Math.min(HOUR_MS, (to - from) / 4))}) IS NOT FALSE)`,
           ]
+        : []),
+      // What is on all of the next day is not of the night before.
+      ...(to !== null && isPartOfDay({ from, to })
+        ? [`t.start_at <> ${at(zone.instantOf(startOfDay(zone.wallOf(to))))}`]
         : []),
       // What goes on past midnight belongs to the evening before.
       ...(isStartOfDay(from, zone)

@@ -28,6 +28,8 @@ export const HELP = {
     'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post, and there are no moderators to report it to: see who posted it, and meet where others are.',
   CONTACT:
     'There are no messages between people here. With your application you can write to the owner of a gig; for an event, see its own page.',
+  LOCATION:
+    'I do not know where you are, and cannot tell how far away anything is. Name a place, and I say what is on there, for example: “anything at the Ohio Union tonight”.',
   GROUPS:
     'There are no groups and no invitations here. To go to an event with others, send them the address of its page, or of a public collection. To bring people together yourself, post an event.',
   PROFILE:

@@ -294,6 +294,8 @@ export type Loosening =
   | 'price'
   /** What it costs: its text does not say. */
   | 'unsaid'
+  /** What would be nice. */
+  | 'wish'
   | 'place'
   /** Whether it is an event or a gig, of what is at a place. */
   | 'type'

@@ -2,7 +2,7 @@ import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
 import { isCommon, isKnown, TAUGHT, topicOfCategory, topicOfWords } from './offline/read-topics.js';
 
-type GivenUp = Exclude<Loosening, 'mention' | 'words' | 'unsaid'>;
+type GivenUp = Exclude<Loosening, 'mention' | 'words' | 'unsaid' | 'wish'>;
 
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {

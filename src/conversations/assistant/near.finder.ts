@@ -74,21 +74,29 @@ export class NearFinder {
   ): Promise<Group[]> {
     const { events, mentions, more } = await this.finder.find(filters, local, sight);
     const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
-    const unmet = events.length > 0 ? await this.unmet(events, filters) : [];
+    const { having, others, unmet } = await this.byWishes(events, filters);
     const groups: Group[] = [
-      { events, without, more, ...(unmet.length > 0 && { unmet }) },
+      { events: having, without, more, ...(unmet.length > 0 && { unmet }) },
+      { events: others, without: [...without, 'wish'], more: 0 },
       { events: saying, without: [...without, 'mention'], more: events.length === 0 ? more : 0 },
     ];
     return groups.filter((group) => group.events.length > 0);
   }
 
-  /** What would be nice and none of them has. */
-  private async unmet(events: FoundEvent[], { wished }: Filters): Promise<Topic[]> {
-    const having = await this.finder.topicsOf(
+  /** The events that have what would be nice, and the others; all, and what is missing, where none has. */
+  private async byWishes(
+    events: FoundEvent[],
+    { wished }: Filters,
+  ): Promise<{ having: FoundEvent[]; others: FoundEvent[]; unmet: Topic[] }> {
+    if (wished.length === 0 || events.length === 0) return { having: events, others: [], unmet: [] };
+    const had = await this.finder.topicsOf(
       events.map(({ id }) => id),
       wished,
     );
-    return wished.filter((wish) => ![...having.values()].some((had) => had.includes(wish)));
+    const has = ({ id }: FoundEvent) => had.get(id)!.length > 0;
+    const unmet = wished.filter((wish) => ![...had.values()].some((topics) => topics.includes(wish)));
+    if (!events.some(has)) return { having: events, others: [], unmet };
+    return { having: events.filter(has), others: events.filter((event) => !has(event)), unmet };
   }
 
   /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */

@@ -197,7 +197,7 @@ function sayFitting(
       ? ''
       : filters.wished.length === unmet.length
         ? `, though none says ${sayNames(unmet, ' or ')}`
-        : `, any with ${sayNames(filters.wished, ' and ')} first`;
+        : '';
   const price = filters.price && { least: null, currency: null, per: null, ...filters.price };
   const pay = carriesOn ? sayLimits(filters.pay ?? price) : '';
   if (!carriesOn || filters.topics.length === 0) return `${fitting}${time}${pay}${wish}${people}:`;
@@ -232,6 +232,7 @@ function orTheLike(topics: Topic[]): string {
 function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
   const filters = { ...asked, topics };
   const about = sayTopics(filters);
+  if (without.includes('wish')) return `These do not say ${sayNames(asked.wished, ' or ')}:`;
   if (without.includes('unsaid')) return 'These do not say what they cost:';
   if (without.includes('mention')) return `These mention ${about}${orTheLike(topics)}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';

@@ -41,6 +41,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
   TICKETS: 'buying tickets',
   SOURCES: 'where the events come from, and whether they are checked',
   CONTACT: 'writing to an owner or organizer',
+  LOCATION: 'whether the assistant knows where they are, and what is near',
   GROUPS: 'going with friends, making a group, inviting people',
   PROFILE: 'the own profile',
   PRIVACY: 'who can see what',

@@ -198,6 +198,11 @@ interface Details {
 /** Questions, and what the sentence has that answers them. */
 const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [HOW_FAR, 'miles'],
+  // "How do I get tickets for the symphony?" asks where, and not for how much.
+  [
+    /\bhow (?:do|can|could) (?:i|we|you) (?:get|buy) (?:the |some |any |a )?tickets?\b(?!.*\b(?:how much|costs?|price)\b)/i,
+    'tickets',
+  ],
   // "Is it ok if I've never played?"
   [
     /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)*(?:is|would|will|can|could|do|what|am|even)\b.*\bnever (?:really |ever )*\p{L}+(?:ed|ne|en|un)(?: (?:it|this|that|one|any))?(?: before)?\W*$/iu,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event-window.js';
-import type { Correction, Exchange } from '../interpreter.js';
+import type { Correction, Exchange, When } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOfOne } from './asked-of-one.js';
 import { atSameHours, carriedOn } from './carried-on.js';
@@ -18,7 +18,8 @@ import { isRecall, recallByContent } from './recall.js';
 const WEEKDAY = /(?<!\b(?:this|next|last|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! the \d)/i;
 
 /** What a message means that goes on from others. Its bare weekday is the first after the day spoken of, where that is a week ahead. */
-export function wentOn(before: Reading, reading: Reading, text: string, local: LocalTime): Reading {
+export function wentOn(before: Reading, reading: Reading, said: string, local: LocalTime): Reading {
+  const text = isLong(before.when) ? said.replace(WEEKEND_ONES, 'on weekends') : said;
   const { now, zone } = local;
   const from = before.when?.from ?? now;
   const isToday = (reading.when?.from ?? now) < zone.instantOf(startOfDay(zone.wallOf(now)) + DAY_MS);
@@ -26,7 +27,7 @@ export function wentOn(before: Reading, reading: Reading, text: string, local: L
   const inEvening =
     zone.wallOf(from) % DAY_MS >= EVENING * HOUR_MS ? text.replace(LATE_HOUR, '$1 $2pm') : text;
   const next =
-    isAfter || inEvening !== text
+    isAfter || inEvening !== said
       ? readMessage(joined(inEvening), { now: isAfter ? from : now, zone })
       : reading;
   const timed =
@@ -34,6 +35,15 @@ export function wentOn(before: Reading, reading: Reading, text: string, local: L
       ? next
       : { ...next, when: atSameHours(before.when, next.when, local) };
   return carriedOn(before, withAmount(before, timed, text), text, local);
+}
+
+/** "Only the weekend ones", of a month. */
+const WEEKEND_ONES =
+  /\b(?:(?:only|just) )?(?:the )?weekend ones?\b|\b(?:only|just) (?:on )?(?:the )?weekends?\b|\bweekends? only\b/i;
+
+/** Whether it has several weekends. */
+function isLong(when: When | null): boolean {
+  return when !== null && (when.to === null || when.to - when.from > 8 * DAY_MS);
 }
 
 /** "And all of Saturday?" */

@@ -152,7 +152,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   // The search takes "musical" for music.
   [
     'musical, broadway',
-    { words: 'broadway, musical theater, theatre', near: 'ARTS_CULTURE', implies: 'EVENT' },
+    { words: 'broadway, musical theater, theatre', near: 'ARTS_CULTURE', implies: 'EVENT', asWritten: true },
   ],
   [
     'exhibition, exhibit, museum, gallery',
@@ -594,7 +594,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'story time, storytime, storytelling, stories', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   [
-    'i miss, we miss, not miss, not to miss, be missed, must see, highlight, any idea, some idea',
+    'i miss, we miss, not miss, not to miss, be missed, must see, highlight, any idea, some idea, plan',
     { implies: 'EVENT' },
   ],
   [
@@ -634,7 +634,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
   [
-    'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study, somewhere quiet to study, spot to study, study spot, study place',
+    'study space, quiet space, quiet study space, place to study, quiet place to study, somewhere to study, can i study, can we study, study late, somewhere quiet to study, spot to study, study spot, study place',
     { words: 'study hall, quiet study, study', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   ['maker space, makers space', { words: 'makerspace, makers hub', near: 'WORKSHOP' }],
@@ -678,7 +678,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'date idea, date night, on a date, for a date, cheap date, fun date, good date, first date, romantic, impress a date, impress my date',
+    'date idea, date night, on a date, for a date, first date, romantic, impress a date, impress my date',
     {
       words:
         'date night, couples, jazz, symphony, comedy, stargazing, planetarium, theatre, tasting, festival, film',

@@ -69,6 +69,10 @@ const SAVED =
 const IS_GENUINE =
   /\b(?:person|people|someone|somebody|posters?|owners?|whoever|gigs?|jobs?)\b.{0,40}\b(?:for real|legit(?:imate)?|genuine|trust(?:ed|worthy)?|scam(?:mer)?s?|fake)\b|\btrust\b.{0,20}\b(?:people|person|posters?|owners?|gigs?|jobs?)\b/;
 
+/** "Do you have my location?", "what's near me?" */
+const LOCATION =
+  /\b(?:have|know|see|use|share|track|get)\b.{0,15}\b(?:my (?:current )?location|where (?:i|we)(?:'m| am|'re| are| live))\b|^(?:what(?:'?s| is)|anything)(?: (?:on|going on|happening))? (?:nearby|near (?:me|here)|close to me|around (?:me|here))\W*$/;
+
 /** "Can I make a group with my friends?" */
 const GROUPS =
   /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
@@ -102,6 +106,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [SEES_APPLIED, 'PRIVACY', 'ALONE'],
   [SAVED, 'SAVE', 'ALONE'],
   [IS_GENUINE, 'SOURCES', 'ALONE'],
+  [LOCATION, 'LOCATION', 'ALONE'],
   [GROUPS, 'GROUPS', 'ALONE'],
   [CANCELS_PLACE, 'TICKETS', 'ALONE'],
   [POSTS, 'POST', 'ALONE'],

@@ -142,6 +142,12 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:do|does|must|should) (?:i|you|we|one) (?:(?:need|have) to )?be (?:18|21)\b(?: (?:or|and) (?:older|over|up))?(?: (?:for|to (?:get|go) (?:into|to|in)|at)\b)?/gi,
     ' ',
   ],
+  [/\b(?:an? )?(cheap|fun|good|nice|cute) date\b(?! (?:idea|night|spot))/gi, '$1 date ideas'],
+  // "Who is playing on Dec 6"
+  [
+    /\bwho(?:'?s| is| are)? (?:playing|performing)(?= (?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:week|weekend|month)\b|today|tonight|tomorrow|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|\W*$)/gi,
+    'concerts or live sports',
+  ],
   // "My little sister (she's 8)"
   [
     /\bmy (?:little|younger|baby|kid) (?:sister|brother|sibling|cousin|niece|nephew)s?\b(?:,? ?\(?(?:who is|s?he(?:'?s| is)) (?:only )?(?:[1-9]|1[0-2])\)?(?! ?[ap]m|:))?/gi,
@@ -202,7 +208,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // A job that is over on the day on which it begins.
   [
-    /\b(?:one|single|1)[- ]day (?:only )?(?=(?:paid )?(?:gigs?|jobs?|shifts?|work)\b)|\bfor (?:just |only )?(?:one|a single) day(?: only)?\b/gi,
+    /\b(?:one|single|1)[- ](?:day|time|off) (?:only )?(?=(?:paid )?(?:gigs?|jobs?|shifts?|work)\b)|\bfor (?:just |only )?(?:one|a single) day(?: only)?\b/gi,
     'lasting at most 24 hours ',
   ],
   [/\bdon'?t know a (?:single person|soul)\b/gi, 'dont know anyone'],

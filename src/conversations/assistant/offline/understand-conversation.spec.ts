@@ -162,6 +162,10 @@ describe('a conversation', () => {
     [['gigs on saturday', 'which pays best?'], { type: 'GIG', when: SATURDAY, order: 'BEST_PAID' }],
     [['jazz on saturday', 'something short'], { topics: ['jazz'], when: SATURDAY, order: 'SHORTEST' }],
     [['jazz on saturday', 'something longer'], { topics: ['jazz'], when: SATURDAY, order: 'LONGEST' }],
+    [
+      ['jazz in december', 'only the weekend ones'],
+      { topics: ['jazz'], when: DECEMBER, hours: 'on a weekend' },
+    ],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
@@ -365,7 +369,7 @@ describe('a conversation', () => {
       { which: 1, about: ['ADDRESS', 'ORGANIZER'] },
     ],
     ['how much is it? do I need my own mat', { which: 1, about: ['PRICE'], thing: 'mat' }],
-    ['how do we get tickets for that?', { which: null, about: ['PRICE'] }],
+    ['how do we get tickets for that?', { which: null, about: [], thing: 'tickets' }],
     ['do i get food there', { which: null, about: [], thing: 'food' }],
     ['who posted it?', { which: 1, about: ['ORGANIZER'] }],
     ['do they provide gloves?', { which: null, thing: 'gloves' }],
@@ -415,7 +419,7 @@ describe('a detail of an event that is named', () => {
     ["what's the last day to apply for painting the fence", ['fence'], ['APPLY_BY'], 'SEARCH'],
     ['just the engineering one, where is it', ['engineering'], [], 'SEARCH'],
     ['where is the copper cellar exactly', ['copper', 'cellar'], ['ADDRESS'], 'SEARCH'],
-    ['how do we get tickets for the planetarium', ['planetarium'], ['PRICE'], 'SEARCH'],
+    ['how do we get tickets for the planetarium', ['planetarium'], [], 'SEARCH'],
   ])('"%s" is one of those that were shown, or another', (question, named, about, otherwise) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', named, about });
     expect(understandLast('jazz', question)).toHaveProperty('otherwise.kind', otherwise);
@@ -501,6 +505,8 @@ describe('a message about the service', () => {
     ['how do i invite friends', 'GROUPS'],
     ['how do I cancel my rsvp', 'TICKETS'],
     ['can i edit my application', 'WITHDRAW'],
+    ['do you have my location?', 'LOCATION'],
+    ["what's near me", 'LOCATION'],
     ['can i get my money back if i bought a ticket', 'TICKETS'],
     ["who do I contact if someone didn't pay me", 'PAY'],
     ['where do i see the gigs i applied to', 'MY_APPLICATIONS'],

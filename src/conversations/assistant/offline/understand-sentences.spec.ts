@@ -194,7 +194,7 @@ describe('whole sentences', () => {
       { type: 'EVENT', free: true, priced: true, when: TOMORROW },
     ],
     ["I'm done at 4 on Fri. Any jazz?", { topics: ['jazz'], when: '2026-11-20T16:00/2026-11-21T00:00' }],
-    ['weekend plans for someone who hates crowds', { unwanted: ['crowds'], when: WEEKEND }],
+    ['weekend plans for someone who hates crowds', { type: 'EVENT', unwanted: ['crowds'], when: WEEKEND }],
     ['events near Short North tonight', { type: 'EVENT', place: 'short north', when: TONIGHT }],
     ["what's good at the Ohio Union tonight", { type: 'EVENT', place: 'ohio union', when: TONIGHT }],
     ['anything at the Science Library', { place: 'science library' }],

@@ -173,6 +173,17 @@ describe('a question', () => {
       },
     ],
     ['what movies are showing', { type: 'EVENT', topics: ['movie|film|cinema|film screening'] }],
+    ['one time gigs, need quick cash', { type: 'GIG', lasts: 'of at most 24 hours' }],
+    [
+      'who is playing on dec 6',
+      {
+        type: 'EVENT',
+        topics: ['MUSIC', expect.stringMatching('^vs')],
+        match: 'ANY',
+        when: '2026-12-06T00:00/2026-12-07T00:00',
+      },
+    ],
+    ['cheap date ideas', { type: 'EVENT', topics: [DATE], priced: true }],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',

@@ -122,12 +122,12 @@ function understandPlain(text: string, question: Question, corrections: Correcti
   const aside = readAside(looksFirst ? first : text, helpBefore(earlier));
   const mayBeNamed = aside !== undefined && naming !== 'NONE' && isOfNamed(aside) && !ASKS_TO_BOOK.test(text);
   const search = (sought: Sought) => searchFor(text, sought, question, corrections);
-  const plain = (about: Asked[] = []) =>
-    search({ reading: readMessage(joined(text), local), about, thing: null });
+  const plain = ({ about, thing }: Pick<Sought, 'about' | 'thing'> = { about: [], thing: null }) =>
+    search({ reading: readMessage(joined(text), local), about, thing });
   // Of parking an event may tell.
   if (aside && !mayBeNamed && (asked.thing === null || !isUnknown(aside)))
     return asksForTickets(aside) && !REFUND.test(text) && !ASKS_TO_BOOK.test(text)
-      ? withEvent(aside, plain(askedOf(text)))
+      ? withEvent(aside, plain(detailsOf(text)))
       : aside;
   const named = readMessage(joined(rest), local);
   const reading: Reading =
