@@ -37,7 +37,7 @@ export const HELP = {
   PRIVACY:
     'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. An application is seen by you and by the owner of its gig, and by nobody else. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:
-    'Your account belongs to your sign-in, which this service does not keep: whoever runs that can change or delete it. Here you can change your profile, and delete your events, collections and conversations.',
+    'Your account belongs to your sign-in, which this service does not keep: whoever runs that can change or delete it. Whoever can sign in can use all of this service, student or not. Here you can change your profile, and delete your events, collections and conversations.',
   GIGS: 'An event is something to go to. A gig is a short job, paid or not, that you apply for.',
   CATEGORIES:
     'Events and gigs are about music, arts and culture, sports, health and wellness, academics, workshops, careers, technology, community service, social life, or food and drink; gigs also about moving and delivery, tutoring, work at events, creative and digital work, or help around the house.',

@@ -35,8 +35,20 @@ export function askedByForm(text: string): AskedOfOne | undefined {
     ofNamed(WITHOUT_IT, [], text) ??
     ofBringing(text) ??
     ofNamed(SPEAKS_AT, ['ORGANIZER'], text) ??
-    ofNamed(INCLUDES, [], text)
+    ofNamed(INCLUDES, [], text) ??
+    ofTickets(text)
   );
+}
+
+/** "Hockey tickets" */
+const TICKETS_OF =
+  /^(?!(?:any|free|cheap|buy|get|need|how|where|what|do|does|is|are|can|i|my|the|some|event|events|student|no)\b)(?<name>[^,.?!]{3,40}?) tickets?\W*$/i;
+
+function ofTickets(text: string): AskedOfOne | undefined {
+  const { name } = TICKETS_OF.exec(text)?.groups ?? {};
+  return name === undefined || LOOKS_FOR.test(name)
+    ? undefined
+    : { thing: 'tickets', about: [], rest: name, naming: 'MAYBE' };
 }
 
 /** What a pattern asks of the event that it names: some detail, or a thing. */

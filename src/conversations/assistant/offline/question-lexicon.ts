@@ -155,7 +155,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'broadway, musical theater, theatre', near: 'ARTS_CULTURE', implies: 'EVENT', asWritten: true },
   ],
   [
-    'exhibition, exhibit, museum, gallery',
+    'exhibition, exhibit, museum, gallery, art exhibit, art exhibition, art gallery',
     { words: 'exhibition, exhibit, museum, gallery', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
   [
@@ -212,7 +212,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' },
   ],
   [
-    'relax, relaxed, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
+    'relax, relaxed, relaxing, calm, calming, chill out, destress, de stress, unwind, stress relief, stress relief thing, relieve stress',
     { words: 'relax, meditation, yoga, stress, therapy dogs, mindfulness', near: 'HEALTH_WELLNESS' },
   ],
   [
@@ -262,7 +262,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'jewish, hillel, chabad, shabbat',
+    'jewish, hillel, chabad, shabbat, hanukkah, hannukah, hanukah, chanukah, passover, rosh hashanah, yom kippur',
     {
       words: 'jewish, hillel, chabad, shabbat, hanukkah, seder, interfaith service',
       near: 'COMMUNITY_SERVICE',
@@ -296,7 +296,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       asWritten: true,
     },
   ],
-  ['nature', { words: 'nature, wildlife, ecology, orchards, trees, birds, bees, coyotes, trail' }],
+  ['nature', { words: 'nature, wildlife, ecology, trees, birds, bees, coyotes, trail' }],
   ['freelance, freelancer, freelancing, freelance work', { implies: 'GIG' }],
   ['sat prep, sat tutoring, sat tutor', { words: 'sat prep, test prep, sat' }],
   ['political science, poli sci', { words: 'political science, politics, government', near: 'ACADEMIC' }],
@@ -418,7 +418,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'climate, climate change, environment, environmental, sustainability, ecology, conservation',
     {
       words:
-        'climate, environment, environmental, sustainability, ecology, conservation, wildlife, pollution, orchards',
+        'climate, environment, environmental, sustainability, ecology, conservation, wildlife, pollution, tree planting',
       near: 'ACADEMIC',
       headOnly: true,
     },
@@ -598,7 +598,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { implies: 'EVENT' },
   ],
   [
-    'something chill, something chilled, something low key, something cozy, something nice, something cool, something interesting, something different, something new, something relaxed',
+    'something chill, something chilled, something low key, something cozy, something nice, something cool, something interesting, something different, something new',
     { implies: 'EVENT' },
   ],
   // "Somewhere to take my parents on Saturday" wants no job.
@@ -756,7 +756,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
   people per perhaps person place plan planned plans play please popular possibility possible possibly postponed pretty prob probs put
-  quick quickly quite r random really recommend recommendation relaxing right rly rn roommate roommates said say
+  quick quickly quite r random really recommend recommendation right rly rn roommate roommates said say
   schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
   suggest suggestion sup sure take taken tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time

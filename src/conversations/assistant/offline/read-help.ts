@@ -73,6 +73,10 @@ const IS_GENUINE =
 const LOCATION =
   /\b(?:have|know|see|use|share|track|get)\b.{0,15}\b(?:my (?:current )?location|where (?:i|we)(?:'m| am|'re| are| live))\b|^(?:what(?:'?s| is)|anything)(?: (?:on|going on|happening))? (?:nearby|near (?:me|here)|close to me|around (?:me|here))\W*$/;
 
+/** "Do I have to be a student to use this?" */
+const WHO_MAY =
+  /\b(?:have to|need to|must i|got to) be an? (?:\p{L}+ )?(?:student|member|resident)\b.{0,12}\b(?:use|join|post|sign)\b|\bwho can (?:use|join) (?:this|it|the (?:app|site|service))\b|\bis this (?:app |site |service )?(?:only|just) for (?:\p{L}+ )?students\b/u;
+
 /** "Can I make a group with my friends?" */
 const GROUPS =
   /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
@@ -107,6 +111,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [SAVED, 'SAVE', 'ALONE'],
   [IS_GENUINE, 'SOURCES', 'ALONE'],
   [LOCATION, 'LOCATION', 'ALONE'],
+  [WHO_MAY, 'ACCOUNT', 'ALONE'],
   [GROUPS, 'GROUPS', 'ALONE'],
   [CANCELS_PLACE, 'TICKETS', 'ALONE'],
   [POSTS, 'POST', 'ALONE'],
@@ -132,7 +137,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [/\bdifference between\b.{0,20}\b(?:gig|event|job)s?\b|\bwhat(?:'s| is| are) (?:a )?gigs?\W*$/, 'GIGS'],
   [/\bcategor(?:y|ies)\b/, 'CATEGORIES'],
   [
-    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply|edit|update|modify|change)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
+    /\b(?:withdraw|retract|take back|cancel|undo|delete|remove|unapply|un-apply|edit|update|modify|change)\b.{0,20}\b(?:my |an? |the )?(?:application|applying)\b|\b(?:cancel|back out)\b.{0,20}\b(?:i|i've)(?: have)?(?: already)? applied\b|\bun-?apply\b|\bwithdraw\b|\b(?:chang(?:e|ed|ing) my mind|back(?:ing)? out|drop(?:ping)? out|can(?:'?t|not) make it)\b/,
     'WITHDRAW',
   ],
   [
@@ -189,11 +194,11 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [/\bremind(?:ers?)?\b|\balarms?\b|\balert me\b.{0,20}\bbefore\b/, 'REMIND'],
   [/\bnotif(?:y|ied|ications?)\b|\b(?:alerts?|unread)\b/, 'NOTIFICATIONS'],
   [
-    /\b(?:delete|remove|cancel|take down|get rid of)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing)\b/,
+    /\b(?:delete|remove|cancel|take down|get rid of)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|i(?:'ve)? posted)\b/,
     'DELETE',
   ],
   [
-    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay)\b|\bfix\b[^,.?!]{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
+    /\b(?:edit|change|update|modify|correct|reschedule|move the date)\b.{0,30}\b(?:events?|gigs?|jobs?|posts?|it|listing|time|place|title|description|pay|i(?:'ve)? posted)\b|\bfix\b[^,.?!]{0,30}\b(?:events?|gigs?|posts?|listing|typos?|mistakes?|title|description)\b|\bposted\b.*\bfix it\b/,
     'EDIT',
   ],
   [/\b(?:date|time|place|venue|location|title|pay)\b.{0,10}\b(?:changed|moved|(?:is|was) wrong)\b/, 'EDIT'],

@@ -112,6 +112,7 @@ export function readPlace(name: string): string[] {
 }
 
 /** Words that say nothing alone, and tell the Short North from the north. */
+const DIRECTIONS = new Set(['north', 'south', 'east', 'west', 'side']);
 const BEGINS_PLACES = new Set(['short', 'long', 'little', 'big', 'new', 'old', 'great']);
 
 /**
@@ -206,7 +207,11 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
     const meaning = at + length <= words.length && phrases.get(phraseOf(words.slice(at, at + length)));
     if (meaning) return { length, meaning };
   }
-  return { length: 1 };
+  // "Short North"
+  const isPlace = BEGINS_PLACES.has(words[at]!.written) && DIRECTIONS.has(words[at + 1]?.written ?? '');
+  return isPlace
+    ? { length: 2, meaning: { words: `${words[at]!.written} ${words[at + 1]!.written}` } }
+    : { length: 1 };
 }
 
 /** The topic of a meaning; the word that was said comes first. */

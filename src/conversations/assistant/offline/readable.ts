@@ -47,6 +47,20 @@ const WORD_ORDERS: [RegExp, string][] = [
 /** What is said in plainer words as well, or in one sentence. */
 const PLAINER: [RegExp, string][] = [
   [/\b(?:am|are) (i|we) allowed to\b/gi, 'can $1'],
+  // "Can I bring my dog to anything?"
+  [
+    /\bcan (?:i|we) bring (?:my|our|an?) (?:dog|pet|puppy)s? (?:along )?to (?:anything|something|any (?:of the )?(?:events?|things?))\b|^(?:are|is) (?:dogs|pets|my dog) (?:allowed|welcome)(?: (?:anywhere|at anything))?\W*$/gi,
+    'dog friendly events',
+  ],
+  // "The weather looks nice", beside what is wanted.
+  [
+    /(?<=\S.{5,})[,?.!;]? (?:and |since |because |as )?(?:the )?weather(?:'s| is| looks| seems| will be) (?:so |really |pretty |very |supposed to be )?\p{L}+\W*$/giu,
+    ' ',
+  ],
+  [
+    /^(?:the )?weather(?:'s| is| looks| seems| will be) (?:so |really |pretty |very |supposed to be )?\p{L}+,? (?:so )?(?=\S.{5,})/giu,
+    '',
+  ],
   // "When does the writing center drop-in run?"
   [
     /\bwhen (?:does|do|will) (?:the )?(?!(?:it|that|this|they|those|these)\b)((?:(?!\bone\b)[^,.?!]){3,40}?) (?:run|happen|take place)(?=\W*$|[?.!])/gi,

@@ -286,7 +286,7 @@ export const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   [
-    /\b(?:before|b4) (?:the|my|our) (?:finals?|exams?|midterms?|tests?|quiz)\b(?! (?:on|at|this|next)\b)/gi,
+    /\b(?:(?:before|b4) (?:the|my|our)|after(?: the| my| our)?) (?:finals?|exams?|midterms?|tests?|quiz)\b(?: (?:week|stress))?(?! (?:on|at|this|next)\b)/gi,
     ' ',
   ],
   // "Does the Hartwell Museum give guided tours?"

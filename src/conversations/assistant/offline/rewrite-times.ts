@@ -62,7 +62,8 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:at )?(\d{1,2}(?::\d\d)? ?[ap]m|(?<=\bat )\d{1,2}(?::\d\d)?) or (?:earlier|before)\b/gi, 'before $1'],
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
-  [/\bearl(?:y|ier) in the day\b/gi, 'in the morning'],
+  [/\bearly in the day\b/gi, 'in the morning'],
+  [/\bearlier in the day\b/gi, 'before 5pm'],
   [
     /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])(?!.*\bmorning\b)/gi,
     'before $1$2pm',

@@ -184,6 +184,19 @@ describe('a question', () => {
       },
     ],
     ['cheap date ideas', { type: 'EVENT', topics: [DATE], priced: true }],
+    ['jazz this weekend, weather looks nice', { topics: ['jazz'], when: WEEKEND }],
+    ['the weather is great, any jazz tonight?', { topics: ['jazz'], when: TONIGHT }],
+    ['something relaxing after exams', { topics: [expect.stringMatching('^relax')] }],
+    [
+      'museums or art exhibits',
+      {
+        type: 'EVENT',
+        topics: [expect.stringContaining('museum'), expect.stringContaining('museum')],
+        match: 'ANY',
+      },
+    ],
+    ['what can i do in short north', { type: 'EVENT', topics: ['short north'] }],
+    ['can i bring my dog to anything', { type: 'EVENT', topics: [expect.stringContaining('dog')] }],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',
