@@ -244,7 +244,7 @@ export class Assistant {
     const near = (goesOn && !isAnswered) || more ? await this.nearFinder.near(filters, local, except) : [];
     // Of further ones only such as those before.
     const such = more ? near.filter(({ without }) => without.every((part) => NAMES_WORDS.has(part))) : near;
-    const groups = isFound ? [...found, ...(await this.besideTaken(found, filters, local))] : such;
+    const groups = isFound ? [...found, ...(await this.besideTaken(found, filters, local, except))] : such;
     const named =
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
@@ -257,10 +257,15 @@ export class Assistant {
   }
 
   /** Where nobody is needed any more for what fits, what there is at another time. */
-  private async besideTaken(found: Group[], filters: Filters, local: LocalTime): Promise<Group[]> {
+  private async besideTaken(
+    found: Group[],
+    filters: Filters,
+    local: LocalTime,
+    except: string[],
+  ): Promise<Group[]> {
     const taken = found.flatMap(({ events }) => events);
     if (!taken.every(({ isTaken }) => isTaken) || filters.when === null) return [];
-    const near = await this.nearFinder.near(filters, local, idsOf(found));
+    const near = await this.nearFinder.near(filters, local, [...except, ...idsOf(found)]);
     const [later] = near.filter(({ without }) => without.join() === 'when');
     return later ? [{ ...later, events: later.events.slice(0, MOST_NAMED - taken.length) }] : [];
   }

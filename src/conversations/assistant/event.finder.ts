@@ -375,9 +375,9 @@ export class EventFinder {
   }
 }
 
-/** Exhibitions that are on come before those that open. */
-function asksForExhibitions({ topics }: Filters): boolean {
-  return topics.some(({ words }) => words.includes('exhibition'));
+/** Exhibitions that are on come before those that open, and so does what is on at a place. */
+function asksForExhibitions({ topics, place }: Filters): boolean {
+  return topics.length === 0 ? place.length > 0 : topics.some(({ words }) => words.includes('exhibition'));
 }
 
 /** What has begun long ago and ends the soonest. */

@@ -14,7 +14,7 @@ export const HELP = {
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
   SAVE: 'What you have saved is in the list of your saved events, and what you have bookmarked in that of your bookmarks: for you alone, the latest first. To save or bookmark an event or gig, open it; you can undo that. You can subscribe to what you have saved as a calendar. For lists with names of their own there are collections.',
   COLLECTIONS:
-    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A single event or gig you share by the address of its page.',
+    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A single event or gig you share by the address of its page; whoever opens it signs in first.',
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
@@ -25,7 +25,7 @@ export const HELP = {
   TICKETS:
     'I cannot sell tickets or keep places, and of prices I know only what the text of an event says. Just go, unless its text asks for a ticket or a registration: you get both, and cancel both, on the event’s own page, which has the link to the ticket shop.',
   SOURCES:
-    'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post, and there are no moderators to report it to: see who posted it, and meet where others are.',
+    'Events come from the campus calendar and a ticketing service, which are read every six hours, and from people who post them here. Gigs are posted by people only. Nobody checks what people post, and there are no moderators to report it to: see who posted it, meet where others are, and pay nobody to get a gig: you are the one who is paid.',
   CONTACT:
     'There are no messages between people here. With your application you can write to the owner of a gig; for an event, see its own page.',
   LOCATION:

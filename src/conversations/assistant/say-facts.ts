@@ -181,7 +181,7 @@ function asksOf(
   if (thing !== null)
     asks.push({
       tell: ({ description, isTicketed }) =>
-        sayQuote(findThing(description, thing)) ?? (thing === 'tickets' && isTicketed ? TICKETED : undefined),
+        thing === 'tickets' && isTicketed ? TICKETED : sayQuote(findThing(description, thing)),
       unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
     });
   const others = [...asks];

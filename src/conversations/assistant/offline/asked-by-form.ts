@@ -115,7 +115,8 @@ const BRINGS = new RegExp(
 function ofBringing(text: string): AskedOfOne | undefined {
   const { thing, name = thing } = BRINGS.exec(text)?.groups ?? {};
   if (!thing || NAMELESS.test(thing) || NAMELESS.test(name!)) return undefined;
-  return { thing: contentOf(thing), about: [], rest: name!, naming: 'MAYBE' };
+  const content = contentOf(thing);
+  return { thing: content, about: content === null ? ['BRING'] : [], rest: name!, naming: 'MAYBE' };
 }
 
 /** "Who is speaking at the astronomy seminar?", but not "who is playing at the union?" */

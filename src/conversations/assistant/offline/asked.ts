@@ -151,7 +151,7 @@ const WHATS_ON =
 
 /** "Could they fix my toaster", of what was shown. */
 const OF_IT =
-  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
+  /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
 
 /** What asks after something that events may have or be; the first that matches counts. */
 const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS, WHATS_ON];

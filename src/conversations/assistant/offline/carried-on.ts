@@ -25,7 +25,7 @@ export function carriedOn(before: Reading, said: Reading, text: string, local: L
   const choice = kept.match === 'ANY' ? anyOf(kept.topics) : undefined;
   const keptTopics = choice ? [choice] : kept.topics;
   const narrows =
-    (NARROWS.test(text) || corrects(text, next)) &&
+    (NARROWS.test(text) || corrects(text, next) || (kept.season !== null && ONLY.test(text))) &&
     next.topics.length === 1 &&
     keptTopics.length > 0 &&
     (kept.match !== 'ANY' || keptTopics.length === 1);
@@ -78,9 +78,12 @@ function corrects(text: string, { topics }: Reading): boolean {
   );
 }
 
+/** "Only music please", of Christmas. */
+const ONLY = /\b(?:only|just)\b/i;
+
 /** "For the whole family", "with other women". */
 const FOR_WHOM =
-  /^(?:(?:and|but|ok(?:ay)?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
+  /^(?:(?:and|but|ok(?:ay)?|are there|is there|any|ones?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
 
 /** Whether it is what every event of a kind is called. */
 export function isDate({ said }: Topic): boolean {
@@ -127,6 +130,8 @@ function timeOf(
     return { when: { from: before.to, to: null }, hours };
   if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
   if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
+  if (DAY_BEFORE.test(text) && !next.when && !isOfDays(before))
+    return { when: moved(before, -DAY_MS, zone), hours };
   if (NEXT_WEEK.test(text) && (isOfDays(before) || !/weekend/i.test(text)))
     return { when: moved(before, 7 * DAY_MS, zone), hours };
   const isWeekendAfter = /\bweekend\b/i.test(text) && NEXT_WEEK.test(text) && next.when?.to != null;
@@ -171,6 +176,8 @@ const LATER = /\b(?:one|ones) later\b(?! (?:in the day|that day|on))/i;
 
 const NEXT_DAY =
   /\b(?:the )?(?:(?<!\b(?:same|that) )day after(?! tomorrow)|next day|following day|day later)\b/i;
+
+const DAY_BEFORE = /\b(?:the )?(?:(?:day|night|evening) before|previous day)(?: (?:that|it))?(?=[\s,.!?]*$)/i;
 
 const NEXT_WEEK =
   /\b(?:(?:week|weekend) (?:after(?: that| next)?|later)|following (?:week|weekend))(?=[\s,.!?]*$)/i;

@@ -129,10 +129,17 @@ const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from'
     /\b(?:winter|christmas|holiday|semester|xmas) (?:break|vacation|recess)\b/i,
     (year) => [betweenTerms(year - 1), betweenTerms(year)],
   ],
+  [/(?<=\b(?:over|during|for) )the holidays?\b(?! \p{L}{4,})/iu, (year) => HOLIDAYS_AHEAD(year)],
   [
     /(?<=\b(?:before|over|during|after|until|till|for) )(?:the )?break\b/i,
     (year) => [betweenTerms(year - 1), around(thanksgiving(year), 'break'), betweenTerms(year)],
   ],
+];
+
+const HOLIDAYS_AHEAD = (year: number) => [
+  betweenTheYears(year - 1),
+  around(thanksgiving(year), 'weekend'),
+  betweenTheYears(year),
 ];
 
 function findBreak(text: string, wall: number): Holiday | undefined {

@@ -20,8 +20,11 @@ const ANYTHING_THEN =
 const MOST_WORDS_OF_ANYTHING = 5;
 /** "Any of it online?" */
 const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|these)\b/i;
+/** "Any outdoors?" */
+const ANY_SUCH =
+  /^(?:any|ones?)(?: (?:that are|of them))? (?:online|virtual|outdoors?|outside|indoors?|remote)\W*$/i;
 /** "For the whole family?" */
-const FOR_SUCH = /^(?:(?:only|just) )?for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
+const FOR_SUCH = /^(?:(?:only|just|any|anything|something|ones) )*for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
 /** "Anything musical?" */
 const ASKS_FOR_SUCH =
   /^(?:(?:and|ok(?:ay)?|but|hmm)[\s,]+)?(?:anything|something)(?: (?:more|a bit|a little))? \S+(?: \S+)?\W*$/i;
@@ -53,6 +56,7 @@ export function continues(message: string, reading: Reading): boolean {
   if (
     COUNTS.test(text) ||
     FOR_SUCH.test(text) ||
+    ANY_SUCH.test(text) ||
     OF_IT.test(text) ||
     BEGINS_ON.test(text) ||
     (isOpen(text) && reading.topics.length === 0)

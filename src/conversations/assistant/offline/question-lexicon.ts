@@ -262,7 +262,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'jewish, hillel, chabad, shabbat, hanukkah, hannukah, hanukah, chanukah, passover, rosh hashanah, yom kippur',
+    'hanukkah, hannukah, hanukah, chanukah',
+    { words: 'hanukkah, chanukah, hannukah, menorah', near: 'COMMUNITY_SERVICE', implies: 'EVENT' },
+  ],
+  [
+    'jewish, hillel, chabad, shabbat',
     {
       words: 'jewish, hillel, chabad, shabbat, hanukkah, seder, interfaith service',
       near: 'COMMUNITY_SERVICE',
@@ -394,7 +398,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   [
     'for beginner, for total beginner, for complete beginner, for absolute beginner, beginner friendly',
-    { words: 'beginner, intro, introduction, first lesson, no experience, show you how', weak: true },
+    {
+      words: 'beginner, intro, introduction, first lesson, no experience, show you how',
+      weak: true,
+      forWhom: true,
+    },
   ],
   ['adult, for adult, grown up, for grown up', {}],
   [

@@ -77,6 +77,13 @@ const LOCATION =
 const WHO_MAY =
   /\b(?:have to|need to|must i|got to) be an? (?:\p{L}+ )?(?:student|member|resident)\b.{0,12}\b(?:use|join|post|sign)\b|\bwho can (?:use|join) (?:this|it|the (?:app|site|service))\b|\bis this (?:app |site |service )?(?:only|just) for (?:\p{L}+ )?students\b/u;
 
+/** "Someone asked me to send a deposit before the job." */
+const WANTS_MONEY =
+  /\b(?:deposit|up ?front|gift cards?|send (?:them |him |her )?money|pay (?:them|him|her) (?:first|before))\b(?=.*\b(?:jobs?|gigs?|work|normal|scam)\b)/;
+
+/** "Can I send an event to my friend who has no account?" */
+const SHARES = /\b(?:share|send|show) (?:an?|the|this|that) (?:event|gig|job|link)\b.{0,12}\b(?:to|with) /;
+
 /** "Can I make a group with my friends?" */
 const GROUPS =
   /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
@@ -87,7 +94,7 @@ const CANCELS_PLACE =
 
 /** "Is this site free", "do you take a cut of the pay". */
 const COSTS =
-  /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:cost|pay|free|charged?)\b.{0,20}\bto use (?:this|it|the (?:site|app|service|website))\b|^(?:is|does) (?:this|it) (?:free|cost (?:anything|money|me)) to use\W*$|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
+  /\b(?:is|are|does) (?:this|the|your) (?:site|app|service|website|platform)\b.{0,12}\b(?:free|cost|charge)|\b(?:cost|pay|free|charged?)\b.{0,20}\bto use (?:this|it|the (?:site|app|service|website))\b|^(?:is|does) (?:this|it)(?: thing| stuff)? (?:free|cost (?:anything|money|me)) to use\W*$|\b(?:take|keep|charge|get|collect)s? (?:an?|any) (?:cut|fees?|commission|percentage|share)\b/;
 
 /** "Do I have to say how much I pay?" */
 const STATES_PAY =
@@ -112,6 +119,8 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [IS_GENUINE, 'SOURCES', 'ALONE'],
   [LOCATION, 'LOCATION', 'ALONE'],
   [WHO_MAY, 'ACCOUNT', 'ALONE'],
+  [WANTS_MONEY, 'SOURCES', 'ALONE'],
+  [SHARES, 'COLLECTIONS'],
   [GROUPS, 'GROUPS', 'ALONE'],
   [CANCELS_PLACE, 'TICKETS', 'ALONE'],
   [POSTS, 'POST', 'ALONE'],
@@ -291,6 +300,7 @@ export function isCrisis(text: string): boolean {
 export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
   if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
+  if (before.includes('WITHDRAW') && SEES_THAT.test(said)) return ['WITHDRAW'];
   if (before.length > 0 && COSTS_IT.test(said)) return ['PAY'];
   const seen = WHO_SEES.test(said) && before.find((topic) => SAYS_WHO_SEES.has(topic));
   if (seen) return [seen];
@@ -300,6 +310,9 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
   const others = said.split(/\band\b|[,?]/).flatMap((part) => topicOf(part) ?? []);
   return [...new Set(others.length > 1 ? others : [first, ...others])].slice(0, 2);
 }
+
+/** "Will the person who posted it see that?" */
+const SEES_THAT = /\b(?:will|do|does|can|is|are)\b.{0,40}\b(?:see|know|notice|told|notified|find out)\b/;
 
 /** "Does it cost anything?", of what was explained. */
 const COSTS_IT =

@@ -99,7 +99,7 @@ function meansOne(text: string): boolean {
 
 /** "When is it offered again?", "is it every week?" */
 const AGAIN =
-  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)(?: after (?:that|this))?\W*$|\b(?:can't|cannot|can not|won't be able to|couldn't)(?: (?:make|do|go|come|attend))?\b.{0,25}\b(?:is there|are there|any|when(?:'s| is))\b.{0,12}\b(?:another|other|later|next) (?:one|date|day|time|session|showing|performance|class)s?\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
+  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|also (?:on |held )?(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)(?: after (?:that|this))?\W*$|\b(?:can't|cannot|can not|won't be able to|couldn't)(?: (?:make|do|go|come|attend))?\b.{0,25}\b(?:is there|are there|any|when(?:'s| is))\b.{0,12}\b(?:another|other|later|next) (?:one|date|day|time|session|showing|performance|class)s?\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
 
 /** "Is there one on campus that is free?" */
 const LOOKS_FOR_ONE =

@@ -148,6 +148,13 @@ export const REWORDINGS: [RegExp, string][] = [
     /\bwho(?:'?s| is| are)? (?:playing|performing)(?= (?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:week|weekend|month)\b|today|tonight|tomorrow|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|\W*$)/gi,
     'concerts or live sports',
   ],
+  // "Any free food around on Monday"
+  [/\baround (?=(?:on|in|at|this|next|for)\b)/gi, ''],
+  // "I have a gap in classes", beside what is wanted.
+  [
+    /(?<=\S.{5,}),? \b(?:i|we)(?:'ve| have)(?: got)? (?:an? |some )?(?:gap|break|free (?:time|hour|period))(?: (?:in|between|from) (?:my )?(?:class(?:es)?|lectures|labs|work))?(?=\W*$)/gi,
+    ' ',
+  ],
   // "My little sister (she's 8)"
   [
     /\bmy (?:little|younger|baby|kid) (?:sister|brother|sibling|cousin|niece|nephew)s?\b(?:,? ?\(?(?:who is|s?he(?:'?s| is)) (?:only )?(?:[1-9]|1[0-2])\)?(?! ?[ap]m|:))?/gi,

@@ -166,6 +166,16 @@ describe('a conversation', () => {
       ['jazz in december', 'only the weekend ones'],
       { topics: ['jazz'], when: DECEMBER, hours: 'on a weekend' },
     ],
+    [['jazz', 'any for beginners?'], { topics: ['jazz'], wished: [expect.stringMatching('^beginner')] }],
+    [['jazz', 'any outdoors'], { type: 'EVENT', topics: ['jazz', expect.stringMatching('^outdoor')] }],
+    [
+      ['jazz on december 30', 'what about the day before'],
+      { topics: ['jazz'], when: '2026-12-29T00:00/2026-12-30T00:00' },
+    ],
+    [
+      ['christmas events', 'only music please'],
+      { type: 'EVENT', topics: [expect.stringMatching('^christmas'), 'MUSIC'], when: expect.any(String) },
+    ],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
@@ -281,6 +291,7 @@ describe('a conversation', () => {
     [['and how do i choose someone once people answer'], ['DECIDE']],
     [['how do i delete an event i posted, the date changed'], ['DELETE', 'EDIT']],
     [['can i post my own event on here', 'does it cost anything'], ['PAY']],
+    [['can i cancel my application', 'will the person who posted it see that'], ['WITHDRAW']],
     [['list of stuff i saved and send it to my friends'], ['SAVE', 'COLLECTIONS']],
   ])('%j is answered from the help: %j', (messages, topics) => {
     const intent = understandLast(...messages);
@@ -505,6 +516,9 @@ describe('a message about the service', () => {
     ['how do i invite friends', 'GROUPS'],
     ['how do I cancel my rsvp', 'TICKETS'],
     ['can i edit my application', 'WITHDRAW'],
+    ['someone asked me to send a deposit before the job, is that normal?', 'SOURCES'],
+    ['can i send an event to my friend who doesnt have an account', 'COLLECTIONS'],
+    ['is this thing free to use?', 'PAY'],
     ['do i have to be a student to use this', 'ACCOUNT'],
     ['who can use this app', 'ACCOUNT'],
     ['how do i delete something i posted', 'DELETE'],

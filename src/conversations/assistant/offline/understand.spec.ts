@@ -197,6 +197,12 @@ describe('a question', () => {
     ],
     ['what can i do in short north', { type: 'EVENT', topics: ['short north'] }],
     ['can i bring my dog to anything', { type: 'EVENT', topics: [expect.stringContaining('dog')] }],
+    ['any jazz around on monday', { topics: ['jazz'], when: '2026-11-23T00:00/2026-11-24T00:00' }],
+    ['something to do for the holiday', { type: 'EVENT', when: '2026-11-26T00:00/2026-11-30T00:00' }],
+    [
+      'jazz between 12 and 2 on monday, i have a gap in classes',
+      { topics: ['jazz'], when: '2026-11-23T12:00/2026-11-23T14:00' },
+    ],
     ['any one day jobs?', { type: 'GIG', lasts: 'of at most 24 hours' }],
     [
       'i can move furniture, got anything',
