@@ -18,7 +18,7 @@ export const HELP = {
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:
-    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new, changed or cancelled events: to follow them, subscribe to a search or to what you have saved as a calendar or feed.',
+    'You get a notification when somebody applies to your gig, and when your application is accepted or rejected. They are listed under your notifications, the newest first, with how many are unread, which I cannot see. You can mark each one as read, or all of them. Nothing is sent by email, so there is nothing to turn off. There are no notifications of new, changed or cancelled events: to follow them, subscribe to a search or to what you have saved as a calendar or feed.',
   REMIND:
     'I cannot remind you. Save the event, or create a calendar, which takes a number of minutes for an alarm before each event, and give its address to your calendar program.',
   PAY: 'This service costs nothing, and takes no part of the pay. The pay of a gig is shown with it: an hour, a day, a week, a month or in all. You are paid by its owner, not by this service: agree with them on when and how.',
@@ -33,7 +33,7 @@ export const HELP = {
   GROUPS:
     'There are no groups and no invitations here. To go to an event with others, send them the address of its page, or of a public collection. To bring people together yourself, post an event.',
   PROFILE:
-    'Your profile has a name, a picture, a headline and a few words about you. Anybody who is signed in can see it, and you can change it at any time.',
+    'Your profile has a name, a picture, a headline and a few words about you, and no phone number. Anybody who is signed in can see it. To change it at any time, edit your own profile.',
   PRIVACY:
     'Only you can see your conversations, notifications, private collections, and what you have saved or bookmarked. Anybody who is signed in can see the collections that you have made public. An application is seen by you and by the owner of its gig, and by nobody else. Anybody who is signed in can see your profile, but never your email address.',
   ACCOUNT:

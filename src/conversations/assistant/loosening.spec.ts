@@ -21,6 +21,9 @@ describe('what is given up', () => {
     expect(steps('quidnunc jazz')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('quidnunc talk')).toEqual(['title', 'kind', 'unknown', 'most', 'near']);
     expect(steps('free yoga')).toEqual(['price', 'near']);
+    expect(steps('free yoga at the union')).toEqual([
+      ...['price', 'title', 'near', 'place', 'place+price', 'near+place', 'topics'],
+    ]);
     expect(steps('free jazz tonight under 2 hours').slice(0, 2)).toEqual(['price', 'length']);
     expect(loosened(filtersOf('free jazz tonight under 2 hours', LOCAL)!)[0]!.filters.lasts).not.toBeNull();
     expect(steps('concerts')).toEqual([]);

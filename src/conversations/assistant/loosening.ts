@@ -94,6 +94,7 @@ const LOOSENINGS: readonly GivenUp[][] = [
   ['type'],
   ['place'],
   ['when', 'price'],
+  ['place', 'price'],
   ['title', 'when'],
   ['common', 'when'],
   ['unknown', 'when'],

@@ -60,7 +60,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'DISTANCE',
   ],
   [
-    /\bstill (?:go|come)\b|\b(?:sign(?:ing)? up|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in(?! (?:for )?free\b)|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
+    /\bstill (?:go|come)\b|\b(?:sign(?:ing)?[ -]?ups?|show(?:ing)? up|register|registration|rsvp|reserve|book|join|(?<!free to )get in(?! (?:for )?free\b)|walk in|drop in)\b|\bhow (?:do|can) (?:i|we) apply\b|\blast (?:day|chance) to (?:sign|regis)/i,
     'SIGN_UP',
   ],
   [
@@ -208,6 +208,7 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)*(?:is|would|will|can|could|do|what|am|even)\b.*\bnever (?:really |ever )*\p{L}+(?:ed|ne|en|un)(?: (?:it|this|that|one|any))?(?: before)?\W*$/iu,
     'experience',
   ],
+  [/\b(?:do|does|will|would) (?:they|it) feed (?:you|me|us|people|everyone|volunteers)\b/i, 'food'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
   [/\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom)\W*$/i, 'online'],
@@ -215,13 +216,17 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
     /\b(?:if|when|in case) it(?:'s| is)? (?:rain|snow)\p{L}*|\brain (?:date|plan)\b|\bbad weather\b/iu,
     'rain',
   ],
-  [/\bwhere (?:can|do|should|could|would|am) (?:i|we|you|people)(?: supposed)?(?: to)? park\b/i, 'parking'],
+  [
+    /\bwhere (?:can|do|should|could|would|am) (?:i|we|you|people)(?: supposed)?(?: to)? park\b(?:(?: my car)? (?:for|at|near|to go to) (?:the )?(?<of>(?!(?:it|that|this|there|them|those|free)\b)[^,.?!]{3,40}))?/i,
+    'parking',
+  ],
 ];
 
 /** Something that a message asks after in events, and what else it asks of them. */
 export function detailsOf(text: string): Details {
   for (const [pattern, thing] of TOLD_BY)
-    if (pattern.test(text)) return { thing, about: askedOf(text.replace(pattern, ' ')), of: undefined };
+    if (pattern.test(text))
+      return { thing, about: askedOf(text.replace(pattern, ' ')), of: pattern.exec(text)!.groups?.of };
   const found = ASKS_FOR_THING.find((pattern) => pattern.test(text))?.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);

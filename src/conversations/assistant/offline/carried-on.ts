@@ -9,6 +9,7 @@ import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
 import { anyOf, isKnown, MAX_TOPICS } from './read-topics.js';
 import { isOfLength, isOfPay, type Reading } from './reading.js';
+import { PLAYS_NEXT } from './recall.js';
 
 /** A message with what the ones before it said and it does not change. Another type of event begins a new subject. */
 export function carriedOn(before: Reading, said: Reading, text: string, local: LocalTime): Reading {
@@ -126,8 +127,8 @@ function timeOf(
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
-  if (LATER.test(text) && !next.when && before.to !== null && isOfDays(before))
-    return { when: { from: before.to, to: null }, hours };
+  const goesOn = PLAYS_NEXT.test(text) || (LATER.test(text) && isOfDays(before));
+  if (goesOn && !next.when && before.to !== null) return { when: { from: before.to, to: null }, hours };
   if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
   if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };
   if (DAY_BEFORE.test(text) && !next.when && !isOfDays(before))

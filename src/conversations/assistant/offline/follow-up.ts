@@ -1,7 +1,7 @@
 import { isDate, isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
 import { isOfLength, type Reading } from './reading.js';
-import { COUNTS } from './recall.js';
+import { COUNTS, PLAYS_NEXT } from './recall.js';
 import { wantsOf } from './wants.js';
 
 const MORE =
@@ -55,6 +55,7 @@ export function continues(message: string, reading: Reading): boolean {
   if (MORE.test(text) && (isOnlyConditions(reading) || reading.topics.length === 0)) return true;
   if (
     COUNTS.test(text) ||
+    PLAYS_NEXT.test(text) ||
     FOR_SUCH.test(text) ||
     ANY_SUCH.test(text) ||
     OF_IT.test(text) ||

@@ -6,7 +6,7 @@ const ASKS_HOW =
 
 /** "I applied three days ago and have not heard back." */
 const APPLIED =
-  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\b(?:did|has|have) (?:they|he|she|the owner|anyone|anybody|someone|somebody) (?:(?:pick|cho[os]se?|hire|accept|reject|decid)(?:e?d|en?)?|see|seen|read|look(?:ed)? at) (?:me|on me|my application)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
 /** "What if the person who posted a gig doesn't answer?" */
 const NO_ANSWER =
@@ -14,7 +14,7 @@ const NO_ANSWER =
 
 /** "Somebody applied to my gig, now what". */
 const OTHERS_APPLIED =
-  /\b(?:someone|somebody|people|students?|they|\d+ (?:people|students)) (?:(?:just|has|have) )*applied (?:to|for) (?:my|our)\b/;
+  /\b(?:someone|somebody|anyone|anybody|who|who's|people|students?|they|\d+ (?:people|students)) (?:(?:just|has|have|all) )*(?:applied|apply|applies) (?:to|for) (?:my|our)\b/;
 
 /** "How old do I have to be to work a gig", "do I need a work permit". */
 const MAY_WORK =

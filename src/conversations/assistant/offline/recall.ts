@@ -109,6 +109,10 @@ const LOOKS_FOR_ONE =
 export const COUNTS =
   /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*how many (?:more |others? |of (?:them|those|these) )?(?:(?:are|is) (?:there|left|on)|(?:do|have) you (?:have|got|know))(?: (?:of (?:them|those)|in (?:total|all)|more|altogether|left))*\W*$/i;
 
+/** "When do they play after that?": what comes after the days that were spoken of. */
+export const PLAYS_NEXT =
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*when (?:do|does|will|are|is) (?:they|he|she|it)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next|again)\W*$/i;
+
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
 
@@ -121,7 +125,7 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
-  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text)) return false;
+  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text) || PLAYS_NEXT.test(text)) return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if ([...ASKS_OF_IT, ...ASKS_OF_THEM].some((asks) => asks.test(text))) return true;

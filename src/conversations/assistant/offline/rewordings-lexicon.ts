@@ -150,6 +150,11 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // "Any free food around on Monday"
   [/\baround (?=(?:on|in|at|this|next|for)\b)/gi, ''],
+  // "Cheapest ticket?"
+  [
+    /^(?:(?:and|ok(?:ay)?|so)[\s,]+)?(?:what(?:'?s| is) )?(?:the )?cheapest tickets?\W*$/gi,
+    'which is the cheapest',
+  ],
   // "I have a gap in classes", beside what is wanted.
   [
     /(?<=\S.{5,}),? \b(?:i|we)(?:'ve| have)(?: got)? (?:an? |some )?(?:gap|break|free (?:time|hour|period))(?: (?:in|between|from) (?:my )?(?:class(?:es)?|lectures|labs|work))?(?=\W*$)/gi,
@@ -455,7 +460,7 @@ export const REWORDINGS: [RegExp, string][] = [
   // Who asks is not what is looked for.
   [/\bif (?:i|you|we)(?:'?m|'?re| am| are) (?:not )?(?:an? )?\p{L}+\b/giu, ' '],
   [
-    /\bmake (?:something|stuff|things)(?: with (?:my|our|her|his|their) (?:own |two )?hands| by hand)\b/gi,
+    /\b(?:(?:make|do|create|learn) )?(?:(?:something|anything|stuff|things) )?(?:crafty|creative|artsy)?,? ?(?:(?<=(?:something|anything|stuff|things|crafty|creative|artsy) )with (?:my|our|her|his|their) (?:own |two )?hands|(?<=(?:something|stuff|things) )by hand)\b|\bcrafty(?: (?:things?|stuff))?\b(?!\s*[-–—:,(])/gi,
     'crafts',
   ],
   [/\bmake (?:something|stuff|things)\b/gi, 'workshop'],

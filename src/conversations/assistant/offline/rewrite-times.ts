@@ -63,6 +63,7 @@ const REWRITES: [RegExp, string][] = [
   [LUNCHTIME, 'from 11:30am to 2pm'],
   // The library takes "in the day" for "in one day".
   [/\bearly in the day\b/gi, 'in the morning'],
+  [/(?<!\b(?:the|this|tomorrow|day) )\bearly mornings?\b/gi, 'early in the morning'],
   [/\bearlier in the day\b/gi, 'before 5pm'],
   [
     /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])(?!.*\bmorning\b)/gi,

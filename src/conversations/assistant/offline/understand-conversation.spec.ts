@@ -166,6 +166,14 @@ describe('a conversation', () => {
       ['jazz in december', 'only the weekend ones'],
       { topics: ['jazz'], when: DECEMBER, hours: 'on a weekend' },
     ],
+    [
+      ['hockey on december 4', 'when do they play at home after that'],
+      { topics: ['hockey'], when: '2026-12-05T00:00/..' },
+    ],
+    [
+      ['comedy on saturday', 'cheapest ticket?'],
+      { type: 'EVENT', topics: [expect.stringMatching('^comedy')], priced: true, when: SATURDAY },
+    ],
     [['jazz', 'any for beginners?'], { topics: ['jazz'], wished: [expect.stringMatching('^beginner')] }],
     [['jazz', 'any outdoors'], { type: 'EVENT', topics: ['jazz', expect.stringMatching('^outdoor')] }],
     [
@@ -352,6 +360,8 @@ describe('a conversation', () => {
     ['how do i sign up', { which: null, about: ['SIGN_UP'] }],
     ['how many people are going', { which: null, about: ['COUNT'] }],
     ['is there parking', { which: null, about: [], thing: 'parking' }],
+    ['do they feed me', { which: null, about: [], thing: 'food' }],
+    ['which of them needs no signup', { which: null, about: ['SIGN_UP'] }],
     ['do i need experience for that', { which: null, about: [], thing: 'experience' }],
     ['can I come without a team?', { which: null, about: [], thing: 'team' }],
     ['is lunch included', { which: null, about: [], thing: 'lunch' }],
@@ -476,6 +486,9 @@ describe('a message about the service', () => {
     ['how can i delete my gig', 'DELETE'],
     ['how do i accept an applicant', 'DECIDE'],
     ['somebody applied to my gig, now what', 'DECIDE'],
+    ['who applied to my gig?', 'DECIDE'],
+    ['did anyone accept my application yet', 'MY_APPLICATIONS'],
+    ['has anybody seen my application', 'MY_APPLICATIONS'],
     ['how old do i have to be to work a gig', 'APPLY'],
     ['do i need a work permit', 'APPLY'],
     ['where can i see what I saved?', 'SAVE'],

@@ -757,8 +757,10 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
-  it('takes a venue of which something is asked for a place', () => {
-    const text = 'is there parking at the ohio union';
+  it.each([
+    'is there parking at the ohio union',
+    'where do i park for the ohio union',
+  ])('takes a venue of which something is asked for a place: "%s"', (text) => {
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
       filters: { topics: [], place: ['ohio', 'union'] },
       thing: 'parking',

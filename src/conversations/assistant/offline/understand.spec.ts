@@ -140,6 +140,10 @@ describe('a question', () => {
     ['jazz until midnight', { topics: ['jazz'], when: '2026-11-18T00:00/2026-11-18T23:59' }],
     ['jazz on a weekend in december', { topics: ['jazz'], hours: 'on a weekend', when: DECEMBER }],
     [
+      'i want to learn something crafty with my hands',
+      { type: 'EVENT', topics: [expect.stringMatching('^craft')] },
+    ],
+    [
       'somewhere my kid can do crafts',
       { type: 'EVENT', topics: ['kids|family|families|children', expect.stringMatching('^craft')] },
     ],
@@ -599,6 +603,7 @@ describe('a question', () => {
     ['Friday nights', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
 
+    ['any yoga early mornings', { topics: ['yoga'], hours: 'in the morning' }],
     ['yoga before work in the mornings', { topics: ['yoga'], hours: 'in the morning' }],
     ['anything in the mornings?', { hours: 'in the morning' }],
     ['jobs on weekends', { type: 'GIG', hours: 'on a weekend' }],
