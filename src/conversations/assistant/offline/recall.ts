@@ -111,7 +111,7 @@ export const COUNTS =
 
 /** "When do they play after that?": what comes after the days that were spoken of. */
 export const PLAYS_NEXT =
-  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*when (?:do|does|will|are|is) (?:they|he|she|it)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next|again)\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next)\W*$/i;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
