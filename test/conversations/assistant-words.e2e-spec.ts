@@ -339,4 +339,17 @@ describe('the assistant, asked in words that it cannot place', () => {
   it('finds by its other words what is called by its kind', async () => {
     expect(await say('the urban coyotes lecture')).toMatch(/^I think that you mean:\n1\. “Urban coyotes”/);
   });
+
+  it('finds what is called by its whole title, though its words are common or say when', async () => {
+    await insert('Family concert', 2, { category: 'MUSIC', tags: ['family'] });
+    await insert('Family Fun Day: Kids on Campus', 12);
+    await insert('Sunday Jazz Session', 5, { category: 'MUSIC' });
+    await insert('Git Without Tears', 12, { category: 'TECHNOLOGY' });
+    for (const title of ['Family Fun Day', 'Sunday Jazz Session', 'Git Without Tears']) {
+      const asked = title.toLowerCase();
+      for (const text of [`when is the ${asked}?`, asked])
+        expect(titlesOf(await say(text))[0]).toMatch(new RegExp(`^${title}`));
+    }
+    expect(titlesOf(await say('family fun'))[0]).toBe('Family concert');
+  });
 });

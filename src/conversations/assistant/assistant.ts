@@ -35,6 +35,7 @@ import { isKnown, TAUGHT } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
+import { titleIn } from './offline/title-in.js';
 import { besideName, sayAnswers, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
 import { ShownFinder, thingTold } from './shown.finder.js';
 import { StreetFinder } from './street.finder.js';
@@ -248,12 +249,27 @@ export class Assistant {
     const named =
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
+    const titled = await this.titled(search, question, groups);
+    if (titled.length > 0)
+      return { search, cancelled: [], groups: [{ events: titled, without: [], more: 0 }] };
     const meant =
       goesOn && groups.every(({ without }) => isFar(without))
         ? await this.meant(search, question, idsOf(groups))
         : [];
     if (meant.length === 0) return { search, cancelled, groups };
     return { search, cancelled, groups: [{ events: meant, without: ['words'], more: 0 }] };
+  }
+
+  /** The events whose title the message is, where what was found does not begin with one of them. */
+  private async titled(
+    { more, carriesOn, ofShown }: Search,
+    { text, local }: Question,
+    [group]: Group[],
+  ): Promise<NamedEvent[]> {
+    const title = more || carriesOn || ofShown ? undefined : titleIn(text);
+    if (title === undefined) return [];
+    const ids = await this.wordFinder.titled(title, local.now);
+    return ids.includes(group?.events[0]?.id ?? '') ? [] : this.finder.findByIds(ids);
   }
 
   /** Where nobody is needed any more for what fits, what there is at another time. */

@@ -300,7 +300,8 @@ export function isCrisis(text: string): boolean {
 export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
   if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
-  if (before.includes('WITHDRAW') && SEES_THAT.test(said)) return ['WITHDRAW'];
+  if (before.includes('WITHDRAW') && (SEES_THAT.test(said) || APPLIES_AGAIN.test(said))) return ['WITHDRAW'];
+  if (before.includes('COLLECTIONS') && MAKES_ONE.test(said)) return ['COLLECTIONS'];
   if (before.length > 0 && COSTS_IT.test(said)) return ['PAY'];
   const seen = WHO_SEES.test(said) && before.find((topic) => SAYS_WHO_SEES.has(topic));
   if (seen) return [seen];
@@ -313,6 +314,13 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
 
 /** "Will the person who posted it see that?" */
 const SEES_THAT = /\b(?:will|do|does|can|is|are)\b.{0,40}\b(?:see|know|notice|told|notified|find out)\b/;
+
+/** "Can I apply again?" */
+const APPLIES_AGAIN = /\bapply\b.{0,20}\bagain\b|\bre-?apply\b/;
+
+/** "Make one called Weekend." */
+const MAKES_ONE =
+  /^(?:(?:can|could) (?:you|i) )?(?:make|create|add|start) (?:me )?(?:one|a new one|another(?: one)?)\b/;
 
 /** "Does it cost anything?", of what was explained. */
 const COSTS_IT =

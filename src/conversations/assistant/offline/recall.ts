@@ -280,12 +280,16 @@ export function amongShown(
 const APPLIES_TO_IT =
   /\bapply (?:for|to) (?:it|this(?: one)?|that(?: one)?|(?:the )?(?:first|second|third|fourth|fifth|last)(?: one| gig| job)?|(?:number|no\.?|#) ?[1-5])\W*$/i;
 
+/** "Where is it and how do I get tickets?" */
+const WHERE_IS_IT =
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:where|when|what time)(?:'?s| is| are) (?:it|that|this|they)\b/i;
+
 /** "Until when can I apply for the first one?", "how do we get tickets for that?" */
 export function asksOfShown(text: string): boolean {
   const isOfGig = askedOf(text).some((asked) => asked === 'APPLY_BY' || asked === 'POSITIONS');
   const [first, second] = questionsOf(text);
   // "Do I need experience and how do I apply?"
-  const isOfBoth = second !== undefined && detailsOf(first).thing !== null;
+  const isOfBoth = second !== undefined && (detailsOf(first).thing !== null || WHERE_IS_IT.test(first));
   const isOfTickets =
     /\btickets?\b.{0,12}\b(?:it|that|this|them|those|there)\b|\bdo (?:i|we|they|you) need (?:an? |any )?tickets?\W*$/i.test(
       text,

@@ -767,6 +767,14 @@ describe('what is asked of those that were shown', () => {
     });
   });
 
+  it('takes a gig that is named first for what is asked of', () => {
+    const text = 'fence painting gig, when is the deadline to apply';
+    expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({
+      filters: { topics: [{ said: 'fence' }, { said: 'painting' }] },
+      about: ['APPLY_BY'],
+    });
+  });
+
   it('takes no name for what is asked', () => {
     const text = 'kid meridian or neon ferry on friday, which starts earlier and where';
     expect(understand({ text, local: LOCAL, earlier: [] })).toMatchObject({ about: ['SUBJECT'] });
