@@ -18,6 +18,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     /^(?:(?:and|ok|what about|how about|only|any|maybe|just|in|the)\W+)*(morning|afternoon|evening|night)s\W*$/i,
     null,
   ],
+  [/(?<=[,;] ?)(?:(?:ideally|preferably|only|maybe) )?(morning|afternoon|evening|night)s\W*$/i, null],
   [
     /(?<!\b(?:not|nothing|no|never|don't|isn't|past|go|goes|run|runs) )\bafter midnight\b/i,
     hoursOf(partNamed('late night'), true),

@@ -84,7 +84,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['free or cheap, cheap or free, free or low cost, free or inexpensive', { priced: true }],
   [
-    'free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
+    'free, ones are free, one is free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
     { free: true },
   ],
   [

@@ -6,7 +6,7 @@ const ASKS_HOW =
 
 /** "I applied three days ago and have not heard back." */
 const APPLIED =
-  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\b(?:did|has|have) (?:they|he|she|the owner|anyone|anybody|someone|somebody) (?:(?:pick|cho[os]se?|hire|accept|reject|decid)(?:e?d|en?)?|see|seen|read|look(?:ed)? at) (?:me|on me|my application)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
+  /\bi(?:'ve| have|ve)? (?:already )?applied\b|\bdid i (?:get|land) (?:the|that) (?:[a-z]+ ){0,2}?(?:job|gig)\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\b(?:did|has|have) (?:they|he|she|the owner|anyone|anybody|someone|somebody) (?:(?:pick|cho[os]se?|hire|accept|reject|decid)(?:e?d|en?)?|see|seen|read|look(?:ed)? at) (?:me|on me|my application)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
 /** "What if the person who posted a gig doesn't answer?" */
 const NO_ANSWER =
@@ -328,7 +328,7 @@ const COSTS_IT =
 
 /** "And who will be able to see it?", and whose help says so. */
 const WHO_SEES =
-  /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
+  /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|^(?:(?:and|but|so)[\s,]+)*(?:is|are) (?:it|that|this|they) (?:private|public|visible)\b|\bcan (?:other people|others|anyone|anybody|everyone|everybody|people) (?:else )?see (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
 const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CALENDARS']);
 
 /** "And if I want it again later?" */

@@ -174,6 +174,10 @@ describe('a conversation', () => {
       ['comedy on saturday', 'cheapest ticket?'],
       { type: 'EVENT', topics: [expect.stringMatching('^comedy')], priced: true, when: SATURDAY },
     ],
+    [
+      ['jazz on saturday', 'which ones are free'],
+      { type: 'EVENT', topics: ['jazz'], free: true, when: SATURDAY },
+    ],
     [['jazz', 'any for beginners?'], { topics: ['jazz'], wished: [expect.stringMatching('^beginner')] }],
     [['jazz', 'any outdoors'], { type: 'EVENT', topics: ['jazz', expect.stringMatching('^outdoor')] }],
     [
@@ -299,6 +303,9 @@ describe('a conversation', () => {
     [['and how do i choose someone once people answer'], ['DECIDE']],
     [['can i withdraw my application', 'what happens after, can I apply again'], ['WITHDRAW']],
     [['show me my collections', 'make one called Weekend'], ['COLLECTIONS']],
+    [['how do i make a collection', 'is it private?'], ['COLLECTIONS']],
+    [['how do i make a collection', 'can other people see it'], ['COLLECTIONS']],
+    [['did i get the fence job?'], ['MY_APPLICATIONS']],
     [['how do i delete an event i posted, the date changed'], ['DELETE', 'EDIT']],
     [['can i post my own event on here', 'does it cost anything'], ['PAY']],
     [['can i cancel my application', 'will the person who posted it see that'], ['WITHDRAW']],

@@ -603,6 +603,7 @@ describe('a question', () => {
     ['Friday nights', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
 
+    ['yoga for beginners, mornings', { topics: ['yoga'], hours: 'in the morning' }],
     ['any yoga early mornings', { topics: ['yoga'], hours: 'in the morning' }],
     ['yoga before work in the mornings', { topics: ['yoga'], hours: 'in the morning' }],
     ['anything in the mornings?', { hours: 'in the morning' }],
