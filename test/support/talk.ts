@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../src/common/instant.js';
 import type { TestApp } from './app.js';
 import type { Client } from './client.js';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Inserts an event of two hours, some days from now, with the columns that are given. */
 export function inserting(service: () => TestApp, location: string) {
   return async (title: string, days: number, columns: Record<string, unknown> = {}): Promise<void> => {
-    const at = Date.now() + days * DAY;
+    const at = Date.now() + days * DAY_MS;
     const row = {
-      ...{
-        id: randomUUID(),
-        title,
-        description: '',
-        type: 'EVENT',
-        location: JSON.stringify({ name: location }),
-      },
-      ...{ start_at: new Date(at), end_at: new Date(at + 2 * HOUR), ...columns },
+      id: randomUUID(),
+      title,
+      description: '',
+      type: 'EVENT',
+      location: JSON.stringify({ name: location }),
+      start_at: new Date(at),
+      end_at: new Date(at + 2 * HOUR_MS),
+      ...columns,
     };
     const parameters = Object.keys(row).map((_, index) => `$${index + 1}`);
     await service().database.query(

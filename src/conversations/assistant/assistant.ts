@@ -6,7 +6,7 @@ import { NIGHT_ENDS } from '../../events/event-window.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { hasAll, isNamed, onlyNamed } from './called.js';
+import { hasAll, isNamed, isTitled, onlyNamed } from './called.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
 import {
@@ -267,9 +267,9 @@ export class Assistant {
     [group]: Group[],
   ): Promise<NamedEvent[]> {
     const title = more || carriesOn || ofShown ? undefined : titleIn(text);
-    if (title === undefined) return [];
-    const ids = await this.wordFinder.titled(title, local.now);
-    return ids.includes(group?.events[0]?.id ?? '') ? [] : this.finder.findByIds(ids);
+    const [first] = group?.events ?? [];
+    if (title === undefined || (first && isTitled(first.title, title))) return [];
+    return this.finder.findByIds(await this.wordFinder.titled(title, local.now));
   }
 
   /** Where nobody is needed any more for what fits, what there is at another time. */

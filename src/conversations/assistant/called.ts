@@ -49,6 +49,15 @@ export function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] 
   return events.length > 0 ? [{ ...fitting, events }] : [];
 }
 
+/** What parts a title from what explains it. */
+const SUBTITLE = /:| [-–—] /;
+
+/** Whether a title is a name, word by word, or is it up to a colon or a dash. */
+export function isTitled(title: string, name: string): boolean {
+  const words = wordsOf(name).join(' ');
+  return [title, title.split(SUBTITLE)[0]!].some((one) => wordsOf(one).join(' ') === words);
+}
+
 /** Whether a title has all words of a name. */
 export function hasAll(title: string, name: string): boolean {
   const stems = stemsOf(title);
@@ -62,5 +71,10 @@ function stemsOf(text: string): string[] {
 
 /** The words of a text, folded and in the singular. */
 function basesOf(text: string): string[] {
-  return (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
+  return wordsOf(text).map(singular);
+}
+
+/** The words of a text, folded. */
+function wordsOf(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

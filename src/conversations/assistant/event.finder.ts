@@ -141,7 +141,8 @@ export class EventFinder {
   }
 
   /** Which of some topics each of these events is about. */
-  async topicsOf(ids: string[], topics: Topic[]): Promise<Map<string, Topic[]>> {
+  async topicsOf(events: { id: string }[], topics: Topic[]): Promise<Map<string, Topic[]>> {
+    const ids = events.map(({ id }) => id);
     const named = topics.filter(isSomething);
     if (named.length === 0) return new Map(ids.map((id) => [id, []]));
     const where = new Where();

@@ -4,6 +4,15 @@ import { isCommon, isKnown, TAUGHT, topicOfCategory, topicOfWords } from './offl
 
 type GivenUp = Exclude<Loosening, 'mention' | 'words' | 'unsaid' | 'wish'>;
 
+/** The topics that are given up while others stay, and that the answer names as missing. */
+export const DROPPED = {
+  common: (topic: Topic) => isCommon(topic) || topic.forWhom === true,
+  unknown: (topic: Topic) => !isKnown(topic),
+} as const;
+
+/** What is given up so that the answer names the words that are missing. */
+export const NAMES_WORDS: ReadonlySet<string> = new Set(Object.keys(DROPPED));
+
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   title: (filters) => {
@@ -15,7 +24,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   common: (filters) =>
     areCommonBesideOthers(filters)
       ? { ...filters, topics: [], wished: [...filters.wished, ...filters.topics] }
-      : only(filters, (topic) => !isCommon(topic) && !topic.forWhom),
+      : only(filters, (topic) => !DROPPED.common(topic)),
   kind: (filters) => {
     const topics = filters.topics.flatMap((topic) => (isOfKind(topic) ? insteadOfKind(topic) : [topic]));
     const isNamed = topics.some((topic) => !isKnown(topic));
@@ -24,7 +33,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     return isNamed && isOther && filters.match === 'ALL' ? { ...filters, topics } : null;
   },
   taught: (filters) => only(filters, (topic) => topic !== TAUGHT),
-  unknown: (filters) => only(filters, isKnown),
+  unknown: (filters) => only(filters, (topic) => !DROPPED.unknown(topic)),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
     const known = filters.topics.filter((topic) => !isCommon(topic));
@@ -74,9 +83,6 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       ? { ...filters, place: [], onCampus: false }
       : null,
 };
-
-/** What is given up so that the answer names the words that are missing. */
-export const NAMES_WORDS: ReadonlySet<string> = new Set<Loosening>(['unknown', 'common']);
 
 /** The conditions to give up, in the order in which that is tried: first the topic, then the time, then the rest. */
 const LOOSENINGS: readonly GivenUp[][] = [

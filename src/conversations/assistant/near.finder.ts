@@ -89,10 +89,7 @@ export class NearFinder {
     { wished }: Filters,
   ): Promise<{ having: FoundEvent[]; others: FoundEvent[]; unmet: Topic[] }> {
     if (wished.length === 0 || events.length === 0) return { having: events, others: [], unmet: [] };
-    const had = await this.finder.topicsOf(
-      events.map(({ id }) => id),
-      wished,
-    );
+    const had = await this.finder.topicsOf(events, wished);
     const has = ({ id }: FoundEvent) => had.get(id)!.length > 0;
     const unmet = wished.filter((wish) => ![...had.values()].some((topics) => topics.includes(wish)));
     if (!events.some(has)) return { having: events, others: [], unmet };
@@ -112,10 +109,7 @@ export class NearFinder {
           : topic.said.split(' or ').map((name) => sayingWords(name).map((word) => topicOfWords(word))),
       ]),
     );
-    const having = await this.finder.topicsOf(
-      mentions.map(({ id }) => id),
-      [...words.values()].flat(2),
-    );
+    const having = await this.finder.topicsOf(mentions, [...words.values()].flat(2));
     const isSaid = (id: string, topic: Topic) =>
       words.get(topic)!.some((name) => name.every((word) => having.get(id)?.includes(word) ?? false));
     return mentions.filter(({ id }) => topics.some((topic) => isSaid(id, topic)));
@@ -123,9 +117,8 @@ export class NearFinder {
 
   /** Those that have the most of what was given up, common words aside, and what none of them has. */
   private async withMost(group: Group, dropped: Topic[]): Promise<Group> {
-    const ids = group.events.map(({ id }) => id);
     const having = await this.finder.topicsOf(
-      ids,
+      group.events,
       dropped.filter(({ category }) => category === null),
     );
     const countOf = ({ id }: { id: string }) =>

@@ -52,10 +52,7 @@ export class ShownFinder {
     hasToBe = false,
   ): Promise<Event[]> {
     if (kinds.length === 0) return events;
-    const having = await this.finder.topicsOf(
-      events.map(({ id }) => id),
-      kinds,
-    );
+    const having = await this.finder.topicsOf(events, kinds);
     const those = events.filter(({ id }) => (having.get(id)?.length ?? 0) > 0);
     return those.length > 0 || hasToBe ? those : events;
   }

@@ -157,13 +157,8 @@ function rankOfWords(words: string[], weights: string, add: Add): string {
 /** Whether the first word of a topic is what was said, and not the first that it stands for. */
 function isSaid({ words, said }: Topic): boolean {
   const first = stemmer(words[0]!);
-  return (
-    stemmer(said.toLowerCase()) === first ||
-    said
-      .toLowerCase()
-      .split(' ')
-      .some((word) => stemmer(word) === first)
-  );
+  const whole = said.toLowerCase();
+  return [whole, ...whole.split(' ')].some((word) => stemmer(word) === first);
 }
 
 /** How well all topics match, as a sum of few steps, so that of equals the sooner comes first. */

@@ -6,7 +6,7 @@ import { Replicas } from '../../database/replicas/replicas.js';
 import type { EventType } from '../../events/event.entity.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event-search.js';
-import { folded } from '../../events/search/spelling.js';
+import { isTitled } from './called.js';
 import { LONGEST_RUNNING } from './event.finder.js';
 import type { When } from './interpreter.js';
 import { COMMON_WEIGHT, isCommonWord } from './offline/read-topics.js';
@@ -31,8 +31,6 @@ const NEARLY = 0.9;
 const MOST_MEANT = 3;
 /** Events of one title that are named at once. */
 const MOST_TITLED = 5;
-/** What parts a title from what explains it. */
-const SUBTITLE = /:| [-–—] /;
 
 /** An event, and how much of a message its own words cover, from 0, nothing, to 1, all of it. */
 interface Covering {
@@ -89,20 +87,13 @@ export class WordFinder {
 
   /** The ids of the events to come, the soonest first and at most five, whose titles are this, or this up to a colon or a dash. */
   async titled(title: string, now: number): Promise<string[]> {
-    const where = new Where();
-    const add: Add = (value) => where.parameter(value);
-    where.and(has(wordsOf([title], ':A'), add));
-    where.and(`t.${IS_UNENDED} AND t.start_at >= ${add(formatInstant(now - LONGEST_RUNNING))}`);
-    where.and(`${END} > ${add(formatInstant(now))}`);
+    const where = toCome(wordsOf([title], ':A'), now);
     const sought = { columns: 't.id, t.start_at, t.title', rows: MAX_COMPARED, name: 'titled' };
     const text = `WITH ${await this.search.soonest(where, sought)} SELECT id, title FROM titled ORDER BY start_at`;
     const query = { text, values: where.values };
     const events = await this.database.readOn<{ id: string; title: string }>(this.replicas.forAll(), query);
-    const named = nameOf(title);
     return events
-      .filter((event) =>
-        [event.title, event.title.split(SUBTITLE)[0]!].some((name) => nameOf(name) === named),
-      )
+      .filter((event) => isTitled(event.title, title))
       .slice(0, MOST_TITLED)
       .map(({ id }) => id);
   }
@@ -112,11 +103,8 @@ export class WordFinder {
     const words = said.slice(0, MAX_WORDS);
     const uncommon = words.filter((word) => !isCommonWord(word));
     if (uncommon.length === 0) return [];
-    const where = new Where();
+    const where = toCome(wordsOf(uncommon), now);
     const add: Add = (value) => where.parameter(value);
-    where.and(has(wordsOf(uncommon), add));
-    where.and(`t.${IS_UNENDED} AND t.start_at >= ${add(formatInstant(now - LONGEST_RUNNING))}`);
-    where.and(`${END} > ${add(formatInstant(now))}`);
     if (type !== null) where.and(`t.type = ${add(type)}`);
     const sought = { columns: 't.id, t.start_at', rows: MAX_COMPARED, name: 'worded' };
     const ctes = await this.search.soonest(where, sought);
@@ -137,13 +125,14 @@ export class WordFinder {
   }
 }
 
-/** A title's words, however they are put. */
-function nameOf(title: string): string {
-  return (
-    folded(title)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  );
+/** The condition of events with some words that are to come or go on. */
+function toCome(words: string, now: number): Where {
+  const where = new Where();
+  const add: Add = (value) => where.parameter(value);
+  where.and(has(words, add));
+  where.and(`t.${IS_UNENDED} AND t.start_at >= ${add(formatInstant(now - LONGEST_RUNNING))}`);
+  where.and(`${END} > ${add(formatInstant(now))}`);
+  return where;
 }
 
 /** How much of the words each event covers: the rarer a word, the more it counts. */

@@ -16,8 +16,8 @@ import type {
   Topic,
   When,
 } from './interpreter.js';
-import { NAMES_WORDS } from './loosening.js';
-import { isCommon, isKnown, TAUGHT } from './offline/read-topics.js';
+import { DROPPED, NAMES_WORDS } from './loosening.js';
+import { isCommon, TAUGHT } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
@@ -255,11 +255,7 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
     return `I found no class of ${sayTopics({ ...asked, topics })}${time}. What else there is about it:`;
   if (NAMING.has(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
-    const dropped =
-      missing ??
-      topics.filter(
-        one === 'common' ? (topic) => isCommon(topic) || topic.forWhom : (topic) => !isKnown(topic),
-      );
+    const dropped = missing ?? topics.filter(DROPPED[one]);
     return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;
   }
   if (one === 'when')

@@ -224,9 +224,10 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
 
 /** Something that a message asks after in events, and what else it asks of them. */
 export function detailsOf(text: string): Details {
-  for (const [pattern, thing] of TOLD_BY)
-    if (pattern.test(text))
-      return { thing, about: askedOf(text.replace(pattern, ' ')), of: pattern.exec(text)!.groups?.of };
+  for (const [pattern, thing] of TOLD_BY) {
+    const told = pattern.exec(text);
+    if (told) return { thing, about: askedOf(text.replace(pattern, ' ')), of: told.groups?.of };
+  }
   const found = ASKS_FOR_THING.find((pattern) => pattern.test(text))?.exec(text);
   if (!found || Object.values(found.groups!).some((one) => one && NO_THING.test(one))) {
     const about = askedOf(text);

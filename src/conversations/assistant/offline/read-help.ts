@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../help.js';
+import { HELP_TOPICS, type HelpTopic } from '../help.js';
 
 /** How people begin when they want to know how something is done. */
 const ASKS_HOW =
@@ -299,10 +299,10 @@ export function isCrisis(text: string): boolean {
  */
 export function readHelp(text: string, asksOn = false, before: HelpTopic[] = []): HelpTopic[] {
   const said = text.toLowerCase().replace(POLITE, '');
-  if (before.some((topic) => OF_APPLYING.has(topic)) && TAKES_BACK.test(said)) return ['WITHDRAW'];
-  if (before.includes('WITHDRAW') && (SEES_THAT.test(said) || APPLIES_AGAIN.test(said))) return ['WITHDRAW'];
-  if (before.includes('COLLECTIONS') && MAKES_ONE.test(said)) return ['COLLECTIONS'];
-  if (before.length > 0 && COSTS_IT.test(said)) return ['PAY'];
+  const further = GOING_ON.find(
+    ([of, about]) => before.some((topic) => of.includes(topic)) && about.test(said),
+  );
+  if (further) return [further[2]];
   const seen = WHO_SEES.test(said) && before.find((topic) => SAYS_WHO_SEES.has(topic));
   if (seen) return [seen];
   if (!asksOn && !SIGNS.some((sign) => sign.test(said))) return [];
@@ -312,19 +312,31 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
   return [...new Set(others.length > 1 ? others : [first, ...others])].slice(0, 2);
 }
 
-/** "Will the person who posted it see that?" */
-const SEES_THAT = /\b(?:will|do|does|can|is|are)\b.{0,40}\b(?:see|know|notice|told|notified|find out)\b/;
-
-/** "Can I apply again?" */
-const APPLIES_AGAIN = /\bapply\b.{0,20}\bagain\b|\bre-?apply\b/;
-
-/** "Make one called Weekend." */
-const MAKES_ONE =
-  /^(?:(?:can|could) (?:you|i) )?(?:make|create|add|start) (?:me )?(?:one|a new one|another(?: one)?)\b/;
-
-/** "Does it cost anything?", of what was explained. */
-const COSTS_IT =
-  /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)?(?:(?:does|do|will|would|is|how much (?:does|is)) (?:it|that|this|i)\b.{0,15}\b(?:cost|free|pay|fees?|charged?|money)\b.{0,12}|is there a (?:fee|charge|cost)|how much(?: does it cost| is (?:it|that))?)\W*$/;
+/** What is asked on after one of some topics, and which topic tells it; the first that matches counts. */
+const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegExp, topic: HelpTopic])[] = [
+  // "Can I undo it?"
+  [['APPLY', 'MY_APPLICATIONS', 'WITHDRAW'], /\b(?:cancel|undo|take (?:it|that) back)\b/, 'WITHDRAW'],
+  // "Will the person who posted it see that?"
+  [
+    ['WITHDRAW'],
+    /\b(?:will|do|does|can|is|are)\b.{0,40}\b(?:see|know|notice|told|notified|find out)\b/,
+    'WITHDRAW',
+  ],
+  // "Can I apply again?"
+  [['WITHDRAW'], /\bapply\b.{0,20}\bagain\b|\bre-?apply\b/, 'WITHDRAW'],
+  // "Make one called Weekend."
+  [
+    ['COLLECTIONS'],
+    /^(?:(?:can|could) (?:you|i) )?(?:make|create|add|start) (?:me )?(?:one|a new one|another(?: one)?)\b/,
+    'COLLECTIONS',
+  ],
+  // "Does it cost anything?"
+  [
+    HELP_TOPICS,
+    /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)?(?:(?:does|do|will|would|is|how much (?:does|is)) (?:it|that|this|i)\b.{0,15}\b(?:cost|free|pay|fees?|charged?|money)\b.{0,12}|is there a (?:fee|charge|cost)|how much(?: does it cost| is (?:it|that))?)\W*$/,
+    'PAY',
+  ],
+];
 
 /** "And who will be able to see it?", and whose help says so. */
 const WHO_SEES =
@@ -334,9 +346,6 @@ const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CAL
 /** "And if I want it again later?" */
 const GOES_ON =
   /^(?:(?:and|but|what) )*if (?:i|we|they)\b.{0,30}\b(?:it|again|later|back|mind)\b[^.?!]{0,20}\W*$/;
-
-const OF_APPLYING = new Set<HelpTopic>(['APPLY', 'MY_APPLICATIONS', 'WITHDRAW']);
-const TAKES_BACK = /\b(?:cancel|undo|take (?:it|that) back)\b/;
 
 function topicOf(said: string): HelpTopic | undefined {
   return ABOUT.find(([about]) => about.test(said))?.[1];
