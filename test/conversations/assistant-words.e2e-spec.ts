@@ -18,6 +18,9 @@ describe('the assistant, asked in words that it cannot place', () => {
       summary: 'Fifteen farms sell apples.',
     });
     await insert('Columbus Herons vs. Lake Gulls', 5, {
+      // Not late in the evening, as what is meant for families never is.
+      start_at: atUtc(5, 20),
+      end_at: atUtc(5, 22),
       category: 'SPORTS_RECREATION',
       description: 'A hockey game. Family four-packs are available online only.',
     });
@@ -341,8 +344,9 @@ describe('the assistant, asked in words that it cannot place', () => {
   });
 
   it('finds what is called by its whole title, though its words are common or say when', async () => {
-    await insert('Family concert', 2, { category: 'MUSIC', tags: ['family'] });
-    await insert('Family Fun Day: Kids on Campus', 12);
+    const day = (days: number) => ({ start_at: atUtc(days, 16), end_at: atUtc(days, 18) });
+    await insert('Family concert', 2, { category: 'MUSIC', tags: ['family'], ...day(2) });
+    await insert('Family Fun Day: Kids on Campus', 12, day(12));
     await insert('Sunday Jazz Session', 5, { category: 'MUSIC' });
     await insert('Git Without Tears', 12, { category: 'TECHNOLOGY' });
     for (const title of ['Family Fun Day', 'Sunday Jazz Session', 'Git Without Tears']) {
