@@ -38,7 +38,8 @@ describe('the assistant, asked for more than a topic', () => {
     await insert('Rowing regatta', 9, { tags: ['rowing'] });
     const sold = { source: 'TICKET_API', creator_id: null };
     await insert('Neon Barge', 5, { ...sold, external_id: 'barge', tags: ['rock'] });
-    const evening = Date.now() + 20 * DAY;
+    // Midnight in UTC is an evening in New York.
+    const evening = Math.floor(Date.now() / DAY) * DAY + 21 * DAY;
     const hours = (from: number, to: number) => ({
       start_at: new Date(evening + from * HOUR),
       end_at: new Date(evening + to * HOUR),

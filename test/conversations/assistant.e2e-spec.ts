@@ -24,7 +24,7 @@ describe('the assistant in a conversation', () => {
   /** Some days from now, at noon in New York. */
   const noonIn = (days: number) => {
     const { from } = filtersOf('today', { now: Date.now(), zone: COLUMBUS })!.when!;
-    return from + days * DAY + 12 * HOUR;
+    return COLUMBUS.instantOf(COLUMBUS.wallOf(from) + days * DAY + 12 * HOUR);
   };
   const ids: Record<string, string> = {};
   const insert = async (title: string, at: number, columns: Record<string, unknown> = {}) => {
