@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
-import { type Filters, ORDERS } from '../../src/conversations/assistant/interpreter.js';
+import { ANYTHING, type Filters, ORDERS } from '../../src/conversations/assistant/interpreter.js';
 import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
 import { topicOfWords } from '../../src/conversations/assistant/offline/read-topics.js';
-import { ANYTHING } from '../../src/conversations/assistant/offline/understand.js';
 import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';

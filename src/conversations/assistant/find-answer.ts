@@ -23,6 +23,8 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
     /(?<![-\p{L}]|\bfor |\b(?:popcorn|coffee|tea|snacks?|drinks?|food|pizza|lunch|refreshments|parking|wi-?fi) (?:is|are) )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover|(?:cash|(?:credit )?cards?|meal swipes?) (?:only\b|.{0,30}\b(?:are|is) (?:taken|accepted)))\b/iu,
   SIGN_UP:
     /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
+  APPLY_BY:
+    /\bdeadlines?\b|\b(?:registration|sign[- ]?ups?|entries|applications|ticket sales?) (?:closes?|ends?|(?:is|are) (?:due|open until)|by|until)\b|\b(?:register|sign up|rsvp|enter|apply) (?:by|before|until)\b/i,
   ORGANIZER:
     /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|curator|coordinator|contact|soloists?|conductors?|solo set|headlin\p{L}+|featuring|with guest)\b/iu,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
@@ -54,6 +56,7 @@ function firstTwoWith(sentences: Sentence[], answers: RegExp): string | undefine
 /** What somebody does who speaks, and other things too: where nothing else says who it is. */
 const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 
+const EATEN = 'food|snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup|sandwich(?:es)?|eat';
 const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
 const MENDING = 'fix|repair|mend';
 const COMPANY =
@@ -93,7 +96,10 @@ const ALSO = new Map(
     training: 'orientation|trained|briefing|show you|teach you',
     backpack: 'bag',
     purse: 'bag',
-    food: 'snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup',
+    food: EATEN,
+    lunch: EATEN,
+    dinner: EATEN,
+    snack: EATEN,
     drink: 'coffee|tea|beer|wine|mocktail|refreshment',
     money: 'budget(?:ing)?|dollars?|income|savings|finances?',
     ride: TRANSPORT,

@@ -9,12 +9,14 @@ export const HELP = {
   POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, everybody can see it, and you can change it later. To a gig people then apply, and you accept or reject them.',
   EDIT: 'You can change what you have posted yourself: its title, text, place, times, pictures, pay, positions, category and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:
-    'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone. Events of the feeds cannot be deleted.',
+    'You can cancel what you have posted, which everybody then sees, or delete it, with its applications and all else that hangs on it. Neither can be undone, and nobody gets a notification of it. Events of the feeds cannot be deleted.',
   DECIDE:
     'As the owner of a gig you see everybody who applied, with their profile and message, and accept or reject each of them, or many at once. You can accept several, up to the number of positions if you have set one. A withdrawn application can no longer be accepted or rejected. A decision is final, and the gig stays open until you close it or it ends.',
   SAVE: 'What you have saved is in the list of your saved events, and what you have bookmarked in that of your bookmarks: for you alone, the latest first. To save or bookmark an event or gig, open it; you can undo that. You can subscribe to what you have saved as a calendar. For lists with names of their own there are collections.',
   COLLECTIONS:
-    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A single event or gig you share by the address of its page; whoever opens it signs in first.',
+    'A collection is a list of events and gigs with a name and a description. Create one, then add events to it. It is private until you make it public, and only you can change it. A public one you share by its address.',
+  SHARE:
+    'You share an event or a gig by the address of its page; whoever opens it signs in first. Several you share as a collection: create one, add them, make it public, and send its address.',
   CALENDARS:
     'You can subscribe to what a search finds, to a collection, to what you have saved, or to the gigs that you have applied to: create a calendar, and give its address to your calendar program or feed reader. Whoever has the address sees what you see. A single event can be downloaded for your calendar, too.',
   NOTIFICATIONS:

@@ -119,6 +119,27 @@ export interface Filters {
   people: number | null;
 }
 
+/** No condition at all. */
+export const ANYTHING: Filters = {
+  type: null,
+  topics: [],
+  match: 'ALL',
+  unwanted: [],
+  wished: [],
+  place: [],
+  free: false,
+  pay: null,
+  order: null,
+  priced: false,
+  price: null,
+  when: null,
+  hours: null,
+  lasts: null,
+  themes: [],
+  onCampus: false,
+  people: null,
+};
+
 /** A message as it came, and what was said before it in the conversation. */
 export interface Question {
   text: string;

@@ -17,7 +17,7 @@ describe('what is given up', () => {
     ]);
     expect(steps('jazz brunch')).toEqual(['title', 'most', 'near']);
     expect(steps('jazz for my boss')).toEqual(['title', 'unknown', 'most', 'near']);
-    expect(steps('jazz for my mother')).toEqual(['title', 'common', 'unknown', 'near']);
+    expect(steps('jazz for my building')).toEqual(['title', 'common', 'unknown', 'near']);
     expect(steps('quidnunc jazz')).toEqual(['title', 'unknown', 'most', 'near']);
     expect(steps('quidnunc talk')).toEqual(['title', 'kind', 'unknown', 'most', 'near']);
     expect(steps('free yoga')).toEqual(['price', 'near']);

@@ -74,10 +74,13 @@ export class NearFinder {
   ): Promise<Group[]> {
     const { events, mentions, more } = await this.finder.find(filters, local, sight);
     const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
-    const { having, others, unmet } = await this.byWishes(events, filters);
+    // A common word that is given up says too little to part them by.
+    const isGivenUp = without.length > 0 && filters.topics.length > 0;
+    const wished = isGivenUp ? filters.wished.filter((wish) => !isCommon(wish)) : filters.wished;
+    const { having, others, unmet } = await this.byWishes(events, wished);
     const groups: Group[] = [
       { events: having, without, more, ...(unmet.length > 0 && { unmet }) },
-      { events: others, without: [...without, 'wish'], more: 0 },
+      { events: others, without: [...without, 'wish'], about: wished, more: 0 },
       { events: saying, without: [...without, 'mention'], more: events.length === 0 ? more : 0 },
     ];
     return groups.filter((group) => group.events.length > 0);
@@ -86,7 +89,7 @@ export class NearFinder {
   /** The events that have what would be nice, and the others; all, and what is missing, where none has. */
   private async byWishes(
     events: FoundEvent[],
-    { wished }: Filters,
+    wished: Topic[],
   ): Promise<{ having: FoundEvent[]; others: FoundEvent[]; unmet: Topic[] }> {
     if (wished.length === 0 || events.length === 0) return { having: events, others: [], unmet: [] };
     const had = await this.finder.topicsOf(events, wished);

@@ -48,6 +48,8 @@ export const UNKNOWN: Record<Exclude<Asked, 'SUBJECT'>, string> = {
   OPENING_HOURS: 'When a place is open I do not know: I know what takes place there.',
 };
 
+const NO_DEADLINE = `Its text does not say until when one can sign up. ${SEE_PAGE}`;
+
 /**
  * What events tell of what is asked, each in sentences, and what is said of that which not all of them tell.
  * @param names of those who posted them, by their ids
@@ -176,7 +178,7 @@ function asksOf(
       if (asked === 'PRICE' && event.type === 'GIG' && !areGigs) return undefined;
       return factOf(event, asked, local) ?? (asked === 'ORGANIZER' ? posterOf(event, names) : undefined);
     },
-    unknown: asked === 'SUBJECT' ? undefined : UNKNOWN[areGigs && asked === 'COUNT' ? 'POSITIONS' : asked],
+    unknown: asked === 'SUBJECT' ? undefined : unknownOf(asked, areGigs),
   }));
   if (thing !== null)
     asks.push({
@@ -198,6 +200,11 @@ function asksOf(
       },
     });
   return asks;
+}
+
+function unknownOf(asked: Exclude<Asked, 'SUBJECT'>, areGigs: boolean): string {
+  if (asked === 'APPLY_BY' && !areGigs) return NO_DEADLINE;
+  return UNKNOWN[areGigs && asked === 'COUNT' ? 'POSITIONS' : asked];
 }
 
 /** Where something else is told, these words asked for it: free snacks are not meant. */
@@ -229,6 +236,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
       ? undefined
       : `${positions} ${positions === 1 ? 'person is' : 'people are'} needed.`;
   if (asked === 'APPLY_BY' && event.isTaken) return 'So it may take no applications.';
+  if (asked === 'APPLY_BY' && type === 'EVENT') return sayQuote(findAnswer(description, asked));
   if (asked === 'APPLY_BY')
     return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   // What lasts no longer than a day is open for as long as it lasts.

@@ -232,7 +232,7 @@ function orTheLike(topics: Topic[]): string {
 function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Group): string {
   const filters = { ...asked, topics };
   const about = sayTopics(filters);
-  if (without.includes('wish')) return `These do not say ${sayNames(asked.wished, ' or ')}:`;
+  if (without.includes('wish')) return `These do not say ${sayNames(topics, ' or ')}:`;
   if (without.includes('unsaid')) return 'These do not say what they cost:';
   if (without.includes('mention')) return `These mention ${about}${orTheLike(topics)}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';

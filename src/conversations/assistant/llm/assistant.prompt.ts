@@ -34,6 +34,7 @@ const HELP_FOR: Record<HelpTopic, string> = {
   DECIDE: 'how to see, accept and reject applicants',
   SAVE: 'saving and bookmarking, and where that is listed',
   COLLECTIONS: 'collections of events',
+  SHARE: 'sending an event or several to others',
   CALENDARS: 'events in the own calendar program, subscriptions',
   NOTIFICATIONS: 'notifications',
   REMIND: 'being reminded of an event',

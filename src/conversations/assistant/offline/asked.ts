@@ -49,7 +49,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'COUNT',
   ],
   [
-    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
+    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
     'PRICE',
   ],
   [
@@ -72,7 +72,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:age|ages|kids|kid(?! (?!friendly\b)\p{L}+(?: (?:on|this|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\W*$))|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:18|19|21) ?\+|\bcheck(?:ing)? ids?\b|\b(?:over|under|be|at least) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
+      String.raw`\b(?:age|ages|kids|kid(?! (?!friendly\b)\p{L}+(?: (?:on|this|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\W*$))|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:1[3-9]|2[0-5]) ?(?:\+|(?:and|or|&) (?:over|up|older|under)\b)|\bage (?:limit|restriction|requirement)s?\b|\badults? only\b|\bcheck(?:ing)? ids?\b|\b(?:over|under|be|at least) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
       'iu',
     ),
     'AUDIENCE',
@@ -87,7 +87,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [/\bhow (?:long|many hours)\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
   [
-    /\b(?:until|till) when(?: (?:do|does|is|are)\b|\W*$)(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
+    /\b(?:until|till) when(?: (?:do|does|is|are)\b|\W*$)(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go|and|or) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',
   ],
 ];
@@ -118,7 +118,7 @@ export function askedOf(text: string): Asked[] {
 
 /** What an event may have, where it is asked for by itself. */
 const AMENITY =
-  'parking|wi-?fi|drink minimum|(?:vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:food|options?|choices?|dishes|snacks))?|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|age limit|minimum|cover(?: charge)?|entry fee|deadline|prizes?';
+  'parking|wi-?fi|drink minimum|(?:vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:food|options?|choices?|dishes|snacks))?|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|minimum|cover(?: charge)?|entry fee|deadline|prizes?';
 /** "The copper cellar one", or what a pronoun stands for. */
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
@@ -129,7 +129,7 @@ const THING = new RegExp(
 
 /** "Do I need experience for that", "can I come without a team", "is lunch included". */
 const DETAIL =
-  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?(?:\W*$|[?.!] )|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
+  /(?:^|[.?!,] |\b(?:and|or) )(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm)[\s,]+)*(?:(?:do|would|will|must|should|can|could|may) (?:i|we|people|they|my \p{L}+) (?:really |still |also |just )*(?:need|have to|must|bring|come|wear|show up|park|leave|get)(?: (?:to|be|have|bring|know|come|how))*(?: (?:with|without|any|an?|my|our|own|some|the))* (?<needed>(?!(?:friends?|guests?|roommates?|kids?|child|children|partner|spouse|husband|wife|boyfriend|girlfriend|parents?|family|mom|dad|brother|sister)\b|tickets?\b|regist|rsvp|reserv|apply|pay\b|it\b|that\b|there\b|to\b|for\b|any\p{L}*|something)\p{L}{3,20})(?: (?:for|to|at|with|in) (?:it|that|this|them|those|(?<of>the [^,.?!]{2,40}))| there)?(?:\W*$|[?.!] )|do (?:they|you) (?:provide|offer|serve|supply|give out) (?:any |free |the )*(?<offered>\p{L}{3,20})\W*$|(?:is|are|was|will) (?:the |my |our |any )?(?<given>\p{L}{4,20}) (?:be )?(?:included|provided|required|needed|necessary|available|served|mandatory)\b)|\bi(?:'ve| have|ve)? (?:got )?no (?<lacking>\p{L}{3,20}),? (?:so )?which\b|\b(?:when|what time) (?:do|does|will) (?:the )?(?<opened>gates?|doors?) open\b|\b(?:is|are) there (?:any |an? |some )?(?:rules?|polic(?:y|ies)|restrictions?) (?:about|on|for|regarding|against) (?:the |using )*(?<ruled>\p{L}{3,20})\b/iu;
 
 /** "Can I bring a bag to that?" */
 const CAN_BRING = new RegExp(

@@ -23,6 +23,10 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     /(?<!\b(?:not|nothing|no|never|don't|isn't|past|go|goes|run|runs) )\bafter midnight\b/i,
     hoursOf(partNamed('late night'), true),
   ],
+  [
+    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime|daytime(?= (?:events?|shows?|concerts?|things?|stuff|activit)))\b(?! or\b)/i,
+    { said: 'in the daytime', begins: 8, ends: 17, isWanted: true },
+  ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],
   [
     /\b(?<!\b(?:no|not|not in|not in the|not on|nothing|none|never|nothing on) )(?:(?:in|during) (?:the )?|on |only )(morning|afternoon|evening|night)s\b|\b(morning|afternoon|evening)s only\b/i,
@@ -59,6 +63,12 @@ const ON_ALL_OF_DAYS = new RegExp(
   'i',
 );
 
+/** "Friday evenings", "Saturday mornings or Sunday afternoons". */
+const PARTS_OF_DAYS = new RegExp(
+  String.raw`(?<!\b(?:${NO}|can't|don't|this|next|the|in|last) )\b(?:on |only )*(?<days>${DAY}(?:,? (?:or|and|&) ${DAY})*) (?<part>morning|afternoon|evening|night)s(?! (?:are|is|do|does|will|don't|won't)\b)\b`,
+  'i',
+);
+
 /** Hours of any day that a text names, and the text without them. */
 interface HoursOfAnyDay {
   hours: Hours;
@@ -77,7 +87,8 @@ export function findHours(text: string): HoursOfAnyDay | undefined {
 }
 
 function findWeekdays(text: string): HoursOfAnyDay | undefined {
-  const { 0: said, groups } = ON_ANY_OF_DAYS.exec(text) ?? ON_ALL_OF_DAYS.exec(text) ?? {};
+  const { 0: said, groups } =
+    ON_ANY_OF_DAYS.exec(text) ?? PARTS_OF_DAYS.exec(text) ?? ON_ALL_OF_DAYS.exec(text) ?? {};
   if (said === undefined) return undefined;
   const { one, last, days: named = one ?? last!, part = '' } = groups as Record<string, string | undefined>;
   const days = named.match(new RegExp(DAY, 'gi'))!.map((name) => weekdayNamed(name)!);

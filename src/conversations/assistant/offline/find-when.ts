@@ -9,6 +9,7 @@ import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf 
 import { NUMBERS, WEEKDAYS, weekdayNamed } from './day-names.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
 import { findHours, hoursOf } from './find-hours.js';
+import { besideNames, goesOn, type NamedDate } from './named-dates.js';
 import { besideWork } from './own-times.js';
 import { rewritten } from './rewrite-times.js';
 
@@ -32,7 +33,7 @@ const TIMELESS = { when: null, part: null, excluded: null, hours: null, themes: 
 const UNITS: Record<string, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** "in the next 3 days", "within two weeks", "over the coming month": from now on. */
 const FROM_NOW =
-  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?(?:hour|day|week|month)s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple of|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
+  /\b(?:within|(?:in|over|during|for) the (?:next|coming|following)|(?:next|coming|following)(?= \w+ (?:of )?(?:hour|day|week|month)s\b))(?: the next)?(?: (?<count>\d{1,3}|an?|few|couple(?: of)?|[a-z]{3,6}))? (?<unit>hour|day|week|month)(?<many>s?)\b/i;
 
 /** What is running now. It lasts a minute: a language model names its times in minutes. */
 const NOW =
@@ -98,8 +99,9 @@ function findOfEachDay(text: string, local: LocalTime): FoundTime | undefined {
 
 /** "After 5 pm on a weekday": the days of one and the hours of the other. */
 function onDaysOf(each: Hours, other: Hours | null): Hours {
-  if (!other?.isWanted || !each.days || other.days) return each;
-  return { ...other, said: `${other.said} ${each.said}`, days: each.days };
+  if (!other?.isWanted || (each.days === undefined) === (other.days === undefined)) return each;
+  const [days, hours] = each.days ? [each, other] : [other, each];
+  return { ...hours, said: `${hours.said} ${days.said}`, days: days.days! };
 }
 
 /** "What is on right now" means now, whatever comes after it. */
@@ -114,8 +116,9 @@ function findNow(text: string, local: LocalTime): FoundTime | undefined {
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
   const rest = `${before} ; ${after}`;
   // "I'm stressed right now, anything this week?"
-  const other = ASKS_NOW.test(before) ? null : findDates(rest, local);
   const isBoth = /^\s*(?:or|and)\b/i.test(after);
+  const other =
+    ASKS_NOW.test(before) && !isBoth ? null : (findFromNow(rest, local) ?? findDates(rest, local));
   if (other?.when) return isBoth ? { ...other, when: { ...other.when, from: now } } : other;
   return { ...TIMELESS, when, rest };
 }
@@ -126,6 +129,8 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
   const holiday = findHoliday(text, wall);
   if (!holiday) return undefined;
   const { index, length, theme } = holiday;
+  const ofToday = besideToday(text, holiday, local);
+  if (ofToday) return ofToday;
   const beside = besideHoliday(text, holiday, local);
   if (beside) return beside;
   const before = text.slice(0, index).replace(WEEKDAY_BEFORE, ' ');
@@ -145,6 +150,23 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
     themes: IS_BESIDE.test(before) ? [] : theme,
     rest: `${before} ; ${named ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
+}
+
+/** "What's on tonight? It's Thanksgiving": the part of today counts, and the holiday only where it is today. */
+const PART_OF_TODAY = /\b(?:tonight|this (?:morning|afternoon|evening))\b/i;
+
+function besideToday(
+  text: string,
+  { index, length, from, to, theme }: Holiday,
+  local: LocalTime,
+): FoundTime | undefined {
+  const rest = `${text.slice(0, index)} ; ${text.slice(index + length)}`;
+  const part = PART_OF_TODAY.exec(rest);
+  const [begin, end] = part ? [Math.min(part.index, index), Math.max(part.index, index)] : [0, 0];
+  // "Christmas this evening" is one time.
+  if (!part || !/[^\s;]/.test(rest.slice(begin, end).replace(part[0], ''))) return undefined;
+  const wall = local.zone.wallOf(local.now);
+  return { ...findDates(rest, local), themes: from <= wall && wall < to ? theme : [] };
 }
 
 /** It is kept at night. */
@@ -217,21 +239,12 @@ function findFromNow(text: string, { now, zone }: LocalTime): FoundTime | undefi
   return { ...TIMELESS, when: { from: now, to: end }, rest: text.replace(match[0], ' ; ') };
 }
 
-/** A date in a text, and the span of local time that it means. */
-interface NamedDate {
-  index: number;
-  text: string;
-  span: Span;
-  /** Where it is a time of any day: "before 9", "after 5pm". */
-  hours: Hours | null;
-}
-
 /** "not on Saturday", "any day but Friday", "nothing in the morning". */
 const EXCLUDES =
   /(?<!\bwhy )\b(?:(?:any|every)(?:thing| ?day| night)? but|other than|besides|not|no|never|nothing|none|without|except(?: for)?|excluding)(?: (?:the )?(?:ones?|things?|events?|stuff))?(?: (?:really |too |very |so )?(?:early|late))?(?: (?:on|for|in|at|during))?(?: (?:the|an?|any))?(?: (?:really |too |very )?early| late)?\s*$/i;
 
 function findDates(text: string, { now, zone }: LocalTime): FoundTime {
-  const dates = datesIn(text, zone.wallOf(now));
+  const dates = besideNames(datesIn(text, zone.wallOf(now)), text);
   const unwanted: NamedDate[] = [];
   for (const date of dates) {
     if (goesOn(unwanted.at(-1), date, text) || EXCLUDES.test(text.slice(0, date.index))) unwanted.push(date);
@@ -265,16 +278,6 @@ function clockTime({ text, span }: NamedDate): Hours | undefined {
   if (!/^(?:at )?\d{1,2}(?::\d\d)? ?[ap]\.?m\.?$/i.test(text)) return undefined;
   const begins = (span.from - startOfDay(span.from)) / HOUR_MS;
   return { said: text.toLowerCase().replace(/^(?!at )/, 'at '), begins, ends: begins + 1, isWanted: false };
-}
-
-/** Whether a date goes on from another: "not on Friday, Saturday or Sunday", but "not Friday, Saturday?" */
-function goesOn(last: NamedDate | undefined, date: NamedDate, text: string): boolean {
-  if (!last) return false;
-  const between = text.slice(last.index + last.text.length, date.index);
-  const isListed =
-    /^\s*,(?: on)?\s*$/i.test(between) &&
-    /^\s*,? (?:and|or)\b/i.test(text.slice(date.index + date.text.length));
-  return isListed || /^\s*,?\s*(?:and|or)(?: on)?\s*$/i.test(between);
 }
 
 /** The words of a date, with those that exclude it. */

@@ -171,6 +171,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'comedy, comedy show, funny',
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
+  ['djing', { words: 'djing, dj', near: 'MUSIC' }],
+  [
+    'audio, audio stuff, audio work',
+    { words: 'audio, sound desk, sound engineer, sound tech', near: 'EVENT_STAFFING' },
+  ],
+  ['flyer, flier, flyering', { words: 'flyer, flier', near: 'EVENT_STAFFING' }],
   ['improv comedy, improv show, improv', { words: 'improv', near: 'ARTS_CULTURE', implies: 'EVENT' }],
   [
     'sing, singing, sing along',
@@ -772,7 +778,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  advice along appreciate appropriate check checks future include includes spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  mother mothers mums moms brothers sisters bday difference differences proper properly advice along appreciate appropriate check checks future include includes spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
   located make makes making opportunities opportunity option options presenting problem related speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)

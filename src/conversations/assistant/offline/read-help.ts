@@ -84,6 +84,14 @@ const WANTS_MONEY =
 /** "Can I send an event to my friend who has no account?" */
 const SHARES = /\b(?:share|send|show) (?:an?|the|this|that) (?:event|gig|job|link)\b.{0,12}\b(?:to|with) /;
 
+/** "Will it tell me if one of them gets cancelled?", of none that is named. */
+const IF_CHANGED =
+  /\b(?:will|does|do|can|would) (?:it|you|they|i|we|this|the (?:app|site|service))\b.{0,20}\b(?:tell me|let me know|notif\w+|alert\w*|(?:be|get) told|hear|find out)\b.{0,15}\b(?:one of (?:them|those|these|my)|my saved|an event|a gig|something|they|them|those)\b.{0,30}\b(?:cancel+ed|moved|changes?|changed|postponed)\b/;
+
+/** "Do those who applied get told when I cancel a gig?" */
+const CANCELS_OWN =
+  /\b(?:if|when|once|after) i (?:cancel|delete|remove) (?:my|an?|the|it|one)\b(?!.*\bappl(?:ication|ying)\b)/;
+
 /** "Can I make a group with my friends?" */
 const GROUPS =
   /\b(?:make|create|start|form|set up) (?:an? |my |our )?(?:friend )?group(?: chat)?\b|\binvite (?:my |our |some |a |other )?(?:friends?|people|others|roommates?|classmates?)\b/;
@@ -120,7 +128,9 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [LOCATION, 'LOCATION', 'ALONE'],
   [WHO_MAY, 'ACCOUNT', 'ALONE'],
   [WANTS_MONEY, 'SOURCES', 'ALONE'],
-  [SHARES, 'COLLECTIONS'],
+  [SHARES, 'SHARE'],
+  [IF_CHANGED, 'NOTIFICATIONS', 'ALONE'],
+  [CANCELS_OWN, 'DELETE', 'ALONE'],
   [GROUPS, 'GROUPS', 'ALONE'],
   [CANCELS_PLACE, 'TICKETS', 'ALONE'],
   [POSTS, 'POST', 'ALONE'],
@@ -183,10 +193,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
     /\b(?:(?:get|receive|be|am i|are we)\b.{0,20}\b(?:messages?|told|notified|notifications?|alerts?|e-?mails?)\b|(?:know|find out|hear|tell me)\b(?=.{0,12}\b(?:an event|a gig|something|events|one)\b)).{0,30}\b(?:if|when|once)\b.{0,40}\b(?:cancel+ed|moved|changed|changes|postponed)\b/,
     'NOTIFICATIONS',
   ],
-  [
-    /\b(?:share|send) (?:(?:an?|the|this|that|these|those) )?(?:events?|gigs?|jobs?|links?|ones?)\b/,
-    'COLLECTIONS',
-  ],
+  [/\b(?:share|send) (?:(?:an?|the|this|that|these|those) )?(?:events?|gigs?|jobs?|links?|ones?)\b/, 'SHARE'],
   [
     /\bcollections?\b|\b(?:make|create|share) (?:a |my )?(?:list|folder)\b|\b(?:share|send) (?:it|them|this|that|these|those|my (?:list|saved \w+)) (?:to|with) (?:my |a )?(?:friends?|others?|people|someone|roommates?)\b/,
     'COLLECTIONS',

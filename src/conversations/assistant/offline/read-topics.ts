@@ -282,8 +282,11 @@ export function topicOfCategory(category: Category): Topic {
   return { ...topicOfWords(), category };
 }
 
+/** A number of few digits, or an hour, says nothing alone. */
+const IS_NUMBER = /^\d{1,2}(?:[ap]m)?$/;
+
 function newTopic(word: Word): Topic | undefined {
-  return saysNothing(word) ? undefined : topicOfWords(word.written);
+  return saysNothing(word) || IS_NUMBER.test(word.written) ? undefined : topicOfWords(word.written);
 }
 
 /** "Talk", of the one that is called so: what is of such a category. */

@@ -1,7 +1,9 @@
 import {
+  ANYTHING,
   type Exchange,
   type Intent,
   OF_ALL_SHOWN,
+  type Order,
   PLAIN_SEARCH,
   type Recall,
   type When,
@@ -72,7 +74,9 @@ const ASKS_OF_THEM: readonly RegExp[] = [
   /\bhow long (?:is|does) (?:it|that|this)\b/iu,
   /\bwhat ages?\b/iu,
   /\bcan (?:i|we) bring (?:a|an|my|our|some)\b/iu,
-  /\bcan (?:my|our|an?) [\p{L} ]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})/iu,
+  /\bcan (?:my|our|an?) [\p{L}\d -]{2,25}? (?:come|join|go)\b(?! to \p{L}{4})/iu,
+  /\bis it ok for an? [\p{L}\d -]{2,25}/iu,
+  /^(?:(?:and|so|but)[\s,]+)*(?:do|would|will|must) (?:i|we|you) (?:still )?(?:have|need|got) to pay(?: (?:for|to get in|anything|something)\b[^.?!]{0,20})?\W*$/iu,
   /\b(?:are|is) (?:guests?|kids?|children|dogs?|pets?|friends?) (?:allowed|welcome)\b/iu,
   /^(?:and |so )*which (?:one|of (?:them|those|these))?(?:'s| is| are)? (?:the )?(?:cheapest|free|least expensive)\b/iu,
   /\bwho (?:is|'s) (?:it|that|this) for\b/iu,
@@ -80,6 +84,9 @@ const ASKS_OF_THEM: readonly RegExp[] = [
   /\b(?:do|does|will|would) (?:my|our|an?|the) [\p{L}\d -]{2,25}? need (?:an?|her|his|their|any)(?: own)? tickets?\b/iu,
   /^(?:(?:and|so|but)[\s,]+)*(?:do|can) (?:i|we) get in(?: (?:with|without|for) [^,.?!]{2,30})?\W*$/iu,
 ];
+
+/** "Can I get my resume looked at before the first one?" */
+const BESIDE_ONE = /\b(?:before|after) (?:the )?(?:first|second|third|fourth|fifth|last)(?: one)?\W*$/i;
 
 /** "Where exactly do I go for the first one". */
 const NUMBERED =
@@ -125,7 +132,9 @@ export function isRecall(
   text: string,
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
 ): boolean {
-  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text) || PLAYS_NEXT.test(text)) return false;
+  if (WHICH_OF_SHOWN.test(text) && orderIn(text)) return false;
+  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text) || PLAYS_NEXT.test(text) || BESIDE_ONE.test(text))
+    return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
   if ([...ASKS_OF_IT, ...ASKS_OF_THEM].some((asks) => asks.test(text))) return true;
@@ -200,7 +209,7 @@ const ENDS_FIRST =
 
 /** "The one on December 3." */
 export const ONE_ON =
-  /\bthe (?:one|show|game|date|performance)s? (?:on|this|next|at)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
+  /\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
@@ -251,6 +260,16 @@ const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)
 const WHICH_OF_SHOWN =
   /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b))(?<asked>[^.?!]*)/i;
 
+/** "Which of those starts latest?" */
+const ORDERED_BY: readonly (readonly [RegExp, Order])[] = [
+  [/\b(?:starts?|begins?|is|are)(?: the)? (?:latest|last)\b/i, 'LATEST'],
+  [/\b(?:starts?|begins?|is|are)(?: the)? (?:earliest|first|soonest|next)\b/i, 'SOONEST'],
+];
+
+function orderIn(text: string): Order | undefined {
+  return ORDERED_BY.find(([pattern]) => pattern.test(text))?.[1];
+}
+
 /**
  * What is asked of which of those that were shown: the ones that meet its conditions, or what their texts say; undefined where it asks so of
  * none.
@@ -263,6 +282,9 @@ export function amongShown(
 ): Intent | undefined {
   const { asked } = WHICH_OF_SHOWN.exec(text)?.groups ?? {};
   if (asked === undefined) return undefined;
+  const order = orderIn(asked);
+  if (order && otherwise.kind !== 'HELP')
+    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, order }, ofShown: true, otherwise };
   const reading = read(asked);
   const own = {
     ...reading,

@@ -25,6 +25,19 @@ export const REWORDINGS: [RegExp, string][] = [
     /\bweather permitting\b|\bif (?:the )?weather(?:'s| is)? (?:bad|good|nice|cold|warm|hot|rainy|holds?)\b/gi,
     ' ; ',
   ],
+  // Who goes to a career fair wants an internship or a job.
+  [
+    /\b((?:career|job|internship) (?:fair|expo)s?\b.*?)[,.?!]? (?:and )?(?:i|we) (?:need|want|am looking for|'m looking for) an? (?:summer )?(?:internship|job|co-?op)\b/gi,
+    '$1 ; ',
+  ],
+  // "Make something with my hands, like pottery": a class.
+  [
+    /\b(?:make|do|create) (?:something|stuff|things) with (?:my|our) (?:own )?hands\b(?=.*\blike \p{L}+)/giu,
+    'classes',
+  ],
+  // Who asks, and when an internship is.
+  [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
+  [/\bsummer (?=internships?\b)/gi, ''],
   [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
@@ -294,11 +307,11 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // What it is for.
   [
-    /\b(?:before|b4) (?:i|we) (?:apply|send|submit|hand)\b(?:(?!\b(?:is there|are there|any|what|where)\b)[^,.?!])*/gi,
+    /\bbefore (?:i|we) (?:apply|send|submit|hand)\b(?:(?!\b(?:is there|are there|any|what|where)\b)[^,.?!])*/gi,
     ' ',
   ],
   [
-    /\b(?:(?:before|b4) (?:the|my|our)|after(?: the| my| our)?) (?:finals?|exams?|midterms?|tests?|quiz)\b(?: (?:week|stress))?(?! (?:on|at|this|next)\b)/gi,
+    /\b(?:before (?:the|my|our)|after(?: the| my| our)?) (?:finals?|exams?|midterms?|tests?|quiz)\b(?: (?:week|stress))?(?! (?:on|at|this|next)\b)/gi,
     ' ',
   ],
   // "Does the Hartwell Museum give guided tours?"
@@ -423,7 +436,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // What somebody likes are alternatives.
   [
-    /\b(interested in|into|fan of|likes|loves|enjoys) ((?!to\b|going\b)\p{L}{3,}(?: \p{L}{3,})?) and (?!i\b|we\b|want|would|is\b|am\b|are\b)(?=\p{L}{3})/giu,
+    /\b(interested in|into|fan of|likes|loves|enjoys|good (?:with|at)|experienced (?:in|with)|skilled (?:in|at)) ((?!to\b|going\b)\p{L}{3,}(?: \p{L}{3,})?) and (?!i\b|we\b|want|would|is\b|am\b|are\b)(?=\p{L}{3})/giu,
     '$1 $2 or ',
   ],
   // Their ages, and how many they are: "my two kids (6 and 9)".
@@ -445,7 +458,7 @@ export const REWORDINGS: [RegExp, string][] = [
     '$1 ; , ideally for beginners ; ',
   ],
   [
-    /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}*(?:ed|done|een|tten|run)(?: (?:any|it|one|code|anything))?(?: before| b4)?(?=$|[,.;!?])/giu,
+    /\b(?:for )?(?:someone|somebody|people|anyone|a person)?(?: who| that)?(?:'s|'ve| has| have| had)? ?never (?:really )?\p{L}*(?:ed|done|een|tten|run)(?: (?:any|it|one|code|anything))?(?: before)?(?=$|[,.;!?])/giu,
     ', ideally for beginners',
   ],
   [

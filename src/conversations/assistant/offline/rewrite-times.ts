@@ -23,7 +23,6 @@ const REWRITES: [RegExp, string][] = [
   [/\bnxt\b/gi, 'next'],
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
-  [/\bb4\b/gi, 'before'],
   [
     /\b(?:next weekend or this(?: one)?|this weekend or (?:the )?next(?: one)?)\b(?! (?!please|pls|for|with|if|in|at|near|that|which|is|are|do|does|i|we|and|but)\p{L})/giu,
     'this weekend or next weekend',
@@ -52,6 +51,14 @@ const REWRITES: [RegExp, string][] = [
       'gi',
     ),
     '$3 $1 - $2',
+  ],
+  // "Dec 5 and 6".
+  [
+    new RegExp(
+      String.raw`\b(${MONTH})\.? (\d{1,2})(?:st|nd|rd|th)?,? (?:and|&|or) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:[ap]m\b|:|people|of|kids|friends))`,
+      'gi',
+    ),
+    '$1 $2 or $1 $3',
   ],
   [/\b(?:in|within|over|for) (?:the )?(?:next|coming) days\b/gi, 'in the next few days'],
   [/(?<!\b(?:done|finish|finished|hike|gig|class) )\bin (?:under|less than) (?=\w+ hours?\b)/gi, 'within '],

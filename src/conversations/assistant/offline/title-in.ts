@@ -2,7 +2,7 @@ import { LEAD } from './asked-by-form.js';
 
 /** "When is Family Fun Day", "is Family Fun Day free", "Family Fun Day" */
 const ABOUT_ONE = new RegExp(
-  String.raw`${LEAD}(?<asking>(?:when|where|what time|what day)(?:'?s| is| are| does| do) |(?:tell me about|what(?:'?s| is)|how (?:much|long) is|is|are|does) )?(?:the )?(?<title>[^?!]{3,80}?)(?<ending> (?:free|start|starts|begin|end|cancel+ed|happening|going on|still on))?\W*$`,
+  String.raw`${LEAD}(?<asking>(?:when|where|what time|what day)(?:'?s| is| are| does| do) |(?:tell me about|who can come to|how (?:do|can) (?:i|we) get tickets (?:for|to)|how much (?:are|is) (?:the )?tickets? (?:for|to)|what(?:'?s| is)|how (?:much|long) is|is|are|does) )?(?:the )?(?<title>[^?!]{3,80}?)(?<ending> (?:free|start|starts|begin|end|cancel+ed|happening|going on|still on))?\W*$`,
   'iu',
 );
 /** Fewer words than these, said alone, are what an event is about, rather than its title. */

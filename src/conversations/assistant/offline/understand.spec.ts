@@ -600,7 +600,7 @@ describe('a question', () => {
     ['nothing in the evening please, friday', { when: FRIDAY, hours: 'not in the evening' }],
     ['yoga next week in the evenings', { topics: ['yoga'], when: NEXT_WEEK, hours: 'in the evening' }],
     ['evenings next week', { when: NEXT_WEEK, hours: 'in the evening' }],
-    ['Friday nights', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
+    ['Friday nights', { hours: 'on a Friday night' }],
     ['Wednesday at 7 am', { when: '2026-11-25T07:00/2026-11-25T09:00' }],
 
     ['yoga for beginners, mornings', { topics: ['yoga'], hours: 'in the morning' }],
@@ -754,7 +754,7 @@ describe('a question', () => {
     ['what is closing soon', { order: 'ENDING' }],
     [
       'concerts less than 10 minutes walking',
-      { type: 'EVENT', topics: ['MUSIC', 'less', '10', 'minutes', 'walking'] },
+      { type: 'EVENT', topics: ['MUSIC', 'less', 'minutes', 'walking'] },
     ],
     ['comedy but no improv', { type: 'EVENT', topics: [COMEDY], unwanted: ['improv'] }],
     ['where can i see people play music', { type: 'EVENT', topics: ['MUSIC'] }],

@@ -1,4 +1,5 @@
 import {
+  ANYTHING,
   type Asked,
   type Correction,
   type Exchange,
@@ -254,23 +255,3 @@ const RECOMMENDS =
 /** It asks for whatever there is. */
 const EVERYTHING =
   /^(?:(?:just )?(?:show|give|list|tell) (?:me |us )?)?(?:everything|anything|whatever|all of (?:it|them))(?: (?:good|you have|you've got|there is|at all|please))?\W*$|\b(?:surprise me|what (?:do|have) you (?:have|got)|what is there|what's there|what's new|what(?:'s| is| was| got)(?: been)? (?:cancel?led|postponed|called off))\W*$/i;
-/** No condition at all. */
-export const ANYTHING: Filters = {
-  type: null,
-  topics: [],
-  match: 'ALL',
-  unwanted: [],
-  wished: [],
-  place: [],
-  free: false,
-  pay: null,
-  order: null,
-  priced: false,
-  price: null,
-  when: null,
-  hours: null,
-  lasts: null,
-  themes: [],
-  onCampus: false,
-  people: null,
-};

@@ -3,9 +3,9 @@ import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
-  /^(?:btw |so |also |and )?(?:i|i'm|im|i've|ive|my|mine|(?:she|he) (?:goes to bed|is asleep|naps|sleeps)|we|we're|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+  /^(?:btw |so |also |and |but |because |since |as )?(?:i|i'm|im|i've|ive|my|mine|it'?s (?!(?:there|free|on|open)\b)|the house is|can'?t|cannot|(?:she|he) (?:goes to bed|is asleep|naps|sleeps|turns)|we|we're|were (?=\d)|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
+  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can(?!'?t)|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
 const SAYS_BUSY =
   /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
@@ -34,16 +34,26 @@ const WORKPLACE =
 
 const PART = /\b(?:mornings?|afternoons?|evenings?|nights?|tonight|noon|lunch\w*)\b/i;
 
+/** "What's on tonight, it's Thanksgiving and the house is full": where a sentence about oneself begins behind what is wanted. */
+const BEGINS_REMARK =
+  /(?<=\S.{8,}),? +(?=(?:(?:and|but|because|since|as) )?(?:it'?s (?:for (?:my|our)|my|our|thanksgiving|christmas|raining|snowing|cold|dark|so)|the house is|(?:he|she) turns \d)\b)/iu;
+
+/** "With nothing to do" wants nothing. */
+const IDLE = /\b(?:with )?nothing (?:else )?to do\b/gi;
+
 /** The sentences of a message: those that say what is wanted, and those that only say who asks, where there are both. */
 function partedByWants(text: string): { wants: string; remarks: string } {
-  const sentences = text.split(/(?<=[.?!])\s+/).map(hoursOfWork);
+  const sentences = text
+    .split(/(?<=[.?!])\s+/)
+    .flatMap((sentence) => sentence.split(BEGINS_REMARK))
+    .map(hoursOfWork);
   // "I work nights. Anything in the afternoon?" says when.
   const saysWhen = sentences.some((sentence) => !WORKS.test(sentence) && PART.test(sentence));
   const isRemark = (sentence: string) =>
     OF_ONESELF.test(sentence) &&
     !ENDS_AT.test(sentence) &&
     (!WORKS.test(sentence) || saysWhen) &&
-    (!WANTS.test(sentence) || SAYS_BUSY.test(sentence));
+    (!WANTS.test(sentence.replace(IDLE, '')) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const remarks = sentences.filter(isRemark).join(' ');
   const days = wants.some((sentence) => THAT_DAY.test(sentence)) ? daysIn(remarks) : '';

@@ -1,0 +1,104 @@
+import {
+  COLUMBUS,
+  inShort,
+  read,
+  readLast,
+  TONIGHT,
+  understandLast,
+} from '../../../../test/support/understood.js';
+import { understand } from './understand.js';
+
+describe('what is said beside what is wanted', () => {
+  it.each<[string, object]>([
+    // What one tells of the day and of oneself.
+    [
+      'cant sleep lol is anything happening right now',
+      { type: 'EVENT', when: '2026-11-18T10:00/2026-11-18T10:01' },
+    ],
+    ['whats on tonight? its cold and were 4 friends with nothing to do', { type: 'EVENT', when: TONIGHT }],
+    [
+      'jazz this weekend? its for my brothers bday, he turns 18',
+      { topics: ['jazz'], when: expect.any(String) },
+    ],
+    ['free stuff this weekend for a family of 4', { type: 'EVENT', free: true, when: expect.any(String) }],
+    [
+      'when are the next career fairs? im a cs major and i need a summer internship, dont care if its big',
+      { type: 'EVENT', topics: ['career fair|job fair|career expo'], order: 'SOONEST' },
+    ],
+    ['hockey, i dont mind which team', { topics: ['hockey'] }],
+    // Numbers say nothing alone.
+    ['jazz for 18 of my friends', { topics: ['jazz'] }],
+    // What one is good at are alternatives.
+    [
+      'im good with audio stuff and djing, any gigs?',
+      { type: 'GIG', match: 'ANY', topics: ['audio|sound desk|sound engineer|sound tech', 'djing|dj'] },
+    ],
+  ])('"%s" is left out', (text, expected) => expect(read(text)).toEqual(expected));
+
+  it.each<[string, object]>([
+    ['yoga in the next couple of hours', { when: '2026-11-18T10:00/2026-11-18T13:00' }],
+    ['anything on right now or in the next couple hours', { when: '2026-11-18T10:00/2026-11-18T13:00' }],
+    ['gigs on friday evenings', { hours: 'on a Friday evening' }],
+    ['gigs on friday evenings after 4', { hours: 'after 4:00 PM on a Friday evening' }],
+    ['jazz on dec 5 and 6', { when: '2026-12-05T00:00/2026-12-07T00:00' }],
+    ['concerts in the daytime in the next two weeks', { hours: 'in the daytime' }],
+    ['i work til 6 on weekdays, is there any yoga after that', { hours: 'after 6:00 PM on a weekday' }],
+    [
+      'the sunday jazz session on dec 10',
+      { topics: ['sunday', 'jazz'], when: '2026-12-10T00:00/2026-12-11T00:00' },
+    ],
+    ['jazz on sunday or dec 10', { topics: ['jazz'] }],
+    ['the sunday yoga and the tuesday one', { topics: ['yoga'], when: '2026-11-22T00:00/2026-11-25T00:00' }],
+  ])('"%s" says when', (text, expected) => expect(read(text)).toMatchObject(expected));
+
+  it('takes tonight for what is wanted on a holiday, too', () => {
+    const local = { now: Date.parse('2026-11-26T15:00:00Z'), zone: COLUMBUS };
+    const text = "what's on tonight, for Thanksgiving I am alone";
+    const intent = understand({ text, local, earlier: [] });
+    expect(intent.kind === 'SEARCH' && inShort(intent.filters)).toMatchObject({
+      themes: 'thanksgiving',
+      when: '2026-11-26T17:00/2026-11-27T04:00',
+    });
+  });
+
+  it.each([
+    'im 19, can i get into the jazz session on dec 10?',
+    'can i get into the jazz session if im 19',
+    'how old do u have to be for the jazz session',
+    'is there an age limit at the jazz session?',
+    'is the jazz session 21 and over?',
+  ])('"%s" asks who may come', (text) => {
+    expect(understandLast(text)).toMatchObject({ kind: 'SEARCH', about: ['AUDIENCE'] });
+    expect(readLast(text)).toMatchObject({ topics: ['jazz'] });
+  });
+
+  it.each([
+    ['is my 4 yr old too little for it', ['AUDIENCE']],
+    ['my daughter is 4, is that ok?', ['AUDIENCE']],
+    ['what is the age limit?', ['AUDIENCE']],
+    ['can my 15 yr old come along too?', ['AUDIENCE']],
+    ['do i have to pay?', ['PRICE']],
+  ])('"%s" asks it of what was shown', (text, about) =>
+    expect(understandLast('planetarium', text)).toMatchObject({ kind: 'RECALL', about }));
+
+  it.each([
+    ['which of those starts latest', 'LATEST'],
+    ['which of them is first?', 'SOONEST'],
+  ])('"%s" sorts what was shown', (text, order) =>
+    expect(understandLast("what's on tonight", text)).toMatchObject({ ofShown: true, filters: { order } }));
+
+  it('looks for what is wanted before the first one', () => {
+    const intent = understandLast(
+      'when are the career fairs',
+      'can i get my resume looked at b4 the first one',
+    );
+    expect(intent).toMatchObject({ kind: 'SEARCH' });
+  });
+
+  it("takes what is asked of tonight's for that of the same name", () =>
+    expect(understandLast('twelfth night on saturday', 'is tonights one cheaper')).toMatchObject({
+      kind: 'RECALL',
+      about: ['PRICE'],
+      otherwise: { kind: 'SEARCH', about: ['PRICE'] },
+    }));
+});
