@@ -288,7 +288,7 @@ describe('the assistant in a conversation', () => {
     await insert('Lute duo', noonIn(8), { description: 'Free for all.' });
     const { content } = await talk('how much does lute night cost');
     expect(content).toMatch(
-      /:\n1\. “Lute night[^\n]+\n2\. “Lute night[^\n]+\nNo\. 1: It says: “Free for students\.”\nNo\. 2: It says: “Tickets are \$8\.”$/,
+      /:\n1\. “Lute night[^\n]+\n2\. “Lute night[^\n]+\nNo\. 1: It says: “Free for students\.” What others pay, its text does not say\.\nNo\. 2: It says: “Tickets are \$8\.”$/,
     );
     const { content: detail } = await talk('is there parking at the lute duo');
     expect(detail).toMatch(/“Lute duo”.+\nIts text says nothing about “parking”\. See its own page\.$/);

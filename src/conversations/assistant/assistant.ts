@@ -9,6 +9,7 @@ import { askedWords, isFar, wordsOfShown } from './asked-words.js';
 import { hasAll, isNamed, isTitled, onlyNamed } from './called.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
+import { idsOf, isAsked, isByTitle, isFitting, isOfOne, isOfPlace } from './findings.js';
 import {
   type Asked,
   type Exchange,
@@ -22,7 +23,6 @@ import {
   type NamedEvent,
   OF_ALL_SHOWN,
   type Question,
-  type Recall,
   type Search,
   type Topic,
   type When,
@@ -166,8 +166,10 @@ export class Assistant {
       ? { about, thing: search.thing, words }
       : { about: [], thing: null, words };
     if (!first) return [];
-    if (asked.about.length === 0 && asked.thing === null && !words)
+    if (asked.about.length === 0 && asked.thing === null && !words) {
+      if (others.length > 0 && without.join() === 'mention') return this.tellMention(first, search);
       return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search, question) : [];
+    }
     const isOfPlace = search.filters.place.length > 0 && asked.about.join() === 'ADDRESS';
     const isOfAll =
       isCompared ||
@@ -203,6 +205,12 @@ export class Assistant {
     if (!event) return [];
     const why = sayMention(event, filters.topics);
     return why.length > 0 ? why : sayWords(event, saidWords(text, local));
+  }
+
+  /** Of several that mention what was asked for, what the first says of it. */
+  private async tellMention({ id }: FoundEvent, { filters }: Search): Promise<string[]> {
+    const events = await this.finder.findByIds([id]);
+    return events.flatMap((event) => sayMention(event, filters.topics)).map((said) => `No. 1: ${said}`);
   }
 
   private async withStreets(events: NamedEvent[], about: Asked[]): Promise<NamedEvent[]> {
@@ -357,22 +365,6 @@ function timeBeside(
   return { from, to: zone.instantOf(day + DAY_MS + NIGHT_ENDS * HOUR_MS) };
 }
 
-/** Whether something was found without giving up anything. */
-function isFitting({ groups }: Finding): boolean {
-  return groups[0]?.without.length === 0;
-}
-
-/** Whether it was found by its title, or by all but its kind: "Kid" in "Kid Meridian" is a name. */
-function isByTitle({ groups }: Finding): boolean {
-  return groups.length === 1 && ['title', 'kind'].includes(groups[0]!.without.join());
-}
-
-/** "Is there parking at Lantern Hall?": it asks of what is on there, and no other answer knows of it. */
-function isOfPlace({ search, groups }: Finding): boolean {
-  const { thing, otherwise } = search;
-  return thing !== null && otherwise?.kind === 'SMALL_TALK' && groups[0]?.without.length === 0;
-}
-
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */
 function tells(event: NamedEvent, asking: string[]): boolean {
   return findWords(event.description, besideName(event, asking), UNCOMMON) !== undefined;
@@ -382,18 +374,4 @@ function tells(event: NamedEvent, asking: string[]): boolean {
 function sayOfShown(event: NamedEvent, asking: string[], local: LocalTime): Answer {
   const words = { naming: [], asking, least: UNCOMMON };
   return { content: sayAgain([event], { ...OF_ALL_SHOWN, words }, local), eventIds: [event.id] };
-}
-
-/** Whether a detail is asked for. */
-function isAsked({ about, thing }: Recall): boolean {
-  return about.length > 0 || thing !== null;
-}
-
-function idsOf(groups: Group[]): string[] {
-  return groups.flatMap(({ events }) => events.map(({ id }) => id));
-}
-
-/** Whether something is asked of an event that the question names. */
-function isOfOne({ about, thing, filters }: Search): boolean {
-  return (about.length > 0 || thing !== null) && filters.topics.length > 0;
 }

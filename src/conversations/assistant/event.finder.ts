@@ -272,9 +272,9 @@ export class EventFinder {
       ...(isStartOfDay(from, zone)
         ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]
         : []),
-      // What has been running for long serves no food by now.
+      // What runs for long serves food at its opening alone.
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
-        ? [`t.start_at >= ${at(from - DAY_MS)}`]
+        ? [`t.start_at >= ${at(from - DAY_MS)} AND (t.end_at - t.start_at > interval '3 days') IS NOT TRUE`]
         : []),
       // Late in the evening is no time for children.
       ...(match !== 'TITLE' && topics.some(({ words }) => words.includes('kids'))

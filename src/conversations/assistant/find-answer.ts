@@ -35,6 +35,22 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
     /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|(?:no|any|prior|previous|some) experience|experience (?:is |not )*(?:needed|required|necessary)|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
 };
 
+/** The sentence of a text that tells how one gets there. */
+export function findRide(text: string): string | undefined {
+  return firstWith(sentencesIn(text), RIDE);
+}
+
+const RIDE =
+  /\b(?:transportation|transport|shuttles?|bus(?:es)?|vans?|carpools?)\b.{0,20}\b(?:leaves?|runs?|departs?|provided|from|meets?)\b/i;
+
+/** The sentence of a text that tells how long something lasts, as its times may not. */
+export function findLength(text: string): string | undefined {
+  return firstWith(sentencesIn(text), LENGTH);
+}
+
+const LENGTH =
+  /\b(?:lasts?|runs?|takes?|about|around|approximately|roughly)\b.{0,20}\b[\p{L}\d-]+[ -](?:minutes?|hours?)\b(?! (?:before|ahead|prior|early|later|after))/iu;
+
 /** The first sentence of an event's text, or two, that answers what is asked of it; undefined where none does. */
 export function findAnswer(text: string, asked: Asked): string | undefined {
   const answers = ANSWERS[asked];
@@ -124,17 +140,28 @@ export function findPhrase(text: string, thing: string): string | undefined {
 /** The same, of the first of several that it has. */
 export function findAnyPhrase(text: string, things: string[]): string | undefined {
   const sentences = sentencesIn(text);
-  for (const thing of things) {
-    const found = phraseIn(sentences, thing);
+  return firstOf(things, (thing) => phraseIn(sentences, thing));
+}
+
+/** The same, or else the first sentence that has an uncommon one of its words, as it is written, or the last. */
+export function findThing(text: string, thing: string): string | undefined {
+  const sentences = sentencesIn(text);
+  const words = thing.split(' ');
+  const telling = words.filter((word) => words.length > 1 && !isCommonWord(word));
+  return (
+    firstOf(telling, (word) => firstWith(sentences, new RegExp(`\\b${word}\\b`, 'iu'))) ??
+    phraseIn(sentences, thing) ??
+    firstWith(sentences, patternOf(words.at(-1)!))
+  );
+}
+
+/** What is found for the first of some words for which something is. */
+function firstOf(words: string[], find: (word: string) => string | undefined): string | undefined {
+  for (const word of words) {
+    const found = find(word);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** The same, or else the first sentence that has the last word. */
-export function findThing(text: string, thing: string): string | undefined {
-  const sentences = sentencesIn(text);
-  return phraseIn(sentences, thing) ?? firstWith(sentences, patternOf(thing.split(' ').at(-1)!));
 }
 
 /**

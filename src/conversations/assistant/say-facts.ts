@@ -5,6 +5,8 @@ import {
   beginningOf,
   findAnswer,
   findAnyPhrase,
+  findLength,
+  findRide,
   findThing,
   findWords,
   MAX_AT_LENGTH,
@@ -75,7 +77,12 @@ export function sayFacts(
     if (telling > 0) return [sayOthers(events.length - telling)];
     return [events.length > 1 ? ofSeveral(ask.unknown) : ask.unknown];
   });
-  return { facts, unknown: [...new Set(unknown)] };
+  return { facts, unknown: withoutOneBesideOthers([...new Set(unknown)]) };
+}
+
+/** Of "the other one" and "the others", who do not say, the others. */
+function withoutOneBesideOthers(unknown: string[]): string[] {
+  return unknown.includes(sayOthers(2)) ? unknown.filter((said) => said !== sayOthers(1)) : unknown;
 }
 
 /**
@@ -230,7 +237,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   const { type, startAt, endAt, description, summary, applyBy, positions } = event;
   if (asked === 'SUBJECT') return summary === null ? sayTags(event) : `From its text: ${quoted(summary)}`;
   if (asked === 'ADDRESS' && NO_PLACE_YET.test(event.place)) return 'The place is not announced yet.';
-  if (asked === 'ADDRESS') return sayAddress(event);
+  if (asked === 'ADDRESS') return joinedFacts(sayAddress(event), sayQuote(findRide(description)));
   if (asked === 'POSITIONS' || (type === 'GIG' && asked === 'COUNT'))
     return positions === null
       ? undefined
@@ -246,14 +253,30 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   if (asked === 'END')
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')
-    return endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`;
+    return joinedFacts(
+      endAt === null ? undefined : `It lasts ${sayLength(Date.parse(endAt) - Date.parse(startAt))}.`,
+      sayQuote(findLength(description)),
+    );
   if (type === 'GIG' && asked === 'PRICE') return sayWhatItPays(event);
   if (type === 'GIG' && asked === 'SIGN_UP') {
     const until = applyBy === null ? '' : ` until ${sayTime(Date.parse(applyBy), null, local)}`;
     return `To take it on, open it and send an application${until}.`;
   }
   const said = sayQuote(findAnswer(description, asked));
-  return asked === 'PRICE' && event.isTicketed ? (said ?? TICKETED) : said;
+  if (asked !== 'PRICE') return said;
+  if (said && FREE_FOR_SOME.test(said) && !PRICED.test(said)) return `${said} ${OTHERS_PAY}`;
+  return event.isTicketed ? (said ?? TICKETED) : said;
+}
+
+/** "Children under 2 are free on a lap." */
+const FREE_FOR_SOME =
+  /\b(?:under|children|kids|members|students?|seniors)\b[^.]*\bfree\b|\bfree (?:for|with)\b[^.]*\b(?:under|children|kids|members|students?|seniors)\b/i;
+const PRICED = /[$€£]\s?\d|\b(?:all|everyone|everybody|public|others)\b/i;
+const OTHERS_PAY = 'What others pay, its text does not say.';
+
+/** What there is to say of both. */
+function joinedFacts(...facts: (string | undefined)[]): string | undefined {
+  return facts.filter((fact) => fact !== undefined).join(' ') || undefined;
 }
 
 /** Tags that say what an event is. */

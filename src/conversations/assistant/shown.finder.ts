@@ -38,7 +38,11 @@ export class ShownFinder {
     const ending = ends ? events.filter(({ endAt }) => isWithin(endAt, ends)) : [];
     if (ending.length > 0) return ending;
     if (endsFirst) return firstToEnd(events);
-    const starting = starts ? events.filter(({ startAt }) => isWithin(startAt, starts)) : events;
+    const startingIn = (all: NamedEvent[], when: When) =>
+      all.filter(({ startAt }) => isWithin(startAt, when));
+    const ofLast = starts ? startingIn(events, starts) : events;
+    // "The one on the 19th" may be one of an earlier answer.
+    const starting = starts && ofLast.length === 0 ? startingIn(await this.before(earlier), starts) : ofLast;
     const meant = starting.length > 0 || otherwise ? starting : events;
     if (!onlyWithThing || thing === null) return meant;
     const telling = meant.filter((event) => tells(event, thing));

@@ -70,7 +70,9 @@ export function haveTopics(topics: Topic[], match: Filters['match'], add: Add, a
 
 /** Whether an event is of what is not wanted: a play with live music is no concert. */
 export function isUnwanted(topic: Topic, add: Add): string {
-  return isAbout(topic, add, topic.category === null ? ':AB' : ':A');
+  if (topic.category !== null) return isAbout(topic, add, ':A');
+  // For whom it is, its text tells.
+  return isAbout(topic, add, topic.asWritten ? '' : ':AB');
 }
 
 /** Whether a title of two words or more has none but those of the topics; or it has none so up to a colon, and all of what was said. */

@@ -29,7 +29,7 @@ const NAME =
 const NAME_OF_DETAIL =
   /\b(?:address|location|price|cost|deadline|length|organi[sz]er|host|speaker)s? (?:of (?:the |that )?|(?:for|at) (?:the|that) )(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})/giu;
 /** "At the copper cellar one". */
-const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) one\b/giu;
+const NAME_OF_ONE = /\bthe (?<name>[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?) (?:one|thing)\b/giu;
 /** "The one on light pollution". */
 const NAME_OF_THEME =
   /\bthe one (?:on|about|with|for|called|named) (?:the )?(?<name>[\p{L}\d'&-]+(?: (?!(?:and|at|in|on|please|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,3})/giu;
@@ -52,6 +52,11 @@ const NAMED_FIRST = new RegExp(
   String.raw`${LEAD}(?:for |about |just |only )*(?:the |that |this |(?=[^,.?!]{3,40} (?:gig|job|shift),))(?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
   'iu',
 );
+/** "For the broomball do I have to bring my own skates" */
+const NAMED_AFTER_FOR = new RegExp(
+  String.raw`${LEAD}for (?:the|that) (?<name>(?:[\p{L}'&-]+ ){0,3}?[\p{L}'&-]+),? (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where) (?:i|we|it|they|there|much|long|many|the|do|does|is|are|can|should)\b.+)`,
+  'iu',
+);
 /** "Painting the fence - when do I have to apply by": what it is of stands first, maybe. */
 const NAMED_BEFORE_DASH = new RegExp(
   String.raw`${LEAD}(?:for |about )?(?:the |that |this )?(?<name>[^,.?!:;–—]{3,40}?)(?: [-–—]+|:) (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where|until)\b.+)`,
@@ -64,7 +69,7 @@ const NAMED_BEFORE_IT = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))|[?.,] (?=(?:and )?(?:is|are) there (?:an? |any )?(?:drink minimum|cover|parking|food|seating|dress code|wheelchair|childcare|coat check)\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount|left)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
@@ -85,6 +90,8 @@ const IS_SO = new RegExp(
 
 /** What stands for what was looked for first: "where is it, and how far do they go?" */
 const STANDS_FOR_ONE = /\b(?:it|they|them)\b/i;
+/** "Is Omar on this week? Is there a drink minimum?" */
+const OF_THERE = /^(?:and )?(?:is|are) there\b/i;
 /** A question that is answered yes or no. */
 const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 
@@ -96,7 +103,7 @@ const SAYS_SO = /\b(?:is|are|was|were|has|have) \p{L}/iu;
 
 /** The event that a message names before it asks something of it, and what it asks. */
 export function namedFirst(text: string): { name: string; question: string } | undefined {
-  const { name: said, question } = NAMED_FIRST.exec(text)?.groups ?? {};
+  const { name: said, question } = (NAMED_FIRST.exec(text) ?? NAMED_AFTER_FOR.exec(text))?.groups ?? {};
   const name = said?.replace(/^one (?:about|on|with|at|in) (?:the )?/i, '');
   const isNamed = name && !NAMELESS.test(name) && !SAYS_SO.test(name) && !LOOKS_FOR.test(question!);
   return isNamed ? { name, question: question! } : undefined;
@@ -266,7 +273,8 @@ function ofNamed(text: string): AskedOfOne | undefined {
   }
   const isOfIt = second !== undefined && /\b(?:it|that|there|they|them|apply)\b/i.test(second);
   const asksPrice = second !== undefined && /^(?:are|is) (?:they|it|these|those|that) free\W*$/i.test(second);
-  if (further.thing !== null && STANDS_FOR_ONE.test(second!))
+  const isOfThere = OF_THERE.test(second ?? '') && !STANDS_FOR_ONE.test(question);
+  if (further.thing !== null && (isOfThere || STANDS_FOR_ONE.test(second!)))
     return { ...further, rest: question, naming: 'NONE' };
   if (isOfIt && (asksPrice || further.about.some((one) => one !== 'PRICE' && one !== 'DISTANCE')))
     return {

@@ -34,7 +34,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date) (?:to|for) appl|\btoo late to apply\b|\bstill apply\b|\bby when\b|\bstill (?:open|available|up for grabs|taking applications)\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bapply[- ]by date\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date|moment|minute|time) (?:(?:i|we) can |to |for )appl|\btoo late to apply\b|\bstill apply\b|\bby when\b|\bstill (?:open|available|up for grabs|taking applications)\b/i,
     'APPLY_BY',
   ],
   [
@@ -49,7 +49,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'COUNT',
   ],
   [
-    /\b(?:costs?|price|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
+    /\b(?:costs?|price(?:[- ]?wise)?|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
     'PRICE',
   ],
   [
@@ -123,7 +123,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>(?!(?:it|that|this|there|them|those|the (?:next|best|first))\b)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|next\b|this\b|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band |[?.!,] )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>(?!(?:it|that|this|there|them|those|the (?:next|best|first))\b)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|next\b|this\b|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 
@@ -222,6 +222,9 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** "Do I have to bring a shovel?": what else is to be brought tells it, too. */
+const BRINGS_ALONG = /\b(?:have to|need to|must|should) (?:i |we )?bring\b/i;
+
 /** Something that a message asks after in events, and what else it asks of them. */
 export function detailsOf(text: string): Details {
   for (const [pattern, thing] of TOLD_BY) {
@@ -241,5 +244,7 @@ export function detailsOf(text: string): Details {
   const asked = /\bknow how to\b/i.test(found[0])
     ? 'experience'
     : (thing.includes(' ') && contentOf(thing)) || thing.toLowerCase();
-  return { thing: asked, about: askedOf(text.replace(found[0], ' ')), of: of ?? at };
+  const about = askedOf(text.replace(found[0], ' '));
+  const brings = BRINGS_ALONG.test(found[0]) && !about.includes('BRING');
+  return { thing: asked, about: brings ? [...about, 'BRING'] : about, of: of ?? at };
 }

@@ -10,7 +10,8 @@ const COMMA_LIST =
   /(?:(?!(?:to|mon|tues|wednes|thurs|fri|satur|sun)?(?:day|night|morrow|weekend)\b)\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*)?, (?:and |or )?){2,}(?=\p{L})/giu;
 
 /** "jazz, blues or rock" */
-const COMMA_BEFORE_OR = /, (?!(?:any|some|is|are|what|which|where|who)\b)(?=[\p{L}\p{N}' -]{2,25},? or )/giu;
+const COMMA_BEFORE_OR =
+  /, (?!(?:any|some|is|are|what|which|where|who|like|such|ideally|preferably|e|for example)\b)(?=[\p{L}\p{N}' -]{2,25},? or )/giu;
 
 /** "between 1 and 5 May" is read as "1 - 5 May", which the library takes for a span; questions in a row as alternatives. */
 export function joined(text: string): string {

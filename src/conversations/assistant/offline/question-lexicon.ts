@@ -171,6 +171,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'comedy, comedy show, funny',
     { words: 'comedy, standup, stand up comedy, improv', near: 'ARTS_CULTURE', implies: 'EVENT' },
   ],
+  ['sign language, asl', { words: 'sign language, asl, american sign language' }],
+  ['ages 21', { words: 'ages 21, 21 and up, 21 and over, 21 and older', asWritten: true }],
+  [
+    'stage hand, stagehand, stage crew',
+    { words: 'stage hand, stagehand, stage crew', near: 'EVENT_STAFFING' },
+  ],
   ['djing', { words: 'djing, dj', near: 'MUSIC' }],
   [
     'audio, audio stuff, audio work',
@@ -622,7 +628,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['live', { words: 'live', weak: true, implies: 'EVENT' }],
   [
-    'barista, waiter, waitress, bartender, bartending, dishwasher, cashier, food service, restaurant job, cafe job',
+    'barista, waiter, waitress, waitressing, bartender, bartending, dishwasher, cashier, food service, restaurant job, cafe job',
     {
       words: 'barista, waiter, waitress, bartender, dishwasher, cashier, catering',
       near: 'EVENT_STAFFING',

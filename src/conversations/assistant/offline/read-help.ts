@@ -18,7 +18,7 @@ const OTHERS_APPLIED =
 
 /** "How old do I have to be to work a gig", "do I need a work permit". */
 const MAY_WORK =
-  /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
+  /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|^(?!.*\b(?:fair|expo|talk|workshop|session|event|clinic)\b).*\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
 
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;
@@ -90,7 +90,23 @@ const IF_CHANGED =
 
 /** "Do those who applied get told when I cancel a gig?" */
 const CANCELS_OWN =
-  /\b(?:if|when|once|after) i (?:cancel|delete|remove) (?:my|an?|the|it|one)\b(?!.*\bappl(?:ication|ying)\b)/;
+  /\b(?:if|when|once|after) (?:i|we) (?:cancel|delete|remove)(?: (?:my|our|an?|the|it|one)\b(?!.*\bappl(?:ication|ying)\b)|\W*$)/;
+
+/** "Can I put my own garage sale on here?" */
+const PUTS_ON =
+  /\b(?:put|get|have|list|add) (?:my|our) (?:own )?(?:[\p{L}'-]+ ){1,4}?(?:on|up on|up) (?:here|this (?:site|app|page)|the (?:site|app|calendar|board))\b/u;
+
+/** "Can I set a deadline for applications on my gig?" */
+const SETS_TERMS =
+  /\b(?:can|could|may|should) (?:i|we|my gig|an? gig) (?:set|have|give|put|add|say|limit)\b.{0,40}\b(?:deadline|apply[- ]by|number of (?:people|positions|spots)|how many (?:people|positions|workers))\b(?!.*\bappl(?:y|ied) (?:to|for) (?:the|that|this)\b)/;
+
+/** "Do I get a message when somebody applies?" */
+const HEARS_OF_APPLICANTS =
+  /\b(?:messages?|notif\w+|alert\w*|e-?mails?|told|know|hear|find out)\b.{0,20}\b(?:when|if|once|whenever) (?:somebody|someone|anybody|anyone|people|students?|they) (?:applies|apply|applied)\b/;
+
+/** "Can I undo accepting somebody?" */
+const UNDOES_DECISION =
+  /\b(?:undo|reverse|take back|change)\b.{0,12}\b(?:accepting|rejecting|(?:the |my |an? )?(?:acceptance|rejection|decision))\b|\bun-?(?:accept|reject)\b/;
 
 /** "Can I make a group with my friends?" */
 const GROUPS =
@@ -131,6 +147,10 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [SHARES, 'SHARE'],
   [IF_CHANGED, 'NOTIFICATIONS', 'ALONE'],
   [CANCELS_OWN, 'DELETE', 'ALONE'],
+  [SETS_TERMS, 'POST', 'ALONE'],
+  [PUTS_ON, 'POST', 'ALONE'],
+  [HEARS_OF_APPLICANTS, 'NOTIFICATIONS', 'ALONE'],
+  [UNDOES_DECISION, 'DECIDE', 'ALONE'],
   [GROUPS, 'GROUPS', 'ALONE'],
   [CANCELS_PLACE, 'TICKETS', 'ALONE'],
   [POSTS, 'POST', 'ALONE'],
@@ -323,6 +343,20 @@ export function readHelp(text: string, asksOn = false, before: HelpTopic[] = [])
 const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegExp, topic: HelpTopic])[] = [
   // "Can I undo it?"
   [['APPLY', 'MY_APPLICATIONS', 'WITHDRAW'], /\b(?:cancel|undo|take (?:it|that) back)\b/, 'WITHDRAW'],
+  // "Will I get told if they pick me?"
+  [
+    HELP_TOPICS,
+    /\b(?:told|know|hear|notified|find out|tell me|notification|message)\b.{0,20}\b(?:if|when|whether|once) (?:(?:they|he|she|the owner)\b.{0,12}\b(?:pick|cho[os]e|accept|reject|hire|take)|i(?:'m| am)? (?:get|got|accepted|picked|chosen|in))\b/,
+    'MY_APPLICATIONS',
+  ],
+  // "And can I send it to my husband?"
+  [
+    ['SAVE', 'COLLECTIONS', 'SHARE', 'CALENDARS'],
+    /\b(?:send|share|show) (?:it|that|this|them|one)\b/,
+    'SHARE',
+  ],
+  // "Can I undo that if they turn out flaky?"
+  [['DECIDE'], /\b(?:undo|take (?:it|that) back|change (?:my mind|it|that)|reverse)\b/, 'DECIDE'],
   // "Will the person who posted it see that?"
   [
     ['WITHDRAW'],
@@ -347,7 +381,7 @@ const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegExp, top
 
 /** "And who will be able to see it?", and whose help says so. */
 const WHO_SEES =
-  /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|^(?:(?:and|but|so)[\s,]+)*(?:is|are) (?:it|that|this|they) (?:private|public|visible)\b|\bcan (?:other people|others|anyone|anybody|everyone|everybody|people) (?:else )?see (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
+  /\bwho\b.{0,20}\bsees?\b (?:it|that|this)\b|^(?:(?:and|but|so)[\s,]+)*(?:is|are) (?:it|that|this|they) (?:private|public|visible)\b|\bcan (?:other people|others|anyone|anybody|everyone|everybody|people|(?:my )?(?:friends?|roommates?|family|parents|teachers?|boss|classmates)) (?:else )?see (?:it|that|this)\b|\bwill (?:everyone|everybody|anyone|people|others) (?:be able to )?see\b/;
 const SAYS_WHO_SEES = new Set<HelpTopic>(['POST', 'COLLECTIONS', 'PROFILE', 'CALENDARS']);
 
 /** "And if I want it again later?" */

@@ -177,8 +177,9 @@ function isKindOfLast(said: SaidTopic[], at: number): boolean {
 function ofChoice(said: SaidTopic[]): Pick<Subject, 'topics' | 'match'> {
   const all = said.map(({ topic }) => topic);
   const isChoice = (at: number) => said[at]!.isJoined || said[at + 1]?.isJoined === true;
-  const beside = all.filter((topic, at) => !isChoice(at) && isKnown(topic));
-  const choice = anyOf(all.filter((topic, at) => isChoice(at) || !isKnown(topic)));
+  const isBeside = (topic: Topic, at: number) => !isChoice(at) && (isKnown(topic) || !isCommon(topic));
+  const beside = all.filter(isBeside);
+  const choice = anyOf(all.filter((topic, at) => !isBeside(topic, at)));
   if (beside.length > 0 && choice) return { topics: [...beside, choice], match: 'ALL' };
   const known = all.filter((topic) => isKnown(topic) || !COMMON_WORDS.has(topic.words[0]!));
   return { topics: known.length > 0 ? known : all, match: 'ANY' };

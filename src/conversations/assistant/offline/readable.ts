@@ -17,6 +17,11 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
   [/\b4 (?=(?:that|this|it|them|total|beginners?)\b)/gi, 'for '],
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
+  [/\babt\b/gi, 'about'],
+  [/\bintl\b/gi, 'international'],
+  [/\beng (?=career|job|majors?|students?|fair|dept|building)/gi, 'engineering '],
+  [/\b(what(?:'s| is) the |the )?diff(?= (?:between|of)\b|\W*$)/gi, '$1difference'],
+  [/,? or (?:smth|something|anything|whatever)(?=\W*$)/gi, ''],
   [/\bb4\b/gi, 'before'],
   [/\bweds\b/gi, 'Wednesday'],
   [/\bapp(?:oin)?ts?\b(?<=appts?)/gi, 'appointment'],
@@ -70,6 +75,11 @@ const OF_AGE: [RegExp, string][] = [
     /\b(?:can|could|may) (?:i|we) (?:still )?(?:get in(?:to| to)?|go to|come to|attend) ([^,.?!]{3,60}?),? (?:if|at|when) (?:i'm|i am|we're|we are)? ?(?:only |just )?(?:1[0-9]|2[0-9])\b(?! ?[ap]m|:)/giu,
     'who can come to $1',
   ],
+  // "We're both 19, would they let us in?"
+  [
+    /\b(?:i'm|i am|we're|we are|were) (?:both |all |only |just )*(?:1[0-9]|2[0-9])(?: years old)?[,.!]? (?:so )?(?:would|will|do|can|could) (?:they|i|we) (?:still )?(?:let (?:us|me) in|get in|be let in|come|go|join)(?=\W*$)/giu,
+    'who can come',
+  ],
   // "Is my 4 year old too little for it?", "my daughter is 4, is that ok?"
   [
     /\b(?:is|are|would) (?:my|our|an?) ((?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?|\p{L}+)(?: be)? too (?:young|little|small|old)\b(?: for (it|that|this))?/giu,
@@ -84,6 +94,72 @@ const OF_AGE: [RegExp, string][] = [
 /** What is said in plainer words as well, or in one sentence. */
 const PLAINER: [RegExp, string][] = [
   ...OF_AGE,
+  // "I'm vegan, is there anything for me at the cook-off?"
+  [
+    /(?:^|(?<=[.?!] ))(?:(?:i'm|i am|we're|we are|my \p{L}+ is) )(?:an? )?(vegan|vegetarian|halal|kosher|gluten[- ]free|celiac)s?,? (?:so |and )?(?:is|are|will) there (?:be )?(?:anything|something|stuff|food|options?)(?: (?:for (?:me|us|her|him)|(?:that )?(?:i|we|she|he) can eat|to eat))?(?= (?:at|for|in)\b)/giu,
+    'is there $1 food',
+  ],
+  // "The Twelfth Night tonight and the one on Saturday."
+  [
+    /\b(?:the )?difference between (?:the )?([^,.?!]{3,40}? (?:tonight|today|tomorrow|(?:on |this |next )?\p{L}{3,6}day)) and (?:the )?(?:one|show|game)? ?(?=(?:on |this |next )?(?:\p{L}{3,6}day|tonight|tomorrow)\b)/giu,
+    'the difference of $1 or ',
+  ],
+  // "Do the little ones pay for that expo?"
+  [
+    /\bdo(?:es)? (?:the |my |our )?(kids?|children|little ones|toddlers?|bab(?:y|ies)|seniors?|students|adults) (?:have to |need to |also )?pay (?:for|at|to get into|to see) (?:the |that |this )(?=\p{L}{3})/giu,
+    'how much for $1 is the ',
+  ],
+  [
+    /\bdo(?:es)? (?:the |my |our )?(kids?|children|little ones|toddlers?|bab(?:y|ies)|seniors?|students|adults) (?:have to |need to |also )?pay(?: (?:for|at) (?:it|that|this))?(?=\W*$)/giu,
+    'how much is it for $1',
+  ],
+  [/\bprice[- ]?wise\b,?(?: (?:i'm|i am|as) (?:an? )?(student|senior)s?\b)?/gi, 'price'],
+  [/(?<=^|[.?!] )(?:where|when)(?: is it)? and (?=(?:is|are|do|does|can|how|what)\b)/gi, ''],
+  // How somebody gets about.
+  [
+    /(?:^|(?<=[.?!,] ))(?:and |but )?(?:i'm|i am|we're|we are) new (?:in town|here|to town)(?: and)?(?: i| we)? (?:don't|do not) have a car(?:,| and| so)* (?=\S)/gi,
+    '',
+  ],
+  [/(?:^|(?<=[.?!,] ))(?:and |but )?(?:i|we) (?:don't|do not) have a car(?:,| and| so)* (?=how\b)/gi, ''],
+  // When a ticket can be had.
+  [
+    /\b(?:i|we)? ?(?:missed|want|need) (?:the |some )?(\p{L}+(?: \p{L}+)?) tickets?(?: again)?[,.!]? (?:so )?when (?:do|will|are) (?:they|the tickets|those) (?:drop|come out|go on sale|(?:be )?available|get released|released|up)\b/giu,
+    'how do i get tickets for the $1',
+  ],
+  [
+    /\bwhen (?:do|will|are) (?:the )?tickets? (?:for|to) (?:the )?([^,.?!]{3,40}?) (?:drop|come out|go on sale|(?:be )?available|get released|released)\b/giu,
+    'how do i get tickets for the $1',
+  ],
+  // "If I want hockey tickets can you buy them for me?"
+  [
+    /\bif (?:i|we) (?:want|need) (?:[\p{L}-]+ ){0,3}tickets?,? (?:can|could|will|would) you (buy|get|book|order|reserve) (?:them|it|one|some)\b/giu,
+    'can you $1 tickets',
+  ],
+  // "Can I bring my toaster somewhere to get it fixed?"
+  [
+    /\b(?:(?:can|could|where can|where could) (?:i|we) )?(?:bring|take) (?:my|our|an?|this) (\p{L}+)(?: \p{L}+)? (?:(?:somewhere|anywhere|someplace|in) )?(?:(?:to|and) )?(?:get|have) (?:it|them) (?:fixed|repaired|mended)\b/giu,
+    'where can i repair my $1',
+  ],
+  // Of parking one asks what it costs.
+  [
+    /\bis (?:the )?parking (?:free|expensive|included|paid|extra) (?=(?:at|for|during)\b)/gi,
+    'is there parking ',
+  ],
+  // What somebody plans, beside what else is on.
+  [
+    /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq)\b(?=.*\bwhat(?:'s| is)?\b.*\bon\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,
+    ' ',
+  ],
+  [
+    /\b(?:that|which) (?:would|could|might|will) (?:compete|clash|conflict|overlap) with (?:us|it|ours|that|this)\b/gi,
+    ' ',
+  ],
+  // "It's 1 am and I'm bored, anything on?"
+  [
+    /^it'?s (?:like |about |almost )?\d{1,2}(?::\d\d)? ?[ap]m(?: (?:here|already))?(?:,| and| but| so)+ (?=\S)/gi,
+    '',
+  ],
+  [/\bfirst thing in the morning\b/gi, 'early this morning'],
   // "I work until 6 on weekdays, is there any yoga after that?"
   [
     /^(?:i|we)(?:'m| am)? (?:work|at work|in class|have (?:class(?:es)?|labs?|practice|work)|get off(?: work)?|finish(?: work)?) (?:until|till|at) (\d{1,2}(?::\d\d)?) ?(?:pm)? (?:on |during )?(?:the )?(?:week ?days|every ?day|mon(?:day)?s? ?(?:-|to|through) ?fri(?:day)?s?)(?:,| so| and| but)+ (.{3,80}?)(?: after (?:that|work|then))?(?=\W*$)/gi,

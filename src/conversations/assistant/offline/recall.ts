@@ -19,7 +19,7 @@ const ASKS_MORE =
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
   /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
-  /\b(?:second|2nd|the (?:one|game|show|date) after(?: (?:that|this|it))?(?=\W*$)|number two|number 2|no\.? ?2|#2)\b/i,
+  /\b(?:second|2nd|the (?:one|game|show|date) after(?: (?:that|this|it))?(?=\W*$)|number two|number 2|no\.? ?2|#2|next best)\b/i,
   /\b(?:third|3rd|number three|number 3|no\.? ?3|#3)\b/i,
   /\b(?:fourth|4th|number four|number 4|no\.? ?4|#4)\b/i,
   /\b(?:fifth|5th|number five|number 5|no\.? ?5|#5)\b/i,
@@ -106,7 +106,7 @@ function meansOne(text: string): boolean {
 
 /** "When is it offered again?", "is it every week?" */
 const AGAIN =
-  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|also (?:on |held )?(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|more than once|(?:on )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)(?: after (?:that|this))?\W*$|\b(?:can't|cannot|can not|won't be able to|couldn't)(?: (?:make|do|go|come|attend))?\b.{0,25}\b(?:is there|are there|any|when(?:'s| is))\b.{0,12}\b(?:another|other|later|next) (?:one|date|day|time|session|showing|performance|class)s?\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
+  /\b(?:is|are|does|do|will|when's) (?:it|that|this|they|those|the same (?:one|show|event|class|thing))\b(?! \p{L}*day)(?! (?:any|some|there))[^.?!]{0,20}\b(?:again|every (?:week|month|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|weekly|monthly|regularly|also (?:on |held )?(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|more than once|(?:on )?(?:some |any )?(?:another|other) (?:day|time|date)s?|repeat(?:ed|s)?)(?: after (?:that|this))?(?:\W*$|, (?:i|we)\b)|\b(?:can't|cannot|can not|won't be able to|couldn't)(?: (?:make|do|go|come|attend))?\b.{0,25}\b(?:is there|are there|any|when(?:'s| is))\b.{0,12}\b(?:another|other|later|next) (?:one|date|day|time|session|showing|performance|class)s?\W*$|\bhow often (?:is|are|does|do) (?:it|that|they)\b/iu;
 
 /** "Is there one on campus that is free?" */
 const LOOKS_FOR_ONE =
@@ -123,9 +123,9 @@ export const PLAYS_NEXT =
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
 
-/** "What's the second best one?" */
+/** "What's the second best one?", "the next best after that?" */
 const NEXT_BEST =
-  /\bwhat(?:'?s| is) the (?:second|2nd|third|3rd) (?:(?:best|cheapest|closest|soonest|longest)(?: paid| paying)? )?(?:one|gig|job)\W*$/i;
+  /(?:^|[.?!] )(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:(?:what(?:'?s| is) )?the )?next best(?: (?:one|gig|job|paid|paying))*(?: after (?:that|this|it))?\W*$|\bwhat(?:'?s| is) the (?:second|2nd|third|3rd) (?:(?:best|cheapest|closest|soonest|longest)(?: paid| paying)? )?(?:one|gig|job)\W*$/i;
 
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(

@@ -45,7 +45,7 @@ export const RELATED: Partial<Record<Category, string>> = {
     chocolate, cheese, late night food`,
   MOVING_DELIVERY: `furniture, hauling, heavy lifting, driving, driver, truck, errand, groceries, grocery delivery`,
   TUTORING: `homework help, test prep, sat prep, essay help, language partner, conversation partner`,
-  EVENT_STAFFING: `usher, stage hand, stagehand, stage crew, ticket scanner, check in, set up crew, catering staff, bouncer,
+  EVENT_STAFFING: `usher, ticket scanner, check in, set up crew, catering staff, bouncer,
     promoter, brand ambassador`,
   CREATIVE_DIGITAL: `photographer, photo shoot, videographer, video editing, graphic design, logo, illustration, web design, website,
     data entry, transcription, copywriting, social media, translation, modeling`,

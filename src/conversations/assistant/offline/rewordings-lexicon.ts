@@ -38,6 +38,22 @@ export const REWORDINGS: [RegExp, string][] = [
   // Who asks, and when an internship is.
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
   [/\bsummer (?=internships?\b)/gi, ''],
+  [/\b(?:or something )?in (?:the|a) pool\b/gi, ' '],
+  // "Anything on New Year's Eve, like a party or fireworks?"
+  [
+    /\b((?:any|some)thing\b[^,.?!]*), (?:like|such as|e\.g\.|for example) (?:an? |some )?(?=\p{L})/giu,
+    '$1, ideally ',
+  ],
+  // What a musician calls a concert.
+  [
+    /(?<!\b(?:paid|paying|play|need|for my band) .{0,20})\b(jazz|rock|indie|punk|metal|folk|hip[- ]?hop|rap|blues|live music|comedy|stand-?up) gigs?\b(?!.*\b(?:pay|paid|pays|hire|hiring|apply|perform)\b)/gi,
+    '$1 concerts',
+  ],
+  // Who is too young for it.
+  [
+    /\b(?:that |which )?(?:(?:are|is)(?:n't|nt| not)|not|without) (?:an? )?(?:21|18) ?(?:\+|and (?:over|up|older)\b)/gi,
+    ' ; not ages 21 ; ',
+  ],
   [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
@@ -412,7 +428,7 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:(?:the|a) \p{L}+ (?:on|of|in) )?my (\p{L}+)(?: \p{L}+)? (?:is|are) broken\b(?:[^.?!]{0,40}\b(?:fix|repair|mend) (?:it|them|that)\b)?/giu,
     'repair $1 ; ',
   ],
-  [/\b(?:get|have) (?:my|our) (\p{L}+) (?:fixed|repaired)\b/giu, 'repair $1'],
+  [/\b(?:get|have) (?:my|our|an?|the) (\p{L}+) (?:fixed|repaired|mended)\b/giu, 'repair $1'],
   [
     /\b(?:get|have) (?:my|our) (\p{L}+(?: \p{L}+)?) (?:checked|reviewed|looked (?:at|over)|critiqued)\b/giu,
     '$1',

@@ -52,6 +52,10 @@ const REWRITES: [RegExp, string][] = [
     ),
     '$3 $1 - $2',
   ],
+  [
+    /\b(?:(?:that|which) )?(?:go(?:ing|es)?|run(?:ning|s)?|open|on|lasting|lasts?|still on) (?:past|after|beyond|until after|till after) midnight\b/gi,
+    'late at night',
+  ],
   // "Dec 5 and 6".
   [
     new RegExp(

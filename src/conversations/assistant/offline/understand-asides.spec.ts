@@ -28,6 +28,30 @@ describe('what is said beside what is wanted', () => {
     ['hockey, i dont mind which team', { topics: ['hockey'] }],
     // Numbers say nothing alone.
     ['jazz for 18 of my friends', { topics: ['jazz'] }],
+    [
+      'we want to throw a party on saturday, what else is on then that would compete with us',
+      { when: '2026-11-21T00:00/2026-11-22T00:00' },
+    ],
+    ["it's 1am and im bored, any jazz?", { type: 'EVENT', topics: ['jazz'] }],
+    [
+      'can I bring my toaster somewhere to get it fixed? seems silly to throw it out',
+      { topics: ['repair|fix|mend|tune up', 'toaster'] },
+    ],
+    // What a musician calls a concert, and who is too young for it.
+    [
+      'jazz gigs that arent 21+',
+      { type: 'EVENT', topics: ['jazz', 'MUSIC'], unwanted: ['ages 21|21 and up|21 and over|21 and older'] },
+    ],
+    // Examples are no conditions.
+    [
+      'anything on friday, like a party or fireworks?',
+      { when: '2026-11-20T00:00/2026-11-21T00:00', wished: ['party|dance party', 'fireworks'] },
+    ],
+    // A place holds for each of a choice.
+    [
+      'any barista or waitressing shifts in clintonville',
+      { type: 'GIG', topics: ['clintonville', expect.stringContaining('barista')] },
+    ],
     // What one is good at are alternatives.
     [
       'im good with audio stuff and djing, any gigs?',
@@ -78,6 +102,9 @@ describe('what is said beside what is wanted', () => {
     ['what is the age limit?', ['AUDIENCE']],
     ['can my 15 yr old come along too?', ['AUDIENCE']],
     ['do i have to pay?', ['PRICE']],
+    ['were both 19, would they let us in?', ['AUDIENCE']],
+    ['do the little ones pay?', ['PRICE']],
+    ['do i have to bring a shovel or anything?', ['BRING']],
   ])('"%s" asks it of what was shown', (text, about) =>
     expect(understandLast('planetarium', text)).toMatchObject({ kind: 'RECALL', about }));
 
@@ -86,6 +113,50 @@ describe('what is said beside what is wanted', () => {
     ['which of them is first?', 'SOONEST'],
   ])('"%s" sorts what was shown', (text, order) =>
     expect(understandLast("what's on tonight", text)).toMatchObject({ ofShown: true, filters: { order } }));
+
+  it.each([
+    ['i missed the planetarium tickets again, when do they drop', 'tickets'],
+    ['is parking free at the railroad expo', 'parking'],
+    ['is omar haddad on this week? where and is there a drink minimum or smth', 'drink minimum'],
+    ['im vegan, is there anything for me at the chili cook-off?', 'vegan food'],
+    ['for the broomball do i have to bring my own skates', 'skates'],
+  ])('"%s" asks for “%s” of what it names', (text, thing) =>
+    expect(understandLast(text)).toMatchObject({ kind: 'SEARCH', thing }));
+
+  it('asks what both of two days cost', () =>
+    expect(
+      understandLast(
+        'whats the diff between the twelfth night tonight and the one on saturday price wise, im a student',
+      ),
+    ).toMatchObject({ kind: 'SEARCH', about: ['PRICE'] }));
+
+  it.each([
+    ['gigs that pay best', 'im terrible at math tho. next best after that?'],
+    ['gigs that pay best', 'and the next best?'],
+  ])('after "%s", "%s" is the second', (...messages) =>
+    expect(understandLast(...messages)).toMatchObject({ kind: 'RECALL', which: 2 }));
+
+  it.each([
+    ['can i put my own garage sale on here? how', 'POST'],
+    ['can i set a deadline for applications on my gig and say how many people i need', 'POST'],
+    ['do i get a message when somebody applies', 'NOTIFICATIONS'],
+    ['can i undo accepting somebody', 'DECIDE'],
+    ['what happens to ppl who said theyre coming if we cancel', 'DELETE'],
+    ['if i want hockey tickets can u buy them for me here', 'TICKETS'],
+  ])('"%s" asks how the service does it', (text, topic) =>
+    expect(understandLast(text)).toMatchObject({ kind: 'HELP', topics: [topic] }));
+
+  it.each([
+    ['how do i save an event', 'and can i send it to my husband', 'SHARE'],
+    [
+      'i posted a gig and people applied, how do i pick one',
+      'can i undo that if they turn out flaky',
+      'DECIDE',
+    ],
+    ['how do i apply and can i back out later', 'will i get told if they pick me', 'MY_APPLICATIONS'],
+    ['whats a collection in here', 'can my friends see it', 'COLLECTIONS'],
+  ])('after "%s", "%s" goes on from the help', (first, next, topic) =>
+    expect(understandLast(first, next)).toMatchObject({ kind: 'HELP', topics: [topic] }));
 
   it('looks for what is wanted before the first one', () => {
     const intent = understandLast(

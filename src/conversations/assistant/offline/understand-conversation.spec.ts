@@ -268,7 +268,7 @@ describe('a conversation', () => {
     [
       'how do i apply for the stage hands thing and by when',
       ['APPLY_BY', 'SIGN_UP'],
-      { topics: ['stage hand'] },
+      { topics: ['stage hand|stagehand|stage crew'] },
     ],
     [
       "when's the one on light pollution and who's talking",
@@ -376,7 +376,7 @@ describe('a conversation', () => {
     ['do i need experience for that', { which: null, about: [], thing: 'experience' }],
     ['can I come without a team?', { which: null, about: [], thing: 'team' }],
     ['is lunch included', { which: null, about: [], thing: 'lunch' }],
-    ['do i need to bring my own laptop', { which: null, about: [], thing: 'laptop' }],
+    ['do i need to bring my own laptop', { which: null, about: ['BRING'], thing: 'laptop' }],
     ['where exactly is that and how much are tickets', { which: null, about: ['ADDRESS', 'PRICE'] }],
     ['address of the second one', { which: 2, about: ['ADDRESS'] }],
     ['who teaches the first one?', { which: 1, about: ['ORGANIZER'] }],

@@ -479,10 +479,10 @@ describe('whole sentences', () => {
     ['how do i get to drumlin arena', ['ADDRESS'], { place: 'drumlin arena' }],
     ['am i allowed to sign up late for the open mic', ['SIGN_UP'], { type: 'EVENT', topics: ['open mic'] }],
     ['who is speaking at the pottery workshop', ['ORGANIZER'], { topics: ['pottery'] }],
-    ['how many hours is the stage hands gig', ['DURATION'], { topics: ['stage hand'] }],
+    ['how many hours is the stage hands gig', ['DURATION'], { topics: ['stage hand|stagehand|stage crew'] }],
     ['can i bring a friend to trivia', ['AUDIENCE'], { topics: ['trivia'] }],
     ['how many spots are left for pottery', ['COUNT'], { topics: ['pottery'] }],
-    ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand'] }],
+    ['tell me about the stage hands gig', ['SUBJECT'], { topics: ['stage hand|stagehand|stage crew'] }],
     ['what is the repair cafe about?', ['SUBJECT'], { topics: ['repair|fix|mend|tune up', 'cafe'] }],
   ])('"%s" asks %j of what it names', (question, about, filters) => {
     expect(understandLast(question)).toMatchObject({ kind: 'SEARCH', about });

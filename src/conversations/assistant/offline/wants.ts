@@ -3,7 +3,7 @@ import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
-  /^(?:btw |so |also |and |but |because |since |as )?(?:i|i'm|im|i've|ive|my|mine|it'?s (?!(?:there|free|on|open)\b)|the house is|can'?t|cannot|(?:she|he) (?:goes to bed|is asleep|naps|sleeps|turns)|we|we're|were (?=\d)|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
+  /^(?:btw |so |also |and |but |because |since |as )?(?:i|i'm|im|i've|ive|my|mine|it'?s (?!(?:there|free|on|open)\b)|the house is|(?:it )?seems (?:silly|a shame|a waste|like)|can'?t|cannot|(?:she|he) (?:goes to bed|is asleep|naps|sleeps|turns)|we|we're|were (?=\d)|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
   /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can(?!'?t)|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
