@@ -256,6 +256,10 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
   if (NAMING.has(without[0]!)) return 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(DROPPED[one]);
+    const rare = dropped.filter((topic) => !isCommon(topic));
+    // Of a name that no event has, what is left of the question is hardly an answer.
+    if (rare.length > 1 && rare.length === dropped.length)
+      return `I found nothing about ${sayNames(rare, ' and ')}. Without that${time}:`;
     return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;
   }
   if (one === 'when')

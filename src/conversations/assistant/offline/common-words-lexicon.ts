@@ -39,7 +39,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   wants warm watch watching water weather week weekday weekdays weekend weird well went were what whatever when whenever where
   wherever whether which while whole whom whose wide will window wish with within without wonder wondering wont word words
   work working workshop world worry worse worst worth would write wrong year years yesterday young younger your yours
-  failing flunking struggling involve
+  failing flunking struggling involve rainy cheapest
   loud noisy crowded boring beforehand advance
   users script alert stuff bucks dollars dollar weather wifi password passwords system prompt instruction instructions ignore previous print
   admin secret email emails drop table tables select delete update insert union

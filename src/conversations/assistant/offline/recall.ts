@@ -294,8 +294,11 @@ export function amongShown(
     priced: false,
   };
   const filters = settled(own);
-  if (filters) return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise };
   const thing = contentOf(asked);
+  // Where it is asked what they are about, others are no answer.
+  const isOfTopic = filters !== null && filters.topics.length > 0 && (filters.when ?? filters.hours) === null;
+  const told = isOfTopic && thing !== null ? { ...OF_ALL_SHOWN, thing } : otherwise;
+  if (filters) return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise: told };
   return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, otherwise };
 }
 

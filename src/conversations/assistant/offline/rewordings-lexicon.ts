@@ -38,6 +38,10 @@ export const REWORDINGS: [RegExp, string][] = [
   // Who asks, and when an internship is.
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
   [/\bsummer (?=internships?\b)/gi, ''],
+  [
+    /,? ?\b(?:(?:on |with |my |our |a )*(?:max |maximum )?budget)(?: of| is| are|:)? \$?(\d{1,3})\b(?: ?(?:each|per person|pp|a person|bucks|dollars|max|total))*/gi,
+    ' under $$$1 ',
+  ],
   [/\b(?:or something )?in (?:the|a) pool\b/gi, ' '],
   // "Anything on New Year's Eve, like a party or fireworks?"
   [

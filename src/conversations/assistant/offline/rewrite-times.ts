@@ -56,6 +56,11 @@ const REWRITES: [RegExp, string][] = [
     /\b(?:(?:that|which) )?(?:go(?:ing|es)?|run(?:ning|s)?|open|on|lasting|lasts?|still on) (?:past|after|beyond|until after|till after) midnight\b/gi,
     'late at night',
   ],
+  // How long somebody is there.
+  [
+    /\b(here|visiting|staying|in town|around)(?: \p{L}+)? (?:only |just )?for (?:the |about )?(a|an|one|two|three|four|five|\d{1,2}|few|couple of) (days?|weeks?)\b/giu,
+    '$1 in the next $2 $3',
+  ],
   // "Dec 5 and 6".
   [
     new RegExp(
