@@ -93,7 +93,7 @@ const ALSO = new Map(
     girlfriend: COMPANY,
     roommate: COMPANY,
     friend: COMPANY,
-    alone: 'on your own|by yourself|solo|new players|newcomers|partners?|everyone|anyone',
+    alone: 'free agents?|on your own|by yourself|solo|new players|newcomers|partners?|everyone|anyone',
     bicycle: 'bike|cycle',
     bike: 'bicycle|cycle',
     fix: MENDING,

@@ -20,6 +20,10 @@ const OTHERS_APPLIED =
 const MAY_WORK =
   /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|^(?!.*\b(?:fair|expo|talk|workshop|session|event|clinic)\b).*\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
 
+/** "Can I work two gigs at the same time?" */
+const SEVERAL_GIGS =
+  /\bcan (?:i|you|we) (?:work|do|take(?: on)?|have|get) (?:two|three|several|multiple|more than one|many|2|3) (?:gigs?|jobs?)\b/;
+
 /** "Is this a real person?" */
 const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|person)(?=\W*(?:$|or\b|lol))/;
 
@@ -190,6 +194,7 @@ const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?: 'ALONE
   [OTHERS_APPLIED, 'DECIDE', 'ALONE'],
   [NO_ANSWER, 'MY_APPLICATIONS', 'ALONE'],
   [MAY_WORK, 'APPLY', 'ALONE'],
+  [SEVERAL_GIGS, 'APPLY', 'ALONE'],
   [APPLIED, 'MY_APPLICATIONS', 'ALONE'],
   [
     /\bpost (?:an? |my )?(?:own )?(?:\p{L}+ ){0,2}(?:ads?|adverts?|listings?|offers?|notices?|announcements?)\b/u,

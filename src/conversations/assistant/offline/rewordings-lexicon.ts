@@ -35,6 +35,7 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:make|do|create) (?:something|stuff|things) with (?:my|our) (?:own )?hands\b(?=.*\blike \p{L}+)/giu,
     'classes',
   ],
+  [/\bwhat (?:are|do) people (?:saying|say|think(?:ing)?) about\b/gi, ' '],
   // Who asks, and when an internship is.
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
   [/\bsummer (?=internships?\b)/gi, ''],

@@ -14,7 +14,7 @@ const SEEKS_HELP: [RegExp, string][] = [
       String.raw`\b(?:(?:(?:need|want|find|get|could use) (?:some |any )?help|(?:can|could) (?:someone|somebody|anyone|anybody|you) help (?:me|us)) (?:with|in|for) (?:my )?(?=${SUBJECTS}|homework|essay|exam)|(?:need|want|find|looking for|is there|are there) (?:an? |any |some |free )*(?<subject>(?!tutor)\p{L}+ )?tutor(?:s|ing)?\b(?! (?:gig|job|position|work)s?))`,
       'giu',
     ),
-    'study session $<subject>',
+    'find study session $<subject>',
   ],
   [
     new RegExp(
