@@ -11,11 +11,11 @@ const OF_ONE = new RegExp(
 );
 /** The words that ask it. */
 const ASKING =
-  /\b(?:suitable|appropriate|okay|ok) for (?:(?:an?|my|our|the) )?[^,.?!]{2,30}|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L}\d -]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\b(?:opening|closing) (?:hours|times?)\b(?: of| for)?|\bcloses?\b|\bopens?\b(?=\W*$| (?:on|until|till)\b)|\bwho(?:'?s| is)? (?:runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
+  /\b(?:suitable|appropriate|okay|ok) for (?:(?:an?|my|our|the) )?[^,.?!]{2,30}|\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: to)?\b|\bhow (?:do|can) (?:i|we) (?:get tickets?|apply|sign up|register)\b(?: for)?|\b(?:until|till|by) when can (?:i|we) apply\b|\bexactly\b|\b(?:for )?free\b|\b(?:costs?|price|tickets?|fees?)\b|\b(?:can|do|should|could) (?:i|we|you) (?:just |still |have to |need to )*(?:show up|walk in|come|sign up|register|rsvp|book|bring (?:(?!to\b)[^,.?!])*)|\b(?:sign up|register|registration|rsvp)\b|\bcan (?:my|our|an?) [\p{L}\d -]{2,25}? (?:come|go|join)\b|\b(?:he|she)(?:'?s| is) not an? \p{L}+|\bhow (?:much|long|many people)\b|\b(?:ends?|over|last)\b(?=\W*$)|\b(?:opening|closing) (?:hours|times?)\b(?: of| for)?|\bcloses?\b|\bopens?\b(?=\W*$| (?:on|until|till)\b)|\bwho(?:'?s| is)? (?:opening (?:for|at)|runs?|running|hosts?|hosting|organi[sz](?:es?|ing)|posts?|posted|made|created?|offers?|offering|behind)\b/giu;
 
 /** "How much does dj night cost", "who's hosting dj night". */
 const OF_NAMED =
-  /\b(?:how much (?:does|do|is|are|will|would)|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
+  /\b(?:how much (?:does|do|is|are|will|would)|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind|opening for|opening at)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
 
 /** How a question of a detail begins. */
 const QUESTION = new RegExp(
@@ -85,6 +85,12 @@ const HAS = new RegExp(
 /** "Is the coyote talk recorded", maybe: what is like something. */
 const IS_SO = new RegExp(
   String.raw`${LEAD}(?:is|are|will) (?:the |that )(?<name>[^,.?!]{3,40}?) (?:be )?(?<had>recorded|(?:live )?streamed|(?:wheelchair )?accessible|hard|difficult|crowded|catered|seated|loud|scary|competitive|beginner friendly|kid friendly|family friendly)\W*$`,
+  'iu',
+);
+
+/** "Is Kid Meridian sold out?" */
+const IS_SOLD_OUT = new RegExp(
+  String.raw`${LEAD}(?:is|are) (?:the |that )?(?<name>(?!(?:it|that|this|they|those|these|any|anything|something|everything)\b)[^,.?!]{3,40}?) (?:already |still )?(?<had>sold out)\b[^,.?!]*\W*$`,
   'iu',
 );
 
@@ -288,7 +294,7 @@ function ofNamed(text: string): AskedOfOne | undefined {
 }
 
 function ofHaving(text: string): AskedOfOne | undefined {
-  const { name, had } = (HAS.exec(text) ?? IS_SO.exec(text))?.groups ?? {};
+  const { name, had } = (HAS.exec(text) ?? IS_SO.exec(text) ?? IS_SOLD_OUT.exec(text))?.groups ?? {};
   if (!name || NAMELESS.test(name)) return undefined;
   const about = askedOf(had!);
   const asked = { thing: about.length > 0 ? null : contentOf(had!), about };

@@ -34,7 +34,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'POSITIONS',
   ],
   [
-    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bapply[- ]by date\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date|moment|minute|time) (?:(?:i|we) can |to |for )appl|\btoo late to apply\b|\bstill apply\b|\bby when\b|\bstill (?:open|available|up for grabs|taking applications)\b/i,
+    /\b(?:apply|applications?)\b.{0,20}\b(?:by|until|till|close)\b|\b(?:until|till|by) when\b.{0,15}\b(?:apply|applications?)\b|\b(?:by when|when)\b.{0,20}\bapply by\b|\bdeadline\b|\bapplications?\b.{0,12}\bdue\b|\bapply[- ]by date\b|\btime (?:left )?to apply\b|\bapply\b.{0,60}\b(?:until|till|by) when\W*$|\bhow long can i (?:still )?apply\b|\bhow late (?:can|could|may) (?:i|we) (?:still )?apply\b|\bwhen (?:do|must|should) (?:i|we) (?:have to |need to )?apply\b|\blast (?:day|chance|date|moment|minute|time) (?:(?:i|we) can |to |for )appl|\btoo late to apply\b|\bstill apply\b|\bby when\b|\bstill (?:open|available|up for grabs|taking applications)\b/i,
     'APPLY_BY',
   ],
   [

@@ -115,6 +115,14 @@ const PLAINER: [RegExp, string][] = [
   ],
   [/\bprice[- ]?wise\b,?(?: (?:i'm|i am|as) (?:an? )?(student|senior)s?\b)?/gi, 'price'],
   [/(?<=^|[.?!] )(?:where|when)(?: is it)? and (?=(?:is|are|do|does|can|how|what)\b)/gi, ''],
+  [
+    /^doors?(?: times?| open(?:ing)?)? (?:for|at) (?:the )?(?=\p{L})/giu,
+    'what time do the doors open for the ',
+  ],
+  [
+    /^(\p{L}{3,}) (?:vs\.?|versus) (\p{L}{3,}),? which(?: one)?(?: is| are)? (?=on\b|tonight|today|tomorrow|this|next)/giu,
+    '$1 or $2 ',
+  ],
   // How somebody gets about.
   [
     /(?:^|(?<=[.?!,] ))(?:and |but )?(?:i'm|i am|we're|we are) new (?:in town|here|to town)(?: and)?(?: i| we)? (?:don't|do not) have a car(?:,| and| so)* (?=\S)/gi,
