@@ -89,6 +89,22 @@ describe('the assistant, asked of details among asides', () => {
     expect(said).toMatch(/1\. “Bike basics”.+Free for staff and everyone else/);
   });
 
+  it('finds the second of what it has shown, though it has told of another since', async () => {
+    const said = await say('herons games', 'where is the first one', 'and the second one, when is that?');
+    expect(said).toMatch(/^Here it is again:\n1\. “Herons vs\. Paddlers”/);
+  });
+
+  it('says that none of those that it has shown is what is asked for', async () => {
+    const said = await say('herons games', 'which of them is in french');
+    expect(said).toMatch(/\nNone of their texts says anything about “french”/);
+  });
+
+  it('does not call it an answer where a name is known to none', async () => {
+    expect(await say('any beatrix quimby concert')).toMatch(
+      /^I found nothing about “beatrix” and “quimby”\. Without that:\n1\. /,
+    );
+  });
+
   it('quotes the first of several that only mention what is asked for', async () =>
     expect(await say("when's the next scarf night")).toMatch(
       /\nNo\. 1: It says: “Scarf night for the first fans\.”$/,

@@ -93,6 +93,7 @@ const ALSO = new Map(
     girlfriend: COMPANY,
     roommate: COMPANY,
     friend: COMPANY,
+    perform: 'performers?|perform(?:ing|ances?)|sign[- ]?up|stage',
     alone: 'free agents?|on your own|by yourself|solo|new players|newcomers|partners?|everyone|anyone',
     bicycle: 'bike|cycle',
     bike: 'bicycle|cycle',

@@ -216,6 +216,8 @@ export const PLAIN_SEARCH: Omit<Search, 'filters'> = {
 /** It asks about events that the last answer named. */
 export interface Recall {
   kind: 'RECALL';
+  /** The events of the answer that it speaks of; null: of the last one that named events. */
+  among: string[] | null;
   /** Which of them, from 1; null: all. */
   which: number | null;
   /** "It" stands for one of several: the first is taken. */
@@ -244,6 +246,7 @@ export interface Recall {
 /** It asks what they are, of all that the last answer named. */
 export const OF_ALL_SHOWN: Recall = {
   kind: 'RECALL',
+  among: null,
   which: null,
   isGuess: false,
   about: [],

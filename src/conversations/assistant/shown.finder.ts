@@ -26,10 +26,10 @@ export class ShownFinder {
    * alone, those of any answer.
    */
   async meantBy(
-    { which, named, kinds, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
+    { among, which, named, kinds, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
     { earlier }: Question,
   ): Promise<NamedEvent[]> {
-    const shown = lastShown(earlier)?.eventIds ?? [];
+    const shown = among ?? lastShown(earlier)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
     const events = await this.ofKind(await this.finder.findByIds(ids), kinds, otherwise !== null);
     // "The game" may be one of an earlier answer.

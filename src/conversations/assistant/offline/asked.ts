@@ -49,7 +49,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'COUNT',
   ],
   [
-    /\b(?:costs?|price(?:[- ]?wise)?|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
+    /\b(?:costs?|price(?:[- ]?wise)?|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|what (?:does|do|will|would) [^,.?!]{2,30} pay(?= in (?:total|all)\b|\W*$)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
     'PRICE',
   ],
   [
@@ -123,7 +123,7 @@ const AMENITY =
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */
 const THING = new RegExp(
-  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band |[?.!,] )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>(?!(?:it|that|this|there|them|those|the (?:next|best|first))\b)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none) of (?:that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|next\b|this\b|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
+  String.raw`^(?:(?:and|so|ok|but)[\s,]+)*(?:is|are|will) there (?:be )?(?:something|anything) to (?<eaten>eat|drink)(?: there)?\W*$|(?:^|\band |[?.!,] )(?:ok |so |also )*(?:is|are) there (?:any |an? |free )*(?<is>${AMENITY})\b(?: (?:at|for|during|in|to) (?<of>(?!(?:it|that|this|there|them|those|the (?:next|best|first))\b)[^,.?!]{2,40}))?|(?:^|\band )(?:is|are|will) there (?:be )?(?:any |an? |free |some )*(?<there>(?!any|some|events?\b|gigs?\b|jobs?\b|concerts?\b|shows?\b)\p{L}{3,20}(?: \p{L}{3,20}){0,3}?) (?:(?:at|for|during|in|to) (?:${SHOWN})|(?:after|before) (?:it|the (?:show|concert|performance|game|film|movie|talk)))\W*$|\b(?:do|does|will) (?:${SHOWN}|they) (?:have|offer|serve|provide|give (?:you|us)|include|come with) (?:any |an? |free |some |the )*(?<with>(?!to\b|more|other|else|enough|any|something)\p{L}{3,20}(?: (?!there|or\b|and\b|for\b|at\b|to\b|too\b)\p{L}{3,20})?)\b(?: (?:at|for|during|in|to) (?<at>the (?!next|best|first)[^,.?!]{2,40}))?|\b(?:any|all|some|one|none) of (?:that|those|them|these) (?:with|have|has|having|serve|serving|offer) (?:any |some |free )*(?<serves>(?!free|it\b|the\b)\p{L}{3,20})\b|\b(?:any|all|some|one|none|much) of (?:it|that|those|them|these)(?: (?:is|are|have|has|serve|offer|include))* (?<has>(?!(?:is|are|was|were|have|has)\b|free|busy|away|coming|going|gone|sick|tired|with\b|cheap|closing|ending|over\b|next\b|this\b|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|online|near|close|still|paid|in\b|on\b|at\b|the\b|for\b)\p{L}{3,20})\b`,
   'iu',
 );
 
@@ -153,8 +153,12 @@ const WHATS_ON =
 const OF_IT =
   /^(?:(?:ok(?:ay)?|so|and|but|hey|also|hmm|great|cool|nice|wait)[\s,]+)*(?:could|can|will|would|do|does|did|is|are|has|have)(?:n't)? (?:they|it|he|she|(?:that|this|those|these)(?= \p{L}+\W*$))(?: be)?(?! (?:have|has|going|sold|still|on\b|cancel)\b)(?!.*\b(?:anything|something|other|more|else|ones?|online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b) (?<asked>[^.?!,]{3,60})\W*$/iu;
 
+/** "Can I perform?" */
+const CAN_DO =
+  /^(?:(?:ok(?:ay)?|so|and|but)[\s,]+)*(?:can|could|may) (?:i|we|anyone|anybody) (?:also |just |still )?(?<done>perform|play|sing|dance|watch|sell|eat|drink|smoke|sit|stand|leave|swim|skate|compete|participate)(?: (?:there|too|as well|early|late))?\W*$/i;
+
 /** What asks after something that events may have or be; the first that matches counts. */
-const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS, WHATS_ON];
+const ASKS_FOR_THING = [THING, DETAIL, CAN_BRING, WHICH_HAS, HOW_IT_IS, WHATS_ON, CAN_DO];
 
 /** Whether a message asks something of what was shown, by a word that stands for it. */
 export function isOfIt(text: string): boolean {

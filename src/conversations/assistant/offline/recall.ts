@@ -2,6 +2,7 @@ import {
   ANYTHING,
   type Exchange,
   type Intent,
+  lastShown,
   OF_ALL_SHOWN,
   type Order,
   PLAIN_SEARCH,
@@ -18,12 +19,22 @@ const ASKS_MORE =
   /^(?:(?:and|so|ok(?:ay)?) )?(?:more (?:info|details?)|details?|tell me more|where|when|what time|(?:until|till) when|how long|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission))\W*$/i;
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
-  /\b(?:first|1st|number one|number 1|no\.? ?1|#1)\b/i,
+  /\b(?:(?:the|that|this|of) (?:very )?first|first (?:one|event|gig|job|show|game|concert|date)|1st|number one|number 1|no\.? ?1|#1)\b|^(?:(?:and|ok(?:ay)?|so)[\s,]+)*(?:the )?first\W*$/i,
   /\b(?:second|2nd|the (?:one|game|show|date) after(?: (?:that|this|it))?(?=\W*$)|number two|number 2|no\.? ?2|#2|next best)\b/i,
   /\b(?:third|3rd|number three|number 3|no\.? ?3|#3)\b/i,
   /\b(?:fourth|4th|number four|number 4|no\.? ?4|#4)\b/i,
   /\b(?:fifth|5th|number five|number 5|no\.? ?5|#5)\b/i,
 ];
+
+/** The answer that a message speaks of: the last that named events, or of "the second one" the last that named so many. */
+export function meantExchange(text: string, earlier: Exchange[]): Exchange | undefined {
+  const last = lastShown(earlier);
+  const at = ORDINALS.findIndex((ordinal) => ordinal.test(text));
+  const count = last?.eventIds.length ?? 0;
+  // Where one of several was told of, its number is that among them.
+  if (at < 0 || count > Math.max(at, 1)) return last;
+  return earlier.findLast(({ eventIds }) => eventIds.length > Math.max(at, 1)) ?? last;
+}
 
 /** Which of so many events is meant, from 1. */
 function ordinalOf(text: string, count: number): number | null {
@@ -187,6 +198,7 @@ export function recallOf(
   const [, kind] = OF_KIND.exec(text) ?? [];
   return {
     ...OF_ALL_SHOWN,
+    among: eventIds,
     kinds: topicsOfKind(kind),
     which: isGuess ? 1 : which,
     isGuess,
@@ -258,7 +270,7 @@ const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)
 
 /** "Which of these take place in the daytime?" */
 const WHICH_OF_SHOWN =
-  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b))(?<asked>[^.?!]*)/i;
+  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b)|(?:which|what) ones?(?= (?:is|are|starts?|begins?)(?: the)? (?:latest|last|earliest|first|soonest)\b))(?<asked>[^.?!]*)/i;
 
 /** "Which of those starts latest?" */
 const ORDERED_BY: readonly (readonly [RegExp, Order])[] = [

@@ -3,6 +3,7 @@ import {
   inShort,
   read,
   readLast,
+  SATURDAY,
   TONIGHT,
   understandLast,
 } from '../../../../test/support/understood.js';
@@ -25,6 +26,7 @@ describe('what is said beside what is wanted', () => {
       'when are the next career fairs? im a cs major and i need a summer internship, dont care if its big',
       { type: 'EVENT', topics: ['career fair|job fair|career expo'], order: 'SOONEST' },
     ],
+    ['jazz on saturday, budget 20 each', { topics: ['jazz'], priced: true, price: '<20', when: SATURDAY }],
     ['hockey, i dont mind which team', { topics: ['hockey'] }],
     // Numbers say nothing alone.
     ['jazz for 18 of my friends', { topics: ['jazz'] }],
@@ -71,6 +73,7 @@ describe('what is said beside what is wanted', () => {
       'the sunday jazz session on dec 10',
       { topics: ['sunday', 'jazz'], when: '2026-12-10T00:00/2026-12-11T00:00' },
     ],
+    ['were here for 3 days, any comedy', { when: '2026-11-18T10:00/2026-11-22T00:00' }],
     ['jazz on sunday or dec 10', { topics: ['jazz'] }],
     ['the sunday yoga and the tuesday one', { topics: ['yoga'], when: '2026-11-22T00:00/2026-11-25T00:00' }],
   ])('"%s" says when', (text, expected) => expect(read(text)).toMatchObject(expected));
@@ -118,6 +121,7 @@ describe('what is said beside what is wanted', () => {
     ['i missed the planetarium tickets again, when do they drop', 'tickets'],
     ['is parking free at the railroad expo', 'parking'],
     ['is omar haddad on this week? where and is there a drink minimum or smth', 'drink minimum'],
+    ['doors for neon ferry?', 'doors'],
     ['im vegan, is there anything for me at the chili cook-off?', 'vegan food'],
     ['for the broomball do i have to bring my own skates', 'skates'],
   ])('"%s" asks for “%s” of what it names', (text, thing) =>
@@ -137,11 +141,28 @@ describe('what is said beside what is wanted', () => {
     expect(understandLast(...messages)).toMatchObject({ kind: 'RECALL', which: 2 }));
 
   it.each([
+    ['poetry or open mic nights', 'can i perform', { thing: 'perform' }],
+    ['poetry or open mic nights', 'do i have to sign up first', { which: null, about: ['SIGN_UP'] }],
+    ['any free food', 'and is any of it vegetarian', { thing: 'vegetarian' }],
+  ])('after "%s", "%s" asks of all that were shown', (first, next, recall) =>
+    expect(understandLast(first, next)).toMatchObject({ kind: 'RECALL', ...recall }));
+
+  it.each([
+    ['exhibitions', 'which are closing soon', { carriesOn: true }],
+    ['concerts next week', 'which one is the latest', { ofShown: true, filters: { order: 'LATEST' } }],
+    ['jazz', 'is kid meridian sold out', { about: ['COUNT'] }],
+    ['jazz', 'who is opening for neon ferry', { about: ['ORGANIZER'] }],
+  ])('after "%s", "%s" looks for it', (first, next, search) =>
+    expect(understandLast(first, next)).toMatchObject({ kind: 'SEARCH', ...search }));
+
+  it.each([
     ['can i put my own garage sale on here? how', 'POST'],
     ['can i set a deadline for applications on my gig and say how many people i need', 'POST'],
     ['do i get a message when somebody applies', 'NOTIFICATIONS'],
     ['can i undo accepting somebody', 'DECIDE'],
     ['what happens to ppl who said theyre coming if we cancel', 'DELETE'],
+    ['can i work two gigs at the same time', 'APPLY'],
+    ['and if they say no?', 'MY_APPLICATIONS'],
     ['if i want hockey tickets can u buy them for me here', 'TICKETS'],
   ])('"%s" asks how the service does it', (text, topic) =>
     expect(understandLast(text)).toMatchObject({ kind: 'HELP', topics: [topic] }));

@@ -6,7 +6,6 @@ import {
   type Filters,
   type Help,
   type Intent,
-  lastShown,
   PLAIN_SEARCH,
   type Question,
   type Search,
@@ -29,6 +28,7 @@ import {
   amongShown,
   asksOfShown,
   isRecall,
+  meantExchange,
   ONE_ON,
   recallByContent,
   recallByKind,
@@ -45,7 +45,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   const question = { ...asked, text: withShownDay(asked) };
   const text = corrected(readable(question.text), corrections);
   const meant = understandAlone(text, question, corrections);
-  const last = lastShown(question.earlier);
+  const last = meantExchange(text, question.earlier);
   if (!last || !(mayBeOfShown(meant, last) || ONE_ON.test(text))) return meant;
   const isOfShown =
     (meant.kind === 'HELP' && asksOfShown(text)) ||
@@ -135,7 +135,7 @@ function understandPlain(text: string, question: Question, corrections: Correcti
     titles.length === 0
       ? named
       : { ...named, topics: titles.map((title) => topicOfWords(title)), match: 'ANY' };
-  const last = lastShown(earlier);
+  const last = meantExchange(text, earlier);
   if (last && !mayBeNamed && isRecall(text, reading)) return recallOf(text, last, reading.when);
   if (last && naming === 'NONE' && second !== undefined && asksBothOfShown(first, second, local)) {
     const { thing, about } = detailsOf(second);
