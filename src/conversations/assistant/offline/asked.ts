@@ -43,7 +43,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\bhow many\b(?! hours\b)|\bbring (?:like |about |around )?\d+\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
+      String.raw`\bhow many\b(?! hours\b)|\bwho(?: else)?(?:'s| is)(?: all)? (?:going|coming|attending)\b|\bbring (?:like |about |around )?\d+\b|\bbig enough\b|\b(?:seats?|spots?|places?|tickets?) (?:are )?(?:still )?left\b|\bsold out\b|\bstill (?:have |any )*(?:room|space|spots?|seats?|places?|openings?)\b|${ROOM_FOR_US.source}`,
       'iu',
     ),
     'COUNT',

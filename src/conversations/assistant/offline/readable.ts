@@ -123,6 +123,13 @@ const PLAINER: [RegExp, string][] = [
     /^(\p{L}{3,}) (?:vs\.?|versus) (\p{L}{3,}),? which(?: one)?(?: is| are)? (?=on\b|tonight|today|tomorrow|this|next)/giu,
     '$1 or $2 ',
   ],
+  // "What's the difference between open mic and karaoke?"
+  [
+    /\b(?:(?:what|whats|what's|what is) )?the difference between (?:the |an? )?((?:(?!\b(?:gig|event|job|and)\b)[^,.?!]){3,40}?) and (?:the |an? )?((?:(?!\b(?:gig|event|job)\b)[^,.?!]){3,40}?)(?=\W*$)/giu,
+    "$1 or $2, what's the difference",
+  ],
+  // "Basketball tickets for Dec 4 how much?"
+  [/(?<=^(?!.*\b(?:gigs?|jobs?|pays?)\b).{6,80}[\p{L}\d]),? how much(?=\W*$)/giu, ', how much are they'],
   // How somebody gets about.
   [
     /(?:^|(?<=[.?!,] ))(?:and |but )?(?:i'm|i am|we're|we are) new (?:in town|here|to town)(?: and)?(?: i| we)? (?:don't|do not) have a car(?:,| and| so)* (?=\S)/gi,

@@ -36,6 +36,10 @@ export const REWORDINGS: [RegExp, string][] = [
     'classes',
   ],
   [/\bwhat (?:are|do) people (?:saying|say|think(?:ing)?) about\b/gi, ' '],
+  [
+    /\b(?:for )?(?:non[- ]?(?:experts?|scientists?|majors?|specialists?)|lay ?people)\b/gi,
+    ', ideally for beginners ; ',
+  ],
   // Who asks, and when an internship is.
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
   [/\bsummer (?=internships?\b)/gi, ''],

@@ -27,6 +27,8 @@ export const OTHER_REQUESTS: readonly RegExp[] = [
   /\bwhat did (?:i|you|we) (?:just |last )?(?:ask|say|tell|talk about)\b/,
   /\b(?:can|could|will|would) you (?:please )?(?:book|order|call|get|give|drive|bring|buy|pick)(?: up)?(?: me| us)? (?:an? |the |my |some )?(?:uber|lyft|taxi|cab|ride|lift|pizza|food|coffee|hotel|flight|table|money|up)\b/,
   /\b(?:is there|are there|where can i|where do i|how much is) (?:any |free )*park(?:ing)?\b.*\b(?:at|near|around|by) /,
+  /\b(?:will|is) there (?:be |going to be |gonna be )*(?:any )?(?:rain|snow|hail|sun(?:shine)?|a storm)\b/,
+  /^(?:any |free |is there |where is |where's )*park(?:ing)? (?:near|around|by|close to) /,
   /\b(?:will|is|does) it (?:going to |gonna |be )*(?:rain|snow|hail|storm|cold|warm|hot|sunny|freez)/,
   // Of traffic nothing is known.
   /\b(?:bus|train|shuttle|flight|uber|taxi|ride|get|drive) (?:schedules? |times? )?(?:to|from) the airport\b|\b(?:bus|train|shuttle) (?:schedules?|times?|routes?|fares?)\b/,
