@@ -106,7 +106,7 @@ describe('wherever it is installed and as any user', () => {
     const folder = await tempFolder();
     const rivals = [Service.spawn(installed, folder), Service.spawn(installed, folder)];
     const losers = () => rivals.filter((rival) => rival.isOver);
-    await until(() => rivals.some((rival) => rival.url) && losers().length === 1, 'it is settled', 25_000);
+    await until(() => rivals.some((rival) => rival.url) && losers().length === 1, 'it is settled');
     expect(losers()[0]!.errors).toMatch(/^EmbeddedServerError: The data folder .* is in use by process \d+ /);
   });
 });

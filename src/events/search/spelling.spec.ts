@@ -111,9 +111,9 @@ describe('the spelling', () => {
     const many = new Spelling(
       new Map(Array.from({ length: 20_000 }, (_, n) => [`concert${n.toString(36)}`, 1])),
     );
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     many.nearest('concertzz');
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(1_000);
   });
 });
 

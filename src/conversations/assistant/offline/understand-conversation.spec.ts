@@ -319,9 +319,9 @@ describe('a conversation', () => {
   it('costs little more than one message, however long the others are', () => {
     const best = (read: () => unknown) => {
       const times = [1, 2, 3].map(() => {
-        const begin = performance.now();
+        const begin = process.cpuUsage();
         read();
-        return performance.now() - begin;
+        return process.cpuUsage(begin).user / 1_000;
       });
       return Math.min(...times);
     };

@@ -923,9 +923,10 @@ describe('a question', () => {
       'in A ',
       '$1 to ',
     ]) {
-      const begin = performance.now();
+      const begin = process.cpuUsage();
       filtersOf(pattern.repeat(2000 / pattern.length), LOCAL);
-      expect(performance.now() - begin).toBeLessThan(1_000);
+      // Some ten milliseconds by rights; a pattern that blows up takes minutes.
+      expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(1_000);
     }
   });
 });
