@@ -120,11 +120,6 @@ describe('clients that do not read', () => {
       await database.drop();
     });
 
-    const resident = async () => {
-      const text = await (await fetch(`${service.url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
-    };
-
     it('are no fault of the service where they leave amid what they send', async () => {
       const head = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
       const token = `Authorization: Bearer ${signToken({ sub: 'leaver' })}\r\n`;
@@ -149,7 +144,7 @@ describe('clients that do not read', () => {
       const asked = new Set<number>();
       while (performance.now() - startedAt < 10_000) {
         asked.add((await fetch(`${service.url}/health/live`)).status);
-        peak = Math.max(peak, await resident());
+        peak = Math.max(peak, await service.resident());
         await sleep(100);
       }
       expect([...asked]).toEqual([200]);

@@ -37,13 +37,6 @@ describe('many and long notification streams', () => {
     );
     return rows.map(({ id }) => id);
   };
-  const resident = async () => {
-    const answer = await fetch(`${service.url}/metrics`);
-    const text = await answer.text();
-    const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? [];
-    if (bytes === undefined) throw new Error(`The metrics do not say it: ${answer.status} ${text}`);
-    return Number(bytes);
-  };
   const receivedIds = ({ received }: EventStream) => received.map(({ id }) => id);
 
   it('are five a user', async () => {
@@ -103,7 +96,7 @@ describe('many and long notification streams', () => {
         ...(await fill(reader, STORED, '1 hour')),
         ...(await fill(reader, STORED, '0 seconds')),
       ]);
-    const before = await resident();
+    const before = await service.resident();
 
     // Some clients never read, ...
     const { hostname, port } = new URL(service.url);
@@ -127,7 +120,7 @@ describe('many and long notification streams', () => {
     );
     let peak = before;
     await until(async () => {
-      peak = Math.max(peak, await resident());
+      peak = Math.max(peak, await service.resident());
       await sleep(200);
       return streams.every(({ received }) => received.length >= 2 * STORED - 1);
     });

@@ -66,6 +66,17 @@ export class Service {
     );
   }
 
+  /** The bytes of memory that it takes, by its metrics. A starved machine may refuse one request or another. */
+  async resident(): Promise<number> {
+    let bytes: string | undefined;
+    await until(async () => {
+      const answer = await fetch(`${this.url}/metrics`);
+      bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
+      return bytes !== undefined;
+    });
+    return Number(bytes);
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.process.kill(signal);
     return (await this.exit)[0];
