@@ -119,6 +119,30 @@ const betweenTerms = (year: number) => ({ from: Date.UTC(year, 11, 15), to: Date
 /** From Christmas to New Year's Day. */
 const betweenTheYears = (year: number) => ({ from: Date.UTC(year, 11, 25), to: Date.UTC(year + 1, 0, 2) });
 
+/** The first months of the seasons of the north, as meteorologists count them: of three months each. */
+const SEASONS: readonly (readonly [names: string, month: number])[] = [
+  ['winter', 11],
+  ['spring', 2],
+  ['summer', 5],
+  ['fall|autumn', 8],
+];
+
+/** Seasons as times. "This winter's gala" and "the fall semester" name other things. */
+const SEASONS_NAMED = SEASONS.map(
+  ([names, month]) =>
+    [
+      new RegExp(
+        `\\b(?:this|next|(?:in|over|during) the) (?:${names})\\b(?!'| (?:break|vacation|recess|semester|term|quarter)\\b)`,
+        'i',
+      ),
+      (year: number) =>
+        [year - 1, year, year + 1].map((begin) => ({
+          from: Date.UTC(begin, month, 1),
+          to: Date.UTC(begin, month + 3, 1),
+        })),
+    ] as const,
+);
+
 /** What breaks are called, and which may be meant from a year on. "The break" is the next one. */
 const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from' | 'to'>[]])[] = [
   [
@@ -142,10 +166,12 @@ const HOLIDAYS_AHEAD = (year: number) => [
   betweenTheYears(year),
 ];
 
-function findBreak(text: string, wall: number): Holiday | undefined {
-  for (const [pattern, breaksOf] of BREAKS) {
+function findBreakOrSeason(text: string, wall: number): Holiday | undefined {
+  for (const [pattern, spansOf] of [...BREAKS, ...SEASONS_NAMED]) {
     const match = pattern.exec(text);
-    const span = match && breaksOf(new Date(wall).getUTCFullYear()).find(({ to }) => to > wall);
+    const isNext = /^next /i.test(match?.[0] ?? '');
+    const span =
+      match && spansOf(new Date(wall).getUTCFullYear()).find(({ from, to }) => (isNext ? from : to) > wall);
     if (span) return { ...span, theme: [], index: match.index, length: match[0].length };
   }
   return undefined;
@@ -153,8 +179,8 @@ function findBreak(text: string, wall: number): Holiday | undefined {
 
 /** The next holiday of a name in a text, in local time; undefined where none is named as a time. */
 export function findHoliday(text: string, wall: number): Holiday | undefined {
-  const between = findBreak(text, wall);
-  if (between) return between;
+  const long = findBreakOrSeason(text, wall);
+  if (long) return long;
   for (const [pattern, dayOf, theme] of NAMED) {
     const match = pattern.exec(text);
     if (!match) continue;

@@ -157,6 +157,7 @@ export const PLAINER: [RegExp, string][] = [
     /\bis (?:the )?parking (?:free|expensive|included|paid|extra) (?=(?:at|for|during)\b)/gi,
     'is there parking ',
   ],
+  [/^(?:and )?(parking|wi-?fi|coat check|dress code|seating|childcare) (?=(?:at|for) )/gi, 'is there $1 '],
   // What somebody plans, beside what else is on.
   [
     /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq)\b(?=.*\bwhat(?:'s| is)?\b.*\bon\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,

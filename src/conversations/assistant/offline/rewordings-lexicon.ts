@@ -63,6 +63,10 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:that |which )?(?:(?:are|is)(?:n't|nt| not)|not|without) (?:an? )?(?:21|18) ?(?:\+|and (?:over|up|older)\b)/gi,
     ' ; not ages 21 ; ',
   ],
+  [
+    /\b(?:where|that|which|if) (?:i|you|u|we|they|one) (?:don'?t|do not) (?:have|need) to be (?:18|21)\b/gi,
+    ' ; not ages 21 ; ',
+  ],
   [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [

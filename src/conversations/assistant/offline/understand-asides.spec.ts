@@ -120,6 +120,8 @@ describe('what is said beside what is wanted', () => {
   it.each([
     ['i missed the planetarium tickets again, when do they drop', 'tickets'],
     ['is parking free at the railroad expo', 'parking'],
+    ['parking at the railroad expo?', 'parking'],
+    ['dress code for the winter ball?', 'dress code'],
     ['is omar haddad on this week? where and is there a drink minimum or smth', 'drink minimum'],
     ['doors for neon ferry?', 'doors'],
     ['im vegan, is there anything for me at the chili cook-off?', 'vegan food'],
