@@ -21,8 +21,9 @@ export default {
       },
     ],
   },
-  // Many tests wait for processes that they start, so there are twice as many as the smallest machine has processors.
-  maxWorkers: 4,
+  // Many tests wait for processes that they start, so there is one more than the smallest machine has processors. With two
+  // more, a busy machine starves the services of the tests.
+  maxWorkers: 3,
   // A limit for what hangs, not a measure of speed: machines are shared.
   testTimeout: 120_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.
