@@ -158,6 +158,15 @@ export const PLAINER: [RegExp, string][] = [
     'is there parking ',
   ],
   [/^(?:and )?(parking|wi-?fi|coat check|dress code|seating|childcare) (?=(?:at|for) )/gi, 'is there $1 '],
+  // How old somebody else is, behind a question.
+  [
+    /[.?!,] (?:and )?(?:(?:s?he|it|they)(?:'?s|'?re| is| are)|(?:my|our) \p{L}+ is) (?:only |just |about |almost )?\d{1,2} (?:weeks?|months?|years?)(?: old)?(?=\W*$)/giu,
+    '?',
+  ],
+  [
+    /,? ?(?:and )?\b(?:i|we|they|he|she)(?:'?m|'?re|'?s| am| are| is)? (?:happy|willing|ok(?:ay)?|fine) (?:to|with) (?:buy(?:ing)?|pay(?:ing)?(?: for)?)(?: (?:for )?(?:a |the |some )?tickets?)?(?=\W|$)/giu,
+    ' ; ',
+  ],
   // What somebody plans, beside what else is on.
   [
     /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq)\b(?=.*\bwhat(?:'s| is)?\b.*\bon\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,

@@ -54,14 +54,20 @@ export function isOfLexicon(word: string): boolean {
 /** What a common word counts for beside others. */
 export const COMMON_WEIGHT = 0.25;
 
-/** Whether a word is common, in the singular or without a degree at least. */
+/** Whether a word is common, as it is or without its ending. */
 export function isCommonWord(word: string): boolean {
-  return [word, singular(word), positive(word)].some((form) => COMMON_WORDS.has(form));
+  return [word, singular(word), positive(word), ...infinitives(word)].some((form) => COMMON_WORDS.has(form));
 }
 
 /** What a comparative or a superlative is of: "quieter", "latest". */
 function positive(word: string): string {
   return word.replace(/i?(?:er|est)$/, (ending) => (ending.startsWith('i') ? 'y' : ''));
+}
+
+/** The verbs that a word may be the past of: "dropped", "used". A gerund may well be what is looked for: "writing". */
+function infinitives(word: string): string[] {
+  const stem = word.replace(/(?<=\p{L}{3})ed$/u, '');
+  return stem === word ? [] : [stem, `${stem}e`, stem.replace(/(\p{L})\1$/u, '$1')];
 }
 
 /** Whether a topic is a common word, which hardly says what an event is about. */

@@ -7,6 +7,7 @@ import {
   TONIGHT,
   understandLast,
 } from '../../../../test/support/understood.js';
+import { isCommonWord } from './read-topics.js';
 import { understand } from './understand.js';
 
 describe('what is said beside what is wanted', () => {
@@ -28,6 +29,8 @@ describe('what is said beside what is wanted', () => {
     ],
     ['jazz on saturday, budget 20 each', { topics: ['jazz'], priced: true, price: '<20', when: SATURDAY }],
     ['hockey, i dont mind which team', { topics: ['hockey'] }],
+    ['jazz on saturday, theyre happy to buy tickets', { topics: ['jazz'], when: SATURDAY }],
+    ['jazz on saturday? hes 20 months', { topics: ['jazz'], when: SATURDAY }],
     // Numbers say nothing alone.
     ['jazz for 18 of my friends', { topics: ['jazz'] }],
     [
@@ -116,6 +119,25 @@ describe('what is said beside what is wanted', () => {
     ['which of them is first?', 'SOONEST'],
   ])('"%s" sorts what was shown', (text, order) =>
     expect(understandLast("what's on tonight", text)).toMatchObject({ ofShown: true, filters: { order } }));
+
+  it('asks what is left of the night, and not whether it is cancelled', () =>
+    expect(understandLast('whats still going on after 10pm')).toMatchObject({ asksIfOn: false }));
+
+  it('asks what it costs for another', () =>
+    expect(understandLast('jazz this weekend', 'do i have to pay for him? hes 20 months')).toMatchObject({
+      kind: 'RECALL',
+      about: ['PRICE'],
+    }));
+
+  it.each([
+    'keeps',
+    'falling',
+    'went',
+    'killing',
+    'bad',
+    'messy',
+    'dropped',
+  ])('takes “%s” for a common word, which says little', (word) => expect(isCommonWord(word)).toBe(true));
 
   it.each([
     ['i missed the planetarium tickets again, when do they drop', 'tickets'],

@@ -248,7 +248,8 @@ export function filtersOf(text: string, local: LocalTime): Filters | null {
   return intent.kind === 'SEARCH' ? intent.filters : null;
 }
 
-const ASKS_IF_ON = /\b(?:still (?:on|happening|going on|taking place)|cancel?led|called off|postponed)\b/i;
+const ASKS_IF_ON =
+  /\b(?:(?<!\b(?:what(?:'s| is)|anything|something) )still (?:on|happening|going on|taking place)|cancel?led|called off|postponed)\b/i;
 /** It leaves the choice to the assistant. */
 const RECOMMENDS =
   /\b(?:should|must|can)(?:n'?t| not)? (?:i|we) miss\b|\bnot (?:to )?(?:be )?miss(?:ed)?\b|\bmust[- ]sees?\b|\b(?:(?:any|some)thing (?:good|nice|cool|fun|interesting|worth)|what (?:should|would|could|can) (?:i|we) (?:go to|do|see|check out)|(?:recommend|suggest)\w*|is there (?:any|some)thing (?:where|(?:that )?(?:i|we|my|our)))\b/i;
