@@ -25,7 +25,7 @@ export default {
   // more, a busy machine starves the services of the tests.
   maxWorkers: 3,
   // A limit for what hangs, not a measure of speed: machines are shared.
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   // A worker of a gigabyte takes a quarter of a second to end, on a busy machine more than the half second that is usual.
   workerGracefulExitTimeout: 10_000,
 };

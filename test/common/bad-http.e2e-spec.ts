@@ -92,7 +92,7 @@ describe('what is no HTTP', () => {
     ]);
     for (const answer of answers) expectProblem(answer, 408, 'VALIDATION_FAILED');
     expect(await service.database.query('SELECT count(*)::int AS n FROM events', [])).toEqual(before);
-  }, 45_000);
+  });
 
   it('never falls into an answer that is under way', async () => {
     const get = `GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -224,5 +224,5 @@ describe('HTTP', () => {
       trickle(service.url, 'GET /events HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ]);
     for (const answer of [ofBody, ofChunks, ofHead]) expect(answer).toMatch(/^(HTTP\/1\.1 408 [\s\S]*)?$/);
-  }, 45_000);
+  });
 });

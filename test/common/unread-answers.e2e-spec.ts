@@ -114,7 +114,7 @@ describe('clients that do not read', () => {
       await service.ready();
       const description = '😀'.repeat(20_000);
       for (let n = 0; n < 100; n += 1) await createEvent(service.as('author'), eventBody({ description }));
-    }, 120_000);
+    });
     afterAll(async () => {
       await service.stop('SIGKILL');
       await database.drop();
@@ -164,6 +164,6 @@ describe('clients that do not read', () => {
       // Closed connections do not count.
       await until(async () => (await service.as('glutton').get('/users/me')).status === 200);
       for (const { socket } of [...readers, pipeline]) socket.destroy();
-    }, 120_000);
+    });
   });
 });
