@@ -24,7 +24,7 @@ describe("the gig's desk, at the same time on two instances", () => {
     await database.drop();
   });
 
-  const as = (user: string, n: number) => instances[n % 2]!.as(user);
+  const as = (user: string, n: number) => instances[n % 2]!.patientlyAs(user);
   const counted = (values: (number | string)[]) => {
     const counts: Record<string, number> = {};
     for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

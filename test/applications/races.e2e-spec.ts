@@ -16,7 +16,7 @@ describe('at the same time on two instances', () => {
     await database.drop();
   });
 
-  const as = (user: string, n: number) => instances[n % 2]!.as(user);
+  const as = (user: string, n: number) => instances[n % 2]!.patientlyAs(user);
   const newGig = async (owner: string) => (await createEvent(as(owner, 0), gigBody())).id as string;
   const counted = (statuses: number[]) => {
     const counts: Record<number, number> = {};

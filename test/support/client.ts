@@ -66,3 +66,15 @@ export class Client {
   delete = <Body = any>(path: string, headers?: Record<string, string>) =>
     this.request<Body>('DELETE', path, { headers });
 }
+
+/** Asks again where the service answers 503, as it does on a busy machine that many ask at once. */
+export class PatientClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override async request<Body = any>(...parameters: Parameters<Client['request']>): Promise<Answer<Body>> {
+    for (;;) {
+      const answer = await super.request<Body>(...parameters);
+      if (answer.status !== 503) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Environment, testEnvironment } from './app.js';
-import { Client } from './client.js';
+import { Client, PatientClient } from './client.js';
 import { signToken } from './tokens.js';
 import { until } from './until.js';
 
@@ -42,6 +42,11 @@ export class Service {
 
   as(userId: string): Client {
     return new Client(this.url, signToken({ sub: userId }));
+  }
+
+  /** A user who asks again where a busy machine answers 503. */
+  patientlyAs(userId: string): PatientClient {
+    return new PatientClient(this.url, signToken({ sub: userId }));
   }
 
   async listening(): Promise<void> {

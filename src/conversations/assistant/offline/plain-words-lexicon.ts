@@ -1,3 +1,5 @@
+import { MONTH } from './day-names.js';
+
 /** Short forms of chats. */
 export const SHORT_FORMS: [RegExp, string][] = [
   [/\bppl\b/gi, 'people'],
@@ -12,7 +14,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
   [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
-  [/\b4 (?=(?:that|this|it|them|total|beginners?)\b)/gi, 'for '],
+  [new RegExp(String.raw`(?<!${MONTH}\.? )\b4 (?=(?:that|this|it|them|total|beginners?)\b)`, 'gi'), 'for '],
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
   [/\babt\b/gi, 'about'],
   [/\bintl\b/gi, 'international'],
@@ -158,6 +160,15 @@ export const PLAINER: [RegExp, string][] = [
     'is there parking ',
   ],
   [/^(?:and )?(parking|wi-?fi|coat check|dress code|seating|childcare) (?=(?:at|for) )/gi, 'is there $1 '],
+  // What somebody wants to earn.
+  [
+    /\b(?:i|we) (?:really |just |only )?(?:need|want|have|gotta|wanna)(?: to)?(?: (?:make|earn|get))? (?:like |about |around |at least |some |an? |an? extra |extra )*\$\d{1,4}(?: (?:bucks|dollars))?(?= (?:before|by|until|for|this|next)\b)/giu,
+    'gigs ',
+  ],
+  [
+    /\b(?:(?:that|which|where) )?(?:i|we|you|one) can (?:join|come|go|do)(?: to)? (?:it )?(?:alone|solo|by myself|on my own)\b/giu,
+    ' ',
+  ],
   // How old somebody else is, behind a question.
   [
     /[.?!,] (?:and )?(?:(?:s?he|it|they)(?:'?s|'?re| is| are)|(?:my|our) \p{L}+ is) (?:only |just |about |almost )?\d{1,2} (?:weeks?|months?|years?)(?: old)?(?=\W*$)/giu,
@@ -169,7 +180,7 @@ export const PLAINER: [RegExp, string][] = [
   ],
   // What somebody plans, beside what else is on.
   [
-    /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq)\b(?=.*\bwhat(?:'s| is)?\b.*\bon\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,
+    /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq|(?:movie|game|trivia|film) night)\b(?=.*\bwhat(?:'s| is)?\b.*\b(?:on|happening)\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,
     ' ',
   ],
   [

@@ -9,7 +9,7 @@ const PERSONS =
 export const REWORDINGS: [RegExp, string][] = [
   // "Is anyone looking for a photographer": who offers to be one looks for gigs.
   [
-    /\b(?:(?:is|are|does|do) )?(?:anyone|anybody|someone|somebody|people)(?: here| around here| on campus)? (?:looking for|hiring|needs?|needing|wants?) (?:an? |some )?(?=(?:\p{L}+[ -]){0,2}?\p{L}*(?:sitter|walker|cleaner|driver|mover|painter|editor|translator|photographer|videographer|designer|gardener|bartender|waiter|nanny|helper|handyman|programmer|developer|drummer|dj|musician|singer|model|cook|baker)s?\b)/giu,
+    /\b(?:(?:is|are|does|do) )?(?:anyone|anybody|someone|somebody|people)(?: here| around here| on campus)? (?:looking for|hiring|needs?|needing|wants?) (?:an? |some )?(?=(?:\p{L}+[ -]){0,2}?\p{L}*(?:sitter|walker|cleaner|driver|mover|painter|editor|translator|photographer|videographer|designer|gardener|bartender|waiter|nanny|helper|handyman|programmer|developer|drummer|dj|musician|singer|model|cook|baker|tutor|coach|instructor)s?\b)/giu,
     'gig ',
   ],
   // "Machine learning talks or research seminars": each is of its own.

@@ -135,10 +135,18 @@ const REWRITES: [RegExp, string][] = [
     /\b(sat|sun|mon|tue|wed|thu|fri)(?:s|r|rs|nes|ur)? (or|and|&) (?=(?:sat|sun|mon|tue|wed|thu|fri)\w*\b)/gi,
     'on $1 $2 on ',
   ],
+  // "Friday evening, Dec 4"
+  [
+    new RegExp(
+      String.raw`\b(?:on )?(?:${DAY}|${SHORT_DAY}) (morning|afternoon|evening|night),? (${MONTH} \d{1,2})\b`,
+      'gi',
+    ),
+    '$2 $1',
+  ],
   // "My parents are in town Saturday, is there a play that evening?"
   [
     new RegExp(
-      String.raw`\b((?:(?:${DAY}|${SHORT_DAY}),? )?${MONTH} \d{1,2}|${DAY}|${SHORT_DAY})\b(.{1,80}?) that (morning|afternoon|evening|night)\b`,
+      String.raw`\b((?:(?:${DAY}|${SHORT_DAY}),? )?${MONTH} \d{1,2}|(?:${DAY}|${SHORT_DAY})(?!,? ${MONTH} \d))\b(.{0,80}?) that (morning|afternoon|evening|night)\b`,
       'gi',
     ),
     '$1 $3$2',
@@ -210,7 +218,7 @@ const DAY_BEFORE_MONTH = new RegExp(
 );
 /** "In the evening of Thursday", "on the morning of December 5". */
 const PART_OF_DAY = new RegExp(
-  String.raw`\b(?:in |on |during )?the (morning|afternoon|evening|night) of ((?:the |on )?(?:${DAY}(?:,? ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?|${MONTH} \d{1,2}(?:st|nd|rd|th)?|(?:thanksgiving|christmas|new year'?s|halloween)(?: (?:day|eve))?|today|tomorrow))(?![\p{L}\d])`,
+  String.raw`\b(?:(?:in |on |during )?the )?(morning|afternoon|evening|night) of ((?:the |on )?(?:${DAY}(?:,? ${MONTH} \d{1,2}(?:st|nd|rd|th)?)?|${MONTH} \d{1,2}(?:st|nd|rd|th)?|(?:thanksgiving|christmas|new year'?s|halloween)(?: (?:day|eve))?|today|tomorrow))(?![\p{L}\d])`,
   'giu',
 );
 const DAY_OF_MONTH =

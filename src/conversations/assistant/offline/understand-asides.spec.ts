@@ -120,6 +120,21 @@ describe('what is said beside what is wanted', () => {
   ])('"%s" sorts what was shown', (text, order) =>
     expect(understandLast("what's on tonight", text)).toMatchObject({ ofShown: true, filters: { order } }));
 
+  it.each([
+    ['whats happening on friday dec 4 that evening', '2026-12-04T17:00/2026-12-05T00:00'],
+    ['im planning a movie night on friday dec 4, whats on that evening', '2026-12-04T17:00/2026-12-05T00:00'],
+    ['whats on friday evening dec 4', '2026-12-04T17:00/2026-12-05T00:00'],
+    ['whats on in the evening of dec 4', '2026-12-04T17:00/2026-12-05T00:00'],
+    ['whats on, evening of dec 4', '2026-12-04T17:00/2026-12-05T00:00'],
+  ])('"%s" is about the evening of that date', (text, when) =>
+    expect(readLast(text)).toEqual({ type: 'EVENT', when }));
+
+  it.each([
+    ['i need like $100 before friday, what can i do', { type: 'GIG' }],
+    ['anyone looking for a math tutor', { type: 'GIG', topics: expect.anything() }],
+    ['trivia i can join alone', { topics: ['trivia'] }],
+  ])('"%s" is read as %j', (text, expected) => expect(readLast(text)).toMatchObject(expected));
+
   it('asks what is left of the night, and not whether it is cancelled', () =>
     expect(understandLast('whats still going on after 10pm')).toMatchObject({ asksIfOn: false }));
 
