@@ -115,6 +115,7 @@ describe('the assistant, asked for more than a topic', () => {
     expect(after).toMatch(/^I take it that you mean “Evening concert”: /);
     expect(titlesOf(after)[0]).toBe('Late karaoke');
     expect(titlesOf(after)).not.toContain('Evening concert');
+    expect(await say('the evening concert', 'anything after it that night?')).toBe(after);
     expect(await say('quiz before the quidditch match')).toMatch(
       /^I know of no such event before or after which this could be\.\nHere is what fits:/,
     );

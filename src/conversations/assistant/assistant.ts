@@ -229,12 +229,24 @@ export class Assistant {
   private async findBeside(search: Search, question: Question): Promise<Finding> {
     if (!search.beside) return this.find(search, question);
     const { side, name, filters } = search.beside;
-    const { events, mentions } = await this.finder.find({ ...filters, order: 'SOONEST' }, question.local);
-    const [first = null] = [...events, ...mentions];
-    const event = events.find(({ title }) => hasAll(title, name)) ?? first;
+    const event = filters
+      ? await this.calledSoonest(name, filters, question.local)
+      : await this.firstShown(question);
     const when = event ? timeBeside(event, side, question.local) : search.filters.when;
     const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);
     return { ...finding, beside: event };
+  }
+
+  /** The next event that has all words of the name, or the next that fits. */
+  private async calledSoonest(name: string, filters: Filters, local: LocalTime): Promise<FoundEvent | null> {
+    const { events, mentions } = await this.finder.find({ ...filters, order: 'SOONEST' }, local);
+    const [first = null] = [...events, ...mentions];
+    return events.find(({ title }) => hasAll(title, name)) ?? first;
+  }
+
+  private async firstShown({ earlier }: Question): Promise<FoundEvent | null> {
+    const [first = null] = await this.finder.findByIds(lastShown(earlier)?.eventIds.slice(0, 1) ?? []);
+    return first;
   }
 
   /** The events that fit. Where none does, conditions are given up, as few as possible. */

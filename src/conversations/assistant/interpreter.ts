@@ -189,8 +189,8 @@ export interface Search {
   thing: string | null;
   /** What kind of event the one is that it names: "the coyote talk". */
   kinds: Topic[];
-  /** It is to be before or after an event that has these. */
-  beside: { side: 'BEFORE' | 'AFTER'; name: string; filters: Filters } | null;
+  /** It is to be before or after an event that has these, or after the first that was shown. */
+  beside: { side: 'BEFORE' | 'AFTER'; name: string; filters: Filters | null } | null;
   /** It looks among the events that the last answer named, and for others where none of these fits. */
   ofShown: boolean;
   /** What is meant where no event is called so, or none of those fits. */

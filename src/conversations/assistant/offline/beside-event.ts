@@ -2,8 +2,8 @@
 export interface BesideEvent {
   side: 'BEFORE' | 'AFTER';
   name: string;
-  /** How it names the event, with its day. */
-  named: string;
+  /** How it names the event, with its day; null for the one that was shown. */
+  named: string | null;
   /** The message without that. */
   rest: string;
 }
@@ -18,10 +18,18 @@ const BESIDE = new RegExp(
   String.raw`(?<=\S )(?:right |just |shortly |directly )?\b(?<side>before|after|following|ahead of|in time for) (?:the |that |this )?(?<name>(?:${DAY}'s )?(?!(?:my|our|your|an?|any|each|every) )(?:[\p{L}\d'&-]+ ){0,4}?(?:${KINDS}))\b(?<date> ${DATE})?(?=\W*$|[,.?!]| (?:and|for|with|that|where|near|at|on|is|are)\b)`,
   'iu',
 );
+/** "Anything going on after it the same day?" */
+const AFTER_SHOWN =
+  /(?<=\b(?:what(?:'s| is)?|anything|something|stuff|things) [^.?!]{0,30})\bafter (?:it|that|this|that one|this one|the first one)(?:,? (?:on )?(?:the same|that) (?:day|evening|night))?(?=\W*$)/iu;
 const IS_BEFORE = /^(?:before|ahead of|in time for)$/i;
 
-/** The event before or after which something is wanted; undefined where a message names none so. */
-export function besideEvent(text: string): BesideEvent | undefined {
+/**
+ * The event before or after which something is wanted; undefined where a message names none so.
+ * @param isShown whether an event was shown, which "it" may be
+ */
+export function besideEvent(text: string, isShown: boolean): BesideEvent | undefined {
+  const after = isShown ? AFTER_SHOWN.exec(text) : null;
+  if (after) return { side: 'AFTER', name: '', named: null, rest: text.replace(AFTER_SHOWN, '') };
   const match = BESIDE.exec(text);
   const { side, name, date = '' } = match?.groups ?? {};
   if (!match || !side || !name) return undefined;

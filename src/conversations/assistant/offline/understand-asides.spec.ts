@@ -135,6 +135,19 @@ describe('what is said beside what is wanted', () => {
     ['trivia i can join alone', { topics: ['trivia'] }],
   ])('"%s" is read as %j', (text, expected) => expect(readLast(text)).toMatchObject(expected));
 
+  it.each([
+    'anything going on after it the same day',
+    "what's on after that",
+    'anything after that one?',
+  ])('"%s" is about what comes after the one that was shown', (text) => {
+    expect(understandLast('hockey on saturday', text)).toMatchObject({
+      kind: 'SEARCH',
+      filters: { topics: [], when: null },
+      beside: { side: 'AFTER', filters: null },
+    });
+    expect(understandLast(text)).not.toMatchObject({ beside: { filters: null } });
+  });
+
   it('asks what is left of the night, and not whether it is cancelled', () =>
     expect(understandLast('whats still going on after 10pm')).toMatchObject({ asksIfOn: false }));
 

@@ -104,13 +104,14 @@ function understandAlone(text: string, question: Question, corrections: Correcti
 
 /** "Food before the Ironbacks game": what it means without that, and what the event has that it names. */
 function understandBeside(text: string, question: Question, corrections: Correction[]): Search | undefined {
-  const beside = besideEvent(text);
-  const filters = beside ? settled(readMessage(joined(beside.named), question.local)) : null;
-  const meant = beside && filters ? understandPlain(beside.rest, question, corrections) : undefined;
-  const isPlain = meant?.kind === 'SEARCH' && meant.about.length === 0 && meant.thing === null;
-  return isPlain
-    ? { ...meant, beside: { side: beside!.side, name: beside!.name, filters: filters! } }
-    : undefined;
+  const beside = besideEvent(text, (question.earlier.at(-1)?.eventIds.length ?? 0) > 0);
+  if (!beside) return undefined;
+  const { side, name, named, rest } = beside;
+  const filters = named === null ? null : settled(readMessage(joined(named), question.local));
+  if (named !== null && !filters) return undefined;
+  const meant = understandPlain(rest, named === null ? { ...question, earlier: [] } : question, corrections);
+  const isPlain = meant.kind === 'SEARCH' && meant.about.length === 0 && meant.thing === null;
+  return isPlain ? { ...meant, beside: { side, name, filters } } : undefined;
 }
 
 function understandPlain(text: string, question: Question, corrections: Correction[]): Intent {
