@@ -40,7 +40,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   wherever whether which while whole whom whose wide will window wish with within without wonder wondering wont word words
   work working workshop world worry worse worst worth would write wrong year years yesterday young younger your yours
   failing flunking struggling involve rainy cheapest
-  absolutely members apparently awful awkward bad barely basic bought clearly decent definitely die drop easily eventually extremely fail
+  absolutely apparently awful awkward bad barely basic bought clearly decent definitely die drop easily eventually extremely fail
   fix flat former gonna gross hopefully hurt immediately legit literally mainly mess messy mostly nasty nearly obvious obviously
   proper recently rough sad slow slowly solid stuck suddenly supposedly terrible throw totally trouble ugly use worn
   crashing dropping dying falling forgetting getting killing losing using

@@ -13,6 +13,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\bhw\b/gi, 'homework'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
+  [/(?<=\p{L}) ?\+ ?(?=\p{L})/gu, ' and '],
   [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
   [new RegExp(String.raw`(?<!${MONTH}\.? )\b4 (?=(?:that|this|it|them|total|beginners?)\b)`, 'gi'), 'for '],
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],
@@ -160,6 +161,10 @@ export const PLAINER: [RegExp, string][] = [
     'is there parking ',
   ],
   [/^(?:and )?(parking|wi-?fi|coat check|dress code|seating|childcare) (?=(?:at|for) )/gi, 'is there $1 '],
+  [
+    /\b(?:i|we)(?:'m| am|'re| are)? (?:(?:really|so|kinda|just) )*(?:suck|bad|terrible|awful|hopeless|no good) (?:at|in) (?=\p{L}{3}.*\bhelp\b)/giu,
+    'need help with ',
+  ],
   // What somebody wants to earn.
   [
     /\b(?:i|we) (?:really |just |only )?(?:need|want|have|gotta|wanna)(?: to)?(?: (?:make|earn|get))? (?:like |about |around |at least |some |an? |an? extra |extra )*\$\d{1,4}(?: (?:bucks|dollars))?(?= (?:before|by|until|for|this|next)\b)/giu,

@@ -784,7 +784,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve
 
-  spot become becoming sometime gf bf throw compete min mins saying mother mothers mums moms brothers sisters bday difference differences proper properly advice along appreciate appropriate check checks future include includes spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
+  everyone everybody went non alone members spot become becoming sometime gf bf throw compete min mins saying mother mothers mums moms brothers sisters bday difference differences proper properly advice along appreciate appropriate check checks future include includes spots mood arrive arrives arriving better charge colleague colleagues compare compared comparison coworker coworkers grateful guest guests held husband kindly
   located make makes making opportunities opportunity option options presenting problem related speak speaking spend spouse suitable specialist stuck takes tried try trying visitor visitors well whole wife whether without wonder wondering worse
   `
     .split(/\s+/)

@@ -4,7 +4,7 @@ import { DAY, MONTH, MONTHS, NUMBERS, namesDay, SHORT_DAY, weekdayNamed } from '
 import { afterEnds } from './own-times.js';
 
 export const LUNCHTIME =
-  /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b/i;
+  /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b|\baround lunch\b/i;
 
 /** Words that the library does not know, in words that it does. */
 const REWRITES: [RegExp, string][] = [

@@ -133,6 +133,17 @@ describe('what is said beside what is wanted', () => {
     ['i need like $100 before friday, what can i do', { type: 'GIG' }],
     ['anyone looking for a math tutor', { type: 'GIG', topics: expect.anything() }],
     ['trivia i can join alone', { topics: ['trivia'] }],
+    ['trivia, can i come alone', { topics: ['trivia'] }],
+    ['jazz for everyone, our members too', { topics: ['jazz'] }],
+    [
+      'classical music sat + sun',
+      {
+        topics: [expect.stringContaining('classical music')],
+        when: '2026-11-21T00:00/2026-11-23T00:00',
+      },
+    ],
+    ['i suck at calculus help', { topics: expect.arrayContaining([expect.stringContaining('calculus')]) }],
+    ['jazz around lunch tomorrow', { topics: ['jazz'], when: '2026-11-19T11:30/2026-11-19T14:00' }],
   ])('"%s" is read as %j', (text, expected) => expect(readLast(text)).toMatchObject(expected));
 
   it.each([
