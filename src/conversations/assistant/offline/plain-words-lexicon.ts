@@ -13,7 +13,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\bhw\b/gi, 'homework'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
-  [/(?<=\p{L}) ?\+ ?(?=\p{L})/gu, ' and '],
+  [/(?<=\p{L}) \+ (?=\p{L})|(?<=\p{L})\+(?=\p{L})/gu, ' and '],
   [/\br (?=(?:tickets|there|they|you|we|these|those)\b)/gi, 'are '],
   [new RegExp(String.raw`(?<!${MONTH}\.? )\b4 (?=(?:that|this|it|them|total|beginners?)\b)`, 'gi'), 'for '],
   [/(?<=\p{L}) n (?=(?:do|does|is|are|can|could|will|how|who|when|where|what)\b)/giu, ' and '],

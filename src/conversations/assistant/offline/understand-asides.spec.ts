@@ -146,6 +146,8 @@ describe('what is said beside what is wanted', () => {
     ['jazz around lunch tomorrow', { topics: ['jazz'], when: '2026-11-19T11:30/2026-11-19T14:00' }],
   ])('"%s" is read as %j', (text, expected) => expect(readLast(text)).toMatchObject(expected));
 
+  it('leaves the plus of a name', () => expect(readLast('lgbtq+ events')).toEqual(readLast('lgbtq events')));
+
   it.each([
     'anything going on after it the same day',
     "what's on after that",
