@@ -18,7 +18,10 @@ export class EventStream {
 
   static async open(client: Client, headers: Record<string, string> = {}): Promise<EventStream> {
     const abort = new AbortController();
-    const response = await client.fetch('/notifications/stream', { headers, signal: abort.signal });
+    const ask = () => client.fetch('/notifications/stream', { headers, signal: abort.signal });
+    let response = await ask();
+    // A busy machine answers so, and a client asks again.
+    while (response.status === 503) response = await ask();
     if (response.status !== 200) throw new Error(`The stream is ${response.status}`);
     const stream = new EventStream(response, abort);
     void stream.read().catch(() => {});
