@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
+import { until } from '../support/until.js';
 import {
   canBeNobody,
   cleanUp,
@@ -12,7 +13,6 @@ import {
   query,
   Service,
   tempFolder,
-  until,
 } from './embedded-service.js';
 
 const itAsRoot = isRoot ? it : it.skip;
@@ -106,7 +106,7 @@ describe('wherever it is installed and as any user', () => {
     const folder = await tempFolder();
     const rivals = [Service.spawn(installed, folder), Service.spawn(installed, folder)];
     const losers = () => rivals.filter((rival) => rival.isOver);
-    await until(() => rivals.some((rival) => rival.url) && losers().length === 1, 'it is settled');
+    await until(() => rivals.some((rival) => rival.url) && losers().length === 1);
     expect(losers()[0]!.errors).toMatch(/^EmbeddedServerError: The data folder .* is in use by process \d+ /);
   });
 });

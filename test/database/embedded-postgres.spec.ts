@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
+import { until } from '../support/until.js';
 import {
   cleanUp,
   install,
@@ -13,7 +14,6 @@ import {
   Service,
   serverPid,
   tempFolder,
-  until,
 } from './embedded-service.js';
 
 const itWithSockets = process.platform === 'win32' ? it.skip : it;
@@ -134,8 +134,8 @@ describe('the embedded server, in this process', () => {
     await query(server.url, 'CREATE TABLE kept_through_crash AS SELECT 42 AS answer');
     process.kill(serverPid(dataDir), 'SIGKILL');
     const read = () => query(server.url, 'SELECT answer FROM kept_through_crash').catch(() => undefined);
-    await until(async () => (await read()) === undefined, 'the server is gone');
-    await until(async () => (await read())?.[0]?.answer === 42, 'the server is back');
+    await until(async () => (await read()) === undefined);
+    await until(async () => (await read())?.[0]?.answer === 42);
   });
 
   it('leaves no process when it is stopped, and keeps its data', async () => {
@@ -144,7 +144,7 @@ describe('the embedded server, in this process', () => {
     await server.stop();
     await server.stop();
     expect(isGone(pid)).toBe(true);
-    await until(() => processes(`events-postgres-watchdog ${pid}`).length === 0, 'no watchdog is left');
+    await until(() => processes(`events-postgres-watchdog ${pid}`).length === 0);
 
     server = await startEmbeddedServer({ dataDir });
     expect(await query(server.url, 'SELECT answer FROM kept_through_stop')).toEqual([{ answer: 43 }]);
@@ -156,13 +156,13 @@ describe('when processes are killed', () => {
     const service = await Service.start(installed, dataDir);
     const pid = service.serverPid;
     await service.kill('SIGKILL');
-    await until(() => isGone(pid), 'the server is gone');
+    await until(() => isGone(pid));
   });
 
   it('does not stop at Ctrl-C before the service has closed', async () => {
     const service = await Service.start(installed, dataDir);
     process.kill(-service.child.pid!, 'SIGINT');
-    await until(() => service.output.includes('SIGINT'), 'the service was interrupted');
+    await until(() => service.output.includes('SIGINT'));
     expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const pid = service.serverPid;
     await service.kill('SIGTERM');
@@ -182,7 +182,7 @@ describe('when processes are killed', () => {
         acknowledged.push(`${writer}-${n}`);
       }
     });
-    await until(() => acknowledged.length > 100, 'some rows are in');
+    await until(() => acknowledged.length > 100);
     await service.killWithServer();
     await Promise.allSettled(writers);
 
@@ -225,7 +225,7 @@ describe('when processes are killed', () => {
     const folder = await tempFolder();
     const service = Service.spawn(installed, folder);
     const leftover = `postgres-new-${service.child.pid}-`;
-    await until(async () => (await readdir(folder)).some((name) => name.startsWith(leftover)), 'initdb runs');
+    await until(async () => (await readdir(folder)).some((name) => name.startsWith(leftover)));
     await service.kill('SIGKILL');
     const [crashed, living] = [`${leftover}Crashed`, `postgres-new-${process.pid}-Living`];
     for (const name of [crashed, living]) await mkdir(join(folder, name));

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { transformFile } from '@swc/core';
 import pg from 'pg';
+import { until } from '../support/until.js';
 
 export const isRoot = process.geteuid?.() === 0;
 export const NOBODY = { uid: 65534, gid: 65534 };
@@ -39,16 +39,6 @@ export async function cleanUp(): Promise<void> {
   for (const service of services) service.child.kill('SIGKILL');
   for (const service of services.splice(0)) await service.leftNothing();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Milliseconds after which what the tests wait for is taken never to come. No measure of speed: machines are shared. */
-const PATIENCE = 60_000;
-
-/** Waits until the condition holds. @throws Error where it never does */
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE; !(await condition()); await sleep(10)) {
-    if (Date.now() > deadline) throw new Error(`not within ${PATIENCE} ms: ${what}`);
-  }
 }
 
 /** Runs statements on a new connection. @returns the rows of the last one */
@@ -191,7 +181,7 @@ export class Service {
   /** Starts the process, and waits for its server. */
   static async start(...parameters: Parameters<typeof Service.spawn>): Promise<Service> {
     const service = Service.spawn(...parameters);
-    await until(() => !!service.url || service.isOver, 'the server is up');
+    await until(() => !!service.url || service.isOver);
     if (!service.url) throw new Error(service.errors);
     return service;
   }
@@ -227,6 +217,6 @@ export class Service {
 
   async leftNothing(): Promise<void> {
     await this.exited;
-    await until(() => processes(`events.home=${this.dataDir}/postgres`).length === 0, 'no server is left');
+    await until(() => processes(`events.home=${this.dataDir}/postgres`).length === 0);
   }
 }

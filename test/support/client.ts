@@ -1,4 +1,5 @@
 import { expectDocumented } from './document.js';
+import { until } from './until.js';
 
 /** An answer of the service. Its body is parsed where it is JSON. */
 export interface Answer<Body = Record<string, unknown>> {
@@ -71,10 +72,11 @@ export class Client {
 export class PatientClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override async request<Body = any>(...parameters: Parameters<Client['request']>): Promise<Answer<Body>> {
-    for (;;) {
-      const answer = await super.request<Body>(...parameters);
-      if (answer.status !== 503) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    let answer!: Answer<Body>;
+    await until(async () => {
+      answer = await super.request<Body>(...parameters);
+      return answer.status !== 503;
+    });
+    return answer;
   }
 }

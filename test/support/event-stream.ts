@@ -18,10 +18,12 @@ export class EventStream {
 
   static async open(client: Client, headers: Record<string, string> = {}): Promise<EventStream> {
     const abort = new AbortController();
-    const ask = () => client.fetch('/notifications/stream', { headers, signal: abort.signal });
-    let response = await ask();
-    // A busy machine answers so, and a client asks again.
-    while (response.status === 503) response = await ask();
+    let response!: Response;
+    // A busy machine answers 503, and a client asks again.
+    await until(async () => {
+      response = await client.fetch('/notifications/stream', { headers, signal: abort.signal });
+      return response.status !== 503;
+    });
     if (response.status !== 200) throw new Error(`The stream is ${response.status}`);
     const stream = new EventStream(response, abort);
     void stream.read().catch(() => {});

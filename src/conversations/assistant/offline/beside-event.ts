@@ -28,8 +28,8 @@ const IS_BEFORE = /^(?:before|ahead of|in time for)$/i;
  * @param isShown whether an event was shown, which "it" may be
  */
 export function besideEvent(text: string, isShown: boolean): BesideEvent | undefined {
-  const after = isShown ? AFTER_SHOWN.exec(text) : null;
-  if (after) return { side: 'AFTER', name: '', named: null, rest: text.replace(AFTER_SHOWN, '') };
+  const withoutIt = isShown ? text.replace(AFTER_SHOWN, '') : text;
+  if (withoutIt !== text) return { side: 'AFTER', name: '', named: null, rest: withoutIt };
   const match = BESIDE.exec(text);
   const { side, name, date = '' } = match?.groups ?? {};
   if (!match || !side || !name) return undefined;

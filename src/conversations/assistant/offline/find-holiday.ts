@@ -143,8 +143,8 @@ const SEASONS_NAMED = SEASONS.map(
     ] as const,
 );
 
-/** What breaks are called, and which may be meant from a year on. "The break" is the next one. */
-const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from' | 'to'>[]])[] = [
+/** What breaks and seasons are called, and which may be meant from a year on. "The break" is the next one. */
+const PERIODS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from' | 'to'>[]])[] = [
   [
     /\b(?:christmas|xmas)(?: day)? ?(?:and|-|to|until|through) ?new year'?s?(?: (?:day|eve))?(?![\p{L}'])/iu,
     (year) => [betweenTheYears(year - 1), betweenTheYears(year)],
@@ -158,6 +158,7 @@ const BREAKS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from'
     /(?<=\b(?:before|over|during|after|until|till|for) )(?:the )?break\b/i,
     (year) => [betweenTerms(year - 1), around(thanksgiving(year), 'break'), betweenTerms(year)],
   ],
+  ...SEASONS_NAMED,
 ];
 
 const HOLIDAYS_AHEAD = (year: number) => [
@@ -166,8 +167,8 @@ const HOLIDAYS_AHEAD = (year: number) => [
   betweenTheYears(year),
 ];
 
-function findBreakOrSeason(text: string, wall: number): Holiday | undefined {
-  for (const [pattern, spansOf] of [...BREAKS, ...SEASONS_NAMED]) {
+function findPeriod(text: string, wall: number): Holiday | undefined {
+  for (const [pattern, spansOf] of PERIODS) {
     const match = pattern.exec(text);
     const isNext = /^next /i.test(match?.[0] ?? '');
     const span =
@@ -179,8 +180,8 @@ function findBreakOrSeason(text: string, wall: number): Holiday | undefined {
 
 /** The next holiday of a name in a text, in local time; undefined where none is named as a time. */
 export function findHoliday(text: string, wall: number): Holiday | undefined {
-  const long = findBreakOrSeason(text, wall);
-  if (long) return long;
+  const period = findPeriod(text, wall);
+  if (period) return period;
   for (const [pattern, dayOf, theme] of NAMED) {
     const match = pattern.exec(text);
     if (!match) continue;

@@ -6,6 +6,7 @@ import {
   type Filters,
   type Help,
   type Intent,
+  lastShown,
   PLAIN_SEARCH,
   type Question,
   type Search,
@@ -104,7 +105,7 @@ function understandAlone(text: string, question: Question, corrections: Correcti
 
 /** "Food before the Ironbacks game": what it means without that, and what the event has that it names. */
 function understandBeside(text: string, question: Question, corrections: Correction[]): Search | undefined {
-  const beside = besideEvent(text, (question.earlier.at(-1)?.eventIds.length ?? 0) > 0);
+  const beside = besideEvent(text, lastShown(question.earlier.slice(-1)) !== undefined);
   if (!beside) return undefined;
   const { side, name, named, rest } = beside;
   const filters = named === null ? null : settled(readMessage(joined(named), question.local));
