@@ -228,9 +228,9 @@ export class Assistant {
   /** The events that fit, where the message says so before or after another one. */
   private async findBeside(search: Search, question: Question): Promise<Finding> {
     if (!search.beside) return this.find(search, question);
-    const { side, name, filters } = search.beside;
-    const event = filters
-      ? await this.calledSoonest(name, filters, question.local)
+    const { side, named } = search.beside;
+    const event = named
+      ? await this.calledSoonest(named.name, named.filters, question.local)
       : await this.firstShown(question);
     const when = event ? timeBeside(event, side, question.local) : search.filters.when;
     const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);

@@ -190,7 +190,7 @@ export interface Search {
   /** What kind of event the one is that it names: "the coyote talk". */
   kinds: Topic[];
   /** It is to be before or after an event that has these, or after the first that was shown. */
-  beside: { side: 'BEFORE' | 'AFTER'; name: string; filters: Filters | null } | null;
+  beside: { side: 'BEFORE' | 'AFTER'; named: { name: string; filters: Filters } | null } | null;
   /** It looks among the events that the last answer named, and for others where none of these fits. */
   ofShown: boolean;
   /** What is meant where no event is called so, or none of those fits. */

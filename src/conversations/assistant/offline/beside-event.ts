@@ -1,9 +1,8 @@
 /** A message that wants something before or after an event that it names. */
 export interface BesideEvent {
   side: 'BEFORE' | 'AFTER';
-  name: string;
-  /** How it names the event, with its day; null for the one that was shown. */
-  named: string | null;
+  /** What it calls the event, without and with its day; null for the one that was shown. */
+  named: { name: string; dated: string } | null;
   /** The message without that. */
   rest: string;
 }
@@ -29,11 +28,12 @@ const IS_BEFORE = /^(?:before|ahead of|in time for)$/i;
  */
 export function besideEvent(text: string, isShown: boolean): BesideEvent | undefined {
   const withoutIt = isShown ? text.replace(AFTER_SHOWN, '') : text;
-  if (withoutIt !== text) return { side: 'AFTER', name: '', named: null, rest: withoutIt };
+  if (withoutIt !== text) return { side: 'AFTER', named: null, rest: withoutIt };
   const match = BESIDE.exec(text);
   const { side, name, date = '' } = match?.groups ?? {};
   if (!match || !side || !name) return undefined;
   const rest = `${text.slice(0, match.index)};${text.slice(match.index + match[0].length)}`;
   const [day = date] = date === '' ? (new RegExp(String.raw`\b${DATE}\b`, 'i').exec(rest) ?? []) : [];
-  return { side: IS_BEFORE.test(side) ? 'BEFORE' : 'AFTER', name, named: `${name} ${day}`, rest };
+  const named = { name, dated: `${name} ${day}` };
+  return { side: IS_BEFORE.test(side) ? 'BEFORE' : 'AFTER', named, rest };
 }

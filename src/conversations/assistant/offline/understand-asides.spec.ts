@@ -156,9 +156,9 @@ describe('what is said beside what is wanted', () => {
     expect(understandLast('hockey on saturday', text)).toMatchObject({
       kind: 'SEARCH',
       filters: { topics: [], when: null },
-      beside: { side: 'AFTER', filters: null },
+      beside: { side: 'AFTER', named: null },
     });
-    expect(understandLast(text)).not.toMatchObject({ beside: { filters: null } });
+    expect(understandLast(text)).not.toMatchObject({ beside: { named: null } });
   });
 
   it('asks what is left of the night, and not whether it is cancelled', () =>

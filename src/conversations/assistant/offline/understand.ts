@@ -107,12 +107,13 @@ function understandAlone(text: string, question: Question, corrections: Correcti
 function understandBeside(text: string, question: Question, corrections: Correction[]): Search | undefined {
   const beside = besideEvent(text, lastShown(question.earlier.slice(-1)) !== undefined);
   if (!beside) return undefined;
-  const { side, name, named, rest } = beside;
-  const filters = named === null ? null : settled(readMessage(joined(named), question.local));
-  if (named !== null && !filters) return undefined;
-  const meant = understandPlain(rest, named === null ? { ...question, earlier: [] } : question, corrections);
+  const { side, named, rest } = beside;
+  const filters = named && settled(readMessage(joined(named.dated), question.local));
+  const event = filters && { name: named.name, filters };
+  if (named && !event) return undefined;
+  const meant = understandPlain(rest, named ? question : { ...question, earlier: [] }, corrections);
   const isPlain = meant.kind === 'SEARCH' && meant.about.length === 0 && meant.thing === null;
-  return isPlain ? { ...meant, beside: { side, name, filters } } : undefined;
+  return isPlain ? { ...meant, beside: { side, named: event } } : undefined;
 }
 
 function understandPlain(text: string, question: Question, corrections: Correction[]): Intent {
