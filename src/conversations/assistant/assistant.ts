@@ -36,7 +36,16 @@ import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { titleIn } from './offline/title-in.js';
-import { besideName, sayAnswers, sayFacts, sayMention, sayOfEach, sayPrices, sayWords } from './say-facts.js';
+import {
+  besideName,
+  sayAnswers,
+  sayFacts,
+  sayFreeFor,
+  sayMention,
+  sayOfEach,
+  sayPrices,
+  sayWords,
+} from './say-facts.js';
 import { ShownFinder, thingTold } from './shown.finder.js';
 import { StreetFinder } from './street.finder.js';
 import { WordFinder } from './word.finder.js';
@@ -148,11 +157,13 @@ export class Assistant {
 
   /**
    * What is asked of the events that were found: of the first and its other dates; of all where several are named, or where a column
-   * answers. Where a price is wanted, what each costs.
+   * answers. Where a price is wanted, what each costs; where it is to be free, for whom it is.
    */
   private async tell({ search, groups }: Finding, question: Question): Promise<string[]> {
     if (search.filters.priced && search.about.length === 0)
       return sayPrices(await this.finder.findByIds(idsOf(groups)));
+    if (search.filters.free && search.about.length === 0 && search.thing === null)
+      return sayFreeFor(await this.finder.findByIds(idsOf(groups)));
     if (search.about.includes('OPENING_HOURS'))
       return sayAnswers(await this.finder.findByIds(idsOf(groups)), 'HOURS');
     const [{ events: [first, ...others] = [], without = [] } = {}] = groups;

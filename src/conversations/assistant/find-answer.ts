@@ -111,6 +111,7 @@ const ALSO = new Map(
     dog: 'pets?|animals?|leash(?:ed)?',
     pet: 'dogs?|animals?|leash(?:ed)?',
     training: 'orientation|trained|briefing|show you|teach you',
+    car: 'vans?|vehicle|truck|drive|driver|licen[cs]e',
     backpack: 'bag',
     purse: 'bag',
     food: EATEN,

@@ -19,13 +19,13 @@ const MOST = { ALL: 'MOST', MOST: 'MOST', ANY: 'ANY', TITLE: 'MOST' } as const;
 export class NearFinder {
   constructor(private readonly finder: EventFinder) {}
 
-  /** What is about the topics, and what only mentions them; or where few cost so little, what does not say what it costs. */
+  /** What is about the topics, and what only mentions them; or where few are free or cost so little, what does not say what it costs. */
   async fitting(filters: Filters, local: LocalTime, sight?: Sight): Promise<Group[]> {
     const groups = await this.groups(filters, [], local, sight);
     const [group, ...others] = groups;
     const room = group ? MOST_NAMED - group.events.length : 0;
-    if (!filters.price || others.length > 0 || room === 0) return groups;
-    const unsaid = { ...filters, price: { ...filters.price, isUnsaid: true } };
+    const unsaid = withoutPrice(filters);
+    if (!unsaid || others.length > 0 || room === 0) return groups;
     const { events } = await this.finder.find(unsaid, local, sight);
     const beside = { events: events.slice(0, room), without: ['unsaid' as const], more: 0 };
     return events.length > 0 ? [group!, beside] : groups;
@@ -43,6 +43,8 @@ export class NearFinder {
       const [group] = groups;
       if (!group) continue;
       if (group.without.includes('mention')) {
+        // What mentions all but common words fits better than what is only of the same category.
+        if (without.join() === 'common') return groups;
         if (mentions.length === 0) mentions = groups;
         continue;
       }
@@ -148,6 +150,14 @@ export class NearFinder {
     const others = saying.slice(0, MOST_MENTIONING);
     return others.length > 0 ? [{ events: others, without: ['mention'], about: topics, more: 0 }] : [];
   }
+}
+
+/** What fits but does not say what it costs; null where that is not asked. What is free is not sold by the ticket shop. */
+function withoutPrice(filters: Filters): Filters | null {
+  const { free, price, type } = filters;
+  if (price) return { ...filters, price: { ...price, isUnsaid: true } };
+  if (!free || type === 'GIG') return null;
+  return { ...filters, free: false, onCampus: true, price: { most: 0, strictly: false, isUnsaid: true } };
 }
 
 /** At another time than the one that is asked for comes what is next to it. */

@@ -159,6 +159,16 @@ export function sayPrices(events: NamedEvent[]): string[] {
   return told.length > 0 ? [...told, sayOthers(unknown)] : [NO_PRICES];
 }
 
+/** For whom or when they are free, where that is not everyone. */
+export function sayFreeFor(events: NamedEvent[]): string[] {
+  return numbered(
+    answersOf(events, 'PRICE').map((said) => (said && IS_FREE_FOR.test(said) ? said : undefined)),
+  );
+}
+
+const IS_FREE_FOR =
+  /[$€£]\s?\d|\bfree (?:for|with|to|if|until|before)\b(?! (?:all|everyone|everybody|any\p{L}*|attend|enter|join|the public|(?:and )?open)\b)/iu;
+
 function sayOthers(silent: number): string {
   return silent === 1 ? 'The other one does not say.' : 'The others do not say.';
 }

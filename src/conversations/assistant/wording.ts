@@ -17,7 +17,7 @@ import type {
   When,
 } from './interpreter.js';
 import { DROPPED, NAMES_WORDS } from './loosening.js';
-import { isCommon, TAUGHT } from './offline/read-topics.js';
+import { isCommon, isKnown, TAUGHT } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
@@ -234,14 +234,19 @@ function sayBeside(asked: Filters, { without, about: topics = asked.topics }: Gr
   const about = sayTopics(filters);
   if (without.includes('wish')) return `These do not say ${sayNames(topics, ' or ')}:`;
   if (without.includes('unsaid')) return 'These do not say what they cost:';
-  if (without.includes('mention')) return `These mention ${about}${orTheLike(topics)}:`;
+  if (without.includes('mention'))
+    return `These mention ${sayTopics({ ...filters, match: 'ANY' })}${orTheLike(topics)}:`;
   const price = filters.free ? 'Free' : filters.price ? `Under ${sayMoney(filters.price.most, 'USD')}` : '';
   const what = [price, about].filter(Boolean).join(' ') || 'What there is';
   return `${what}${without.includes('length') ? '' : sayLasting(filters)} at another time:`;
 }
 
 /** How to say what was not found, and what is shown in its stead. */
-function sayInstead({ filters: asked, more }: Search, { without, missing }: Group, local: LocalTime): string {
+function sayInstead(
+  { filters: asked, more }: Search,
+  { events, without, missing }: Group,
+  local: LocalTime,
+): string {
   const given = without.filter((part) => part !== 'mention');
   const one = given.length === 1 ? given[0] : undefined;
   const { when, type, pay } = asked;
@@ -253,14 +258,19 @@ function sayInstead({ filters: asked, more }: Search, { without, missing }: Grou
     return `No ${more ? 'other ' : ''}${type === 'GIG' ? 'gig' : 'event'} is${about}${time}, but these mention it${orTheLike(topics)}:`;
   if (one === 'taught')
     return `I found no class of ${sayTopics({ ...asked, topics })}${time}. What else there is about it:`;
-  if (NAMING.has(without[0]!)) return 'I think that you mean:';
+  if (NAMING.has(without[0]!))
+    return asked.when && !events.some((event) => isDuring(event, asked.when!))
+      ? `I know of none${time}. I think that you mean, at another time:`
+      : 'I think that you mean:';
   if (one === 'unknown' || one === 'common') {
     const dropped = missing ?? topics.filter(DROPPED[one]);
     const rare = dropped.filter((topic) => !isCommon(topic));
     // Of a name that no event has, what is left of the question is hardly an answer.
     if (rare.length > 1 && rare.length === dropped.length)
       return `I found nothing about ${sayNames(rare, ' and ')}. Without that${time}:`;
-    return `Here is what fits${time}${dropped.length > 0 ? `, ${sayDropped(dropped)}` : ''}:`;
+    // Beside what a lexicon knows, a common word says who asks rather than what for.
+    const isTelling = rare.length > 0 || (dropped.length > 0 && !topics.some(isKnown));
+    return `Here is what fits${time}${isTelling ? `, ${sayDropped(dropped)}` : ''}:`;
   }
   if (one === 'when')
     return isPast(when, local)
@@ -322,6 +332,12 @@ function sayNothing({ filters, foreign, more, asksIfOn }: Search, local: LocalTi
   if (isPast(when, local)) return `That time is past, and nothing to come fits either. ${NOTHING}`;
   const about = topics.length > 0 ? ` about ${sayTopics(filters)}` : '';
   return `I found nothing${about}${spaced(sayWhen(when, local))}${sayHours(filters)}. ${NOTHING} For example: ${EXAMPLES}`;
+}
+
+function isDuring({ startAt, endAt }: FoundEvent, { from, to }: When): boolean {
+  const start = Date.parse(startAt);
+  const end = endAt === null ? start + 1 : Date.parse(endAt);
+  return end > from && start < (to ?? Number.POSITIVE_INFINITY);
 }
 
 function isPast(when: When | null, { now }: LocalTime): boolean {

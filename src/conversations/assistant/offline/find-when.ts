@@ -42,11 +42,12 @@ const NOW =
 /** Words that are not dates by themselves, as in "sun salutation" or "trivia night". They count only after one of the words below. */
 const AMBIGUOUS = /^(?:sun|sat|mon|wed|march|may|morning|afternoon|evening|night)$/i;
 const LEADS_TO_DATE = /\b(?:on|this|next|last|in|by|until|till|before|after|from|of|during|since)\s+$/i;
-/** But where they end the question: "parties sat". */
+/** But where they end the question, or what they are asked of: "parties sat", "hockey game sat what time". */
 const IS_WEEKDAY = /^(?:sun|sat|mon|wed)$/i;
 const IS_PART = /^(?:morning|afternoon|evening|night)$/i;
 const LEADS_TO_PART = /\b(?:in|during) the\s+$/i;
-const ENDS = /^[\s?!.,;]*$/;
+const ENDS =
+  /^[\s?!.,;]*(?:$|(?:what time|how much|where|when|any(?:one|body|thing)?|pls|please|if|with|for|at \d)\b)/i;
 const ARTICLE = /\b(?:the|a|an|some|in)\s+$/i;
 
 /** A part of the day apart from its day: "evening classes on Friday". */

@@ -650,7 +650,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'space, astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
   [
-    'see star, see the star, look at star, looking at star, look at the star, watch the star, stargaze, stargazing, star gazing, night sky, constellation',
+    'star, see star, see the star, look at star, looking at star, look at the star, watch the star, stargaze, stargazing, star gazing, night sky, constellation',
     { words: 'astronomy, planetarium, stargazing, dark skies, telescope', near: 'ACADEMIC' },
   ],
   [

@@ -3,6 +3,7 @@ import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Lasting, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { requestIn } from './clauses.js';
 import { aroundChristmas } from './find-holiday.js';
 import { findLasting } from './find-lasting.js';
 import { findPay } from './find-pay.js';
@@ -17,7 +18,9 @@ import {
   readPlace,
   readTopics,
   type Subject,
+  sayingWords,
   singular,
+  TAUGHT,
   topicOfCategory,
   topicOfWords,
   withTaught,
@@ -73,18 +76,36 @@ const IN_PLACE =
 const ON_CAMPUS =
   /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))|^(?:(?:and|but|only|just)[\s,]+)*(?:close to|near|next to) (?:the )?campus\W*$/i;
 
+/** What one plays oneself, the ticket shop does not sell. */
+const PLAYS =
+  /\b(?:(?:can|could) (?:i|we)|(?:i|we) (?:can|could)|(?:people|others|someone|friends|anyone|team) (?:to|who)|wants? to|wanna|learn to) play\b(?! (?:at|for)\b)/i;
+
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =
   /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
 
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
-  const wanted = readWishes(reworded(text), local);
-  const reading = { ...wanted, onCampus: ON_CAMPUS.test(wantsOf(text)), people: peopleNeeded(text) };
+  const wanted = asideTold(readWishes(reworded(text), local), text);
+  const onCampus = ON_CAMPUS.test(wantsOf(text)) || PLAYS.test(text);
+  const reading = { ...wanted, onCampus, people: peopleNeeded(text) };
   if (hasTime(reading)) return reading;
   const { when } = findWhen(timeTold(text), local);
   const isPast = when === null || (when.to !== null && when.to <= local.now);
   return { ...reading, when: isPast ? reading.season : when };
+}
+
+/** What somebody tells of oneself is no topic that no lexicon knows, and beside a topic that is asked for it would only be nice. */
+function asideTold(reading: Reading, text: string): Reading {
+  const request = requestIn(text);
+  if (request === text) return reading;
+  const asked = new Set(sayingWords(request));
+  const isTold = ({ said }: Topic) => said !== '' && sayingWords(said).every((word) => !asked.has(word));
+  const aside = reading.topics.filter((topic) => isTold(topic) && topic !== TAUGHT && !topic.forWhom);
+  const wanted = reading.topics.filter((topic) => !aside.includes(topic));
+  const known = aside.filter(isKnown);
+  if (!wanted.some(isKnown)) return { ...reading, topics: [...known, ...wanted] };
+  return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
 }
 
 function hasTime({ when, part, excluded, hours }: Reading): boolean {

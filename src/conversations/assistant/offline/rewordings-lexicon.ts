@@ -372,7 +372,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // "I only have lunchtime free" speaks of no price.
   [
-    /\b((?:i|we)(?:'ve| have| only| just| got)+ [^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend)s?) free\b(?! (?:of charge|for)\b| (?!this\b)\p{L}+s\b)/giu,
+    /\b((?:i|we)(?:'ve| have| only| just| got)+ [^.?!,]{0,30}?\b(?:lunch ?time|lunch|time|morning|afternoon|evening|night|hour|weekend|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?) (?:free|off|open)\b(?! (?:of charge|for)\b| (?!this\b)\p{L}+s\b)/giu,
     '$1',
   ],
   [

@@ -508,7 +508,10 @@ describe('a question', () => {
       'im not strong and i dont have a car, any job where i can sit',
       { type: 'GIG', topics: ['sit'], unwanted: ['strong'] },
     ],
-    ['i want to play something tomorrow, not watch', { topics: ['pickup game|pickup'], when: TOMORROW }],
+    [
+      'i want to play something tomorrow, not watch',
+      { topics: ['pickup game|pickup'], onCampus: true, when: TOMORROW },
+    ],
     ['jazz next weekend or this one', { topics: ['jazz'], when: '2026-11-20T17:00/2026-11-30T00:00' }],
     ['jazz in the daytime or early evening', { topics: ['jazz'], hours: 'between 8:00 AM and 8:00 PM' }],
     ['anything about college admissions?', { topics: [VISIT] }],

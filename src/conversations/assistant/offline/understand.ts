@@ -15,6 +15,7 @@ import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { besideEvent } from './beside-event.js';
+import { requestIn } from './clauses.js';
 import { context, wentOn } from './context.js';
 import { corrected, wholeWord } from './corrected.js';
 import { asksForMore, continues } from './follow-up.js';
@@ -139,7 +140,8 @@ function understandPlain(text: string, question: Question, corrections: Correcti
       ? named
       : { ...named, topics: titles.map((title) => topicOfWords(title)), match: 'ANY' };
   const last = meantExchange(text, earlier);
-  if (last && !mayBeNamed && isRecall(text, reading)) return recallOf(text, last, reading.when);
+  const request = requestIn(text);
+  if (last && !mayBeNamed && isRecall(request, reading)) return recallOf(request, last, reading.when);
   if (last && naming === 'NONE' && second !== undefined && asksBothOfShown(first, second, local)) {
     const { thing, about } = detailsOf(second);
     const further = thing ?? (about.length > 0 ? null : contentOf(second));
@@ -164,8 +166,13 @@ const IS_THERE = /\b(?:is|are) there\b/i;
 const LOOKS_FOR_MORE =
   /\b(?:what|who|where) else\b|\b(?:what|how) about\b|\b(?:can|could) (?:i|we) (?:see|watch|hear|find|go)\b|\b(?:any|some|an)?other\b|\b(?:something|anything|events?|gigs?|jobs?)\b/i;
 
-/** "Which other jobs pay at least $20" does not want others than those that were shown. */
-const WHICH_OTHER = /\b(?:which|what) others?\b/i;
+/** "Which other jobs pay at least $20", "I am bad at math, what else?": some of those that were shown may fit. */
+function asksForOthers(text: string, { money, unwanted }: Reading): boolean {
+  return (
+    (money !== null && /\b(?:which|what) others?\b/i.test(text)) ||
+    (unwanted.length > 0 && /\bwhat else\b/i.test(text))
+  );
+}
 
 /** "Which jobs are there this weekend, and until when can I apply?" */
 const LOOKS_FOR_THEM =
@@ -203,7 +210,7 @@ function searchFor(
     filters: { ...filters, type, wished: [...filters.wished, ...kinds] },
     kinds: TELLING_KIND.test(kind ?? '') ? kinds : [],
     carriesOn,
-    more: carriesOn && asksForMore(text) && !(reading.money && WHICH_OTHER.test(text)),
+    more: carriesOn && asksForMore(text) && !asksForOthers(text, reading),
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),

@@ -1,3 +1,4 @@
+import { withoutOtherTimes } from './clauses.js';
 import { daysIn } from './day-names.js';
 import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 
@@ -5,7 +6,7 @@ import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 const OF_ONESELF =
   /^(?:btw |so |also |and |but |because |since |as )?(?:i|i'm|im|i've|ive|my|mine|it'?s (?!(?:there|free|on|open)\b)|the house is|(?:it )?seems (?:silly|a shame|a waste|like)|can'?t|cannot|(?:she|he) (?:goes to bed|is asleep|naps|sleeps|turns)|we|we're|were (?=\d)|just (?:finished|got|moved|arrived|started|came|woke))\b/i;
 const WANTS =
-  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can(?!'?t)|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan)\b/i;
+  /\b(?:want|wanna|need|look|looking|find|likes?|loves?|enjoys?|would|can(?!'?t)|could|should|interested|into|prefer|free|do|go|have|know|bored|hungry|apply|applied|never|broken|vegetarian|vegan|suck|(?:bad|terrible|awful|hopeless) at|hates?)\b/i;
 /** When somebody has no time, and nothing else: "I have class in the morning." */
 const SAYS_BUSY =
   /^(?:but |and |so |also )?(?:i|we)(?:'ve| have|'m| am| are|'re)?(?: got)?(?: to)? (?:(?:an? |my )?(?:class(?:es)?|labs?|lectures?|practice|shift|exam|meeting)|busy|work(?:ing)?|at work|in class)(?= (?:at \d|in the|on|until|till|from|every|all|this|tomorrow)\b)(?!.*\b(?:but|and)\b)[^?]*$/i;
@@ -66,7 +67,7 @@ function partedByWants(text: string): { wants: string; remarks: string } {
 
 /** A message without what only says who asks. */
 export function wantsOf(text: string): string {
-  return partedByWants(beforeLeaving(text)).wants;
+  return partedByWants(withoutOtherTimes(beforeLeaving(text))).wants;
 }
 
 /** What tells of a plan for which something is looked for. */

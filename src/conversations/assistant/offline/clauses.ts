@@ -1,0 +1,78 @@
+import { MONTH, namesDay } from './day-names.js';
+
+/** How a request begins that needs no comma before it. */
+const ASKING = String.raw`(?:(?:is|are|will) there (?:an?|any|some)|any(?:thing|where) (?:to|on|for|good|fun|happening|going)|(?:what|where|which|how) (?:can|could|should|do|would) (?:i|we)|what's (?:on|happening|going on)|can (?:someone|anyone))\b`;
+/** How a request begins. */
+const REQUEST = String.raw`(?:(?:so|and|but|then|please|pls) )*(?:(?:is|are|was|will) there|(?:got |know of )?any(?:thing|where|one|body)?\b|some(?:thing|where)\b|(?:what|where|when|which|who|how)(?:'s|'re| \p{L})|(?:can|could) (?:i|we|you|someone|anyone)\b|(?:do|does|did) (?:you|i|we|they|anyone)\b|(?:show|find|list|tell|give|recommend|suggest) (?:me|us|some|any|all)\b|(?:looking|searching) for\b|(?:i|we)(?:'m|'re| am| are|'d|'ll| would| will)? (?:just |really |only )?(?:looking|need|want|wanna|like to|love to|gotta find|have to find)\b|need |want )`;
+
+const REQUESTS = new RegExp(`^${REQUEST}`, 'iu');
+
+/** Where a request begins behind what somebody tells first: "I have an exam on Monday but is there anything fun this weekend?" */
+const BEGINS_REQUEST = new RegExp(
+  String.raw`(?:[,;:]|\s[-–—]|\s(?=(?:so|and|but)\s)|(?=\s${ASKING}))\s*(?=${REQUEST})`,
+  'iu',
+);
+
+/** Who tells something: "my roommate plays the cello". */
+const TELLS =
+  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some))\b\s\S/iu;
+
+/** When something is. */
+const TIME = new RegExp(
+  String.raw`\b(?:mornings?|afternoons?|evenings?|nights?|noon|midnight|lunch\w*|now|later|weekdays|weekends?|break|holidays?|thanksgiving|christmas|new year'?s?|easter|halloween|\d{1,2}(?::\d\d)? ?[ap]m|(?:at|until|till?|from|after|before|by) \d{1,2}|${MONTH})\b`,
+  'i',
+);
+
+const namesTime = (text: string) => namesDay(text) || TIME.test(text);
+
+/** What stands for something that was told: "I have a paper on whales. Is there a talk on that?" */
+const POINTS_BACK =
+  /\b(?:it|that|this(?! (?:week|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
+
+/** When somebody has time, or none, or no money: a condition of what is wanted. */
+const IS_CONDITION =
+  /\b(?:free|available|off|done|not|never|no|only|until|till?|every|each|mornings|afternoons|evenings|nights|work\w*|class(?:es)?|labs?|shifts?|practice|broke|money|cash)\b|n'?t\b|[$€£]/i;
+
+/** What somebody likes or wants is asked for. */
+const WANTS =
+  /\b(?:want\w*|wanna|need\w*|look(?:ing)? for|likes?|loves?|enjoys?|into|interested|prefers?|craving|fans? of)\b/i;
+
+/** Where somebody begins to tell behind a request: "what should I wear, I don't own a blazer". */
+const BEGINS_TELLING =
+  /[,;]\s+(?=(?:(?:because|since|as|cuz|but|and)\s+)?(?:i|i'm|i've|we|we're|we've|my|our)\b\s\S)/iu;
+
+/** A sentence, or what it tells and what it asks for. */
+function clausesOf(sentence: string): string[] {
+  const isRequest = REQUESTS.test(sentence);
+  if (!isRequest && !TELLS.test(sentence)) return [sentence];
+  const begin = (isRequest ? BEGINS_TELLING : BEGINS_REQUEST).exec(sentence);
+  return begin ? [sentence.slice(0, begin.index), sentence.slice(begin.index + begin[0].length)] : [sentence];
+}
+
+/**
+ * The clauses of a message in which somebody only tells of oneself, beside a request that does not speak of it: "my thesis is due on Friday,
+ * what's on this weekend?"
+ */
+export function toldIn(message: string): string[] {
+  const clauses = message.split(/(?<=[.?!])\s+/).flatMap(clausesOf);
+  const told = clauses.filter(
+    (clause) => TELLS.test(clause) && !REQUESTS.test(clause) && !WANTS.test(clause),
+  );
+  const others = clauses.filter((clause) => !told.includes(clause));
+  return others.some((clause) => REQUESTS.test(clause)) && !others.some((clause) => POINTS_BACK.test(clause))
+    ? told
+    : [];
+}
+
+/** A message without these. */
+export function requestIn(message: string): string {
+  return toldIn(message).reduce((rest, clause) => rest.replace(clause, ' '), message);
+}
+
+/** A message without what it tells of a time, where its request has another one. */
+export function withoutOtherTimes(message: string): string {
+  if (!namesTime(requestIn(message))) return message;
+  return toldIn(message)
+    .filter((clause) => namesTime(clause) && !IS_CONDITION.test(clause))
+    .reduce((text, clause) => text.replace(clause, ' ; '), message);
+}

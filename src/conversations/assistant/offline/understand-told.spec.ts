@@ -1,0 +1,56 @@
+import { read, readLast, SATURDAY, TOMORROW, understandLast } from '../../../../test/support/understood.js';
+import { toldIn } from './clauses.js';
+
+const THIS_WEEKEND = '2026-11-20T17:00/2026-11-23T00:00';
+
+describe('what somebody tells beside a request', () => {
+  it.each<[string, string[]]>([
+    ['my thesis is due friday so i need something chill saturday', ['my thesis is due friday']],
+    ['just moved here for grad school, what could i do', ['just moved here for grad school']],
+    ['I have an exam. Is there anything fun?', ['I have an exam.']],
+    ['what should i wear, i dont own a blazer', ['i dont own a blazer']],
+    // What somebody likes is asked for, and so is what the request speaks of.
+    ['i love jazz, what is on', []],
+    ['i have a paper on whales, is there a talk on that', []],
+    ['i want to hear jazz', []],
+    ['any jazz on friday', []],
+    ['my band plays jazz', []],
+  ])('"%s" tells %j', (text, told) => expect(toldIn(text)).toEqual(told));
+
+  it.each<[string, object]>([
+    ['my thesis is due friday so i need something chill saturday', { type: 'EVENT', when: SATURDAY }],
+    ["i've got an exam on monday but is there anything fun this weekend", { when: THIS_WEEKEND }],
+    ['my cousin married a plumber, any jazz tomorrow', { topics: ['jazz'], when: TOMORROW }],
+    ['any jazz tomorrow, my cousin married a plumber', { topics: ['jazz'], when: TOMORROW }],
+    ['my car broke down, any gigs near campus', { type: 'GIG' }],
+  ])('"%s" does not ask for it', (text, expected) => expect(read(text)).toMatchObject(expected));
+
+  it('would like what a lexicon knows', () =>
+    expect(read('i play guitar, any open mics next week')).toMatchObject({
+      topics: [expect.stringContaining('open mic')],
+      wished: ['guitar'],
+    }));
+
+  it.each<[string, object]>([
+    ['im free friday, anything good?', { when: '2026-11-20T00:00/2026-11-21T00:00' }],
+    ['any gigs this week? i work every evening', { hours: 'not in the evening' }],
+    ['my lamp broke can someone fix it for me', { topics: [expect.stringContaining('repair'), 'lamp'] }],
+    ['hockey game sat what time', { topics: ['hockey'], when: SATURDAY }],
+    ['gigs, i only have sat + sun free', { type: 'GIG', when: '2026-11-21T00:00/2026-11-23T00:00' }],
+    ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
+  ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
+
+  it('asks of what was shown, whatever is told beside', () =>
+    expect(understandLast('career fair next week', 'what should i wear, i dont own a blazer')).toMatchObject({
+      kind: 'RECALL',
+      about: ['BRING'],
+    }));
+
+  it('looks again where what was shown is excluded', () => {
+    expect(understandLast('gigs', 'i suck at math lol. what else')).toMatchObject({ more: false });
+    expect(readLast('gigs', 'i suck at math lol. what else')).toMatchObject({
+      type: 'GIG',
+      unwanted: [expect.stringContaining('math')],
+    });
+  });
+});
