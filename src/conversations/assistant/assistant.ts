@@ -239,11 +239,11 @@ export class Assistant {
   /** The events that fit, where the message says so before or after another one. */
   private async findBeside(search: Search, question: Question): Promise<Finding> {
     if (!search.beside) return this.find(search, question);
-    const { side, named } = search.beside;
+    const { named } = search.beside;
     const event = named
       ? await this.calledSoonest(named.name, named.filters, question.local)
       : await this.firstShown(question);
-    const when = event ? timeBeside(event, side, question.local) : search.filters.when;
+    const when = event ? timeBeside(event, search.beside, question.local) : search.filters.when;
     const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);
     return { ...finding, beside: event };
   }
@@ -375,14 +375,15 @@ export class Assistant {
   }
 }
 
-/** From now until an event begins, or from its end until the night is over. */
+/** Until an event begins, from now or, of one that was shown, from the morning of its day; or from its end until the night is over. */
 function timeBeside(
   { startAt, endAt }: FoundEvent,
-  side: 'BEFORE' | 'AFTER',
+  { side, named }: NonNullable<Search['beside']>,
   { now, zone }: LocalTime,
 ): When {
   const start = Date.parse(startAt);
-  if (side === 'BEFORE') return { from: now, to: Math.max(start, now + 1) };
+  const earliest = named ? now : Math.max(now, zone.instantOf(startOfDay(zone.wallOf(start))));
+  if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
   const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
   const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));
   return { from, to: zone.instantOf(day + DAY_MS + NIGHT_ENDS * HOUR_MS) };

@@ -17,23 +17,30 @@ const BESIDE = new RegExp(
   String.raw`(?<=\S )(?:right |just |shortly |directly )?\b(?<side>before|after|following|ahead of|in time for) (?:the |that |this )?(?<name>(?:${DAY}'s )?(?!(?:my|our|your|an?|any|each|every) )(?:[\p{L}\d'&-]+ ){0,4}?(?:${KINDS}))\b(?<date> ${DATE})?(?=\W*$|[,.?!]| (?:and|for|with|that|where|near|at|on|is|are)\b)`,
   'iu',
 );
-/** "Anything going on after it the same day?" */
-const AFTER_SHOWN =
-  /(?<=\b(?:what(?:'s| is)?|anything|something|stuff|things) [^.?!]{0,30})\bafter (?:it|that|this|that one|this one|the first one)(?:,? (?:on )?(?:the same|that) (?:day|evening|night))?(?=\W*$)/iu;
-const IS_BEFORE = /^(?:before|ahead of|in time for)$/i;
+/** "Anything going on after it the same day?", "anything else that day before it?" */
+const BESIDE_SHOWN =
+  /(?<=\b(?:what(?:'s| is)?|anything|something|stuff|things) [^.?!]{0,30})\b(?<side>before|after) (?:it|that|this|that one|this one|the first one)(?:,? (?:on )?(?:the same|that) (?:day|evening|night))?(?=\W*$)/iu;
+
+/** What goes without saying of what is beside an event. */
+const OF_ITS_DAY = /\s*\b(?:else|(?:on )?(?:that|the same) (?:day|evening|night))\b/gi;
 
 /**
  * The event before or after which something is wanted; undefined where a message names none so.
  * @param isShown whether an event was shown, which "it" may be
  */
 export function besideEvent(text: string, isShown: boolean): BesideEvent | undefined {
-  const withoutIt = isShown ? text.replace(AFTER_SHOWN, '') : text;
-  if (withoutIt !== text) return { side: 'AFTER', named: null, rest: withoutIt };
+  const shown = isShown && BESIDE_SHOWN.exec(text);
+  if (shown) {
+    const rest = text.replace(shown[0], '').replace(OF_ITS_DAY, '');
+    return { side: sideOf(shown.groups!.side!), named: null, rest };
+  }
   const match = BESIDE.exec(text);
   const { side, name, date = '' } = match?.groups ?? {};
   if (!match || !side || !name) return undefined;
   const rest = `${text.slice(0, match.index)};${text.slice(match.index + match[0].length)}`;
   const [day = date] = date === '' ? (new RegExp(String.raw`\b${DATE}\b`, 'i').exec(rest) ?? []) : [];
   const named = { name, dated: `${name} ${day}` };
-  return { side: IS_BEFORE.test(side) ? 'BEFORE' : 'AFTER', named, rest };
+  return { side: sideOf(side), named, rest };
 }
+
+const sideOf = (word: string) => (/^after|^following/i.test(word) ? 'AFTER' : 'BEFORE');

@@ -1,9 +1,9 @@
 import { MONTH, namesDay } from './day-names.js';
 
 /** How a request begins that needs no comma before it. */
-const ASKING = String.raw`(?:(?:is|are|will) there (?:an?|any|some)|any(?:thing|where) (?:to|on|for|good|fun|happening|going)|(?:what|where|which|how) (?:can|could|should|do|would) (?:i|we)|what's (?:on|happening|going on)|can (?:someone|anyone))\b`;
+const ASKING = String.raw`(?:(?:is|are|will) there (?:an?|any|some)|any(?:thing|where) (?:to|on|for|good|fun|happening|going)|(?:what|where|which|how) (?:can|could|should|do|would) (?:i|we)|what's (?:on|happening|going on)|can (?:someone|anyone)|(?<!\b(?:i|we|you|they|he|she|don't|to|and|or|really|just|also|only) )need (?:something|anything|some))\b`;
 /** How a request begins. */
-const REQUEST = String.raw`(?:(?:so|and|but|then|please|pls) )*(?:(?:is|are|was|will) there|(?:got |know of )?any(?:thing|where|one|body)?\b|some(?:thing|where)\b|(?:what|where|when|which|who|how)(?:'s|'re| \p{L})|(?:can|could) (?:i|we|you|someone|anyone)\b|(?:do|does|did) (?:you|i|we|they|anyone)\b|(?:show|find|list|tell|give|recommend|suggest) (?:me|us|some|any|all)\b|(?:looking|searching) for\b|(?:i|we)(?:'m|'re| am| are|'d|'ll| would| will)? (?:just |really |only )?(?:looking|need|want|wanna|like to|love to|gotta find|have to find)\b|need |want )`;
+const REQUEST = String.raw`(?:(?:so|and|but|then|please|pls) )*(?:(?:is|are|was|will) there|(?:got |know of )?any(?:thing|where|one|body)?\b|some(?:thing|where)\b|(?:what|where|when|which|who|how)(?:'s|'re| \p{L})|(?:can|could) (?:i|we|you|someone|anyone)\b|(?:do|does|did) (?:you|i|we|they|anyone)\b|(?:show|find|list|tell|give|recommend|suggest) (?:me|us|some|any|all)\b|(?:looking|searching) for\b|(?:i|we)(?:'m|'re| am| are|'d|'ll| would| will)? (?:just |really |only )?(?:looking|need|want|wanna|like to|love to|gotta find|have to find)\b|need |want |help(?: me| us)?\W*$)`;
 
 const REQUESTS = new RegExp(`^${REQUEST}`, 'iu');
 
@@ -27,7 +27,7 @@ const namesTime = (text: string) => namesDay(text) || TIME.test(text);
 
 /** What stands for something that was told: "I have a paper on whales. Is there a talk on that?" */
 const POINTS_BACK =
-  /\b(?:it|that|this(?! (?:week|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
+  /\b(?:it|that|this(?! (?:we?e?k|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
 
 /** When somebody has time, or none, or no money: a condition of what is wanted. */
 const IS_CONDITION =

@@ -5,7 +5,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   answer anybody anymore anyone anyway anywhere apart apartment apply area around ask asked asking away baby back basic basically
   became because become been began behind believe below beside better between beyond bigger birthday block board body book
   books bored both bottom boyfriend break bring broke brother brought build building busy buying call called calm came card
-  care careful cash catch cause center certain chance change cheap cheaper cheapest check chill choice choose city class clean
+  care careful cash catch cause celebrate center certain chance change cheap cheaper cheapest check chill choice choose city class clean
   clear close closer closest closed clothes club coffee cold college comfortable common complete completely confirm consider
   contact cook cool corner correct cost could count country couple course crazy create current currently cute dance date dates
   dating daughter days deal decide deep different difficult dinner does doing done door dorm double down downtown drink drive

@@ -155,6 +155,7 @@ export const PLAINER: [RegExp, string][] = [
     /\b(?:(?:can|could|where can|where could) (?:i|we) )?(?:bring|take) (?:my|our|an?|this) (\p{L}+)(?: \p{L}+)? (?:(?:somewhere|anywhere|someplace|in) )?(?:(?:to|and) )?(?:get|have) (?:it|them) (?:fixed|repaired|mended)\b/giu,
     'where can i repair my $1',
   ],
+  [/\b(?:to )?cheer (?:me|us) up\b/gi, 'fun'],
   // "My lamp broke, can someone fix it for me?"
   [
     /\bmy (\p{L}+)(?: is| got| just| has)* (?:broke|broken|died|stopped working|won't work)\b[\s,.]*(?:(?:and|so) )?(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?)(?: it)?(?: for me)?/giu,

@@ -46,6 +46,13 @@ describe('what somebody tells beside a request', () => {
       about: ['BRING'],
     }));
 
+  it('looks for what comes before the event that was shown', () =>
+    expect(understandLast('trivia', 'cool and anything else that day before it?')).toMatchObject({
+      kind: 'SEARCH',
+      filters: { topics: [], when: null },
+      beside: { side: 'BEFORE', named: null },
+    }));
+
   it('looks again where what was shown is excluded', () => {
     expect(understandLast('gigs', 'i suck at math lol. what else')).toMatchObject({ more: false });
     expect(readLast('gigs', 'i suck at math lol. what else')).toMatchObject({

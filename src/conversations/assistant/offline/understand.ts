@@ -112,7 +112,9 @@ function understandBeside(text: string, question: Question, corrections: Correct
   const filters = named && settled(readMessage(joined(named.dated), question.local));
   const event = filters && { name: named.name, filters };
   if (named && !event) return undefined;
-  const meant = understandPlain(rest, named ? question : { ...question, earlier: [] }, corrections);
+  const alone = understandPlain(rest, named ? question : { ...question, earlier: [] }, corrections);
+  const isAnything = !named && alone.kind === 'SMALL_TALK';
+  const meant = isAnything ? { ...PLAIN_SEARCH, filters: { ...ANYTHING, type: 'EVENT' as const } } : alone;
   const isPlain = meant.kind === 'SEARCH' && meant.about.length === 0 && meant.thing === null;
   return isPlain ? { ...meant, beside: { side, named: event } } : undefined;
 }
