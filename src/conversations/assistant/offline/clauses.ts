@@ -27,7 +27,7 @@ const namesTime = (text: string) => namesDay(text) || TIME.test(text);
 
 /** What stands for something that was told: "I have a paper on whales. Is there a talk on that?" */
 const POINTS_BACK =
-  /\b(?:it|that|this(?! (?:we?e?k|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
+  /\b(?:it|that|this(?! (?:we?e?k|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?<!\bgood )(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
 
 /** When somebody has time, or none, or no money: a condition of what is wanted. */
 const IS_CONDITION =

@@ -1,7 +1,7 @@
 import { EVENING } from '../../../events/event-window.js';
 import { type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
-import { DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
+import { DAY, MONTH, SHORT_DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
 import { LUNCHTIME } from './rewrite-times.js';
 
 /** Parts of any day of a time. "Trivia nights" are none. */
@@ -68,6 +68,27 @@ const PARTS_OF_DAYS = new RegExp(
   String.raw`(?<!\b(?:${NO}|can't|don't|this|next|the|in|last) )\b(?:on |only )*(?<days>${DAY}(?:,? (?:or|and|&) ${DAY})*) (?<part>morning|afternoon|evening|night)s(?! (?:are|is|do|does|will|don't|won't)\b)\b`,
   'i',
 );
+
+const ONE_DAY = `(?:${DAY}(?<!s)|${SHORT_DAY})(?!s)`;
+const TWO_DAYS = new RegExp(
+  String.raw`(?<!, |\b(?:${NO}|can't|don't)(?: (?:do|make|work))?(?: on)? )\b(?:on )?(?<one>${ONE_DAY})(?: (?:or|and|&) (?:on )?| ?\/ ?)(?<other>${ONE_DAY})\b(?! (?:\d|${MONTH}|morning|afternoon|evening|night))`,
+  'gi',
+);
+const NAMES_WEEKS = new RegExp(
+  String.raw`\b(?:weeks?|months?|semester|always|usually|every|${MONTH})\b`,
+  'i',
+);
+
+/** "Tues/Thurs": two days that are not next to each other are those of the week to come, or of the weeks that are named. */
+export function withDaysApart(text: string): string {
+  const of = NAMES_WEEKS.test(text) ? '' : ' in the next 7 days';
+  return text.replace(TWO_DAYS, (said, one: string, other: string) => {
+    const [first, second] = [weekdayNamed(one)!, weekdayNamed(other)!];
+    const apart = (second - first + 7) % 7;
+    if (apart < 2) return said.replace('/', ' and ');
+    return `on ${WEEKDAYS[first]}s and ${WEEKDAYS[second]}s${of}`;
+  });
+}
 
 /** Hours of any day that a text names, and the text without them. */
 interface HoursOfAnyDay {

@@ -8,7 +8,7 @@ import { isNear, type LocalTime, type Zone } from '../zone.js';
 import { asLocal, bounded, hoursOfAnyDay, type Span, spanOf, startOfDay, weekOf } from './date-span.js';
 import { NUMBERS, WEEKDAYS, weekdayNamed } from './day-names.js';
 import { findHoliday, type Holiday } from './find-holiday.js';
-import { findHours, hoursOf } from './find-hours.js';
+import { findHours, hoursOf, withDaysApart } from './find-hours.js';
 import { besideNames, goesOn, type NamedDate } from './named-dates.js';
 import { besideWork } from './own-times.js';
 import { rewritten } from './rewrite-times.js';
@@ -69,7 +69,7 @@ const MASKED_MIDNIGHT = 'ofmidnight';
 
 /** Reads dates and times in words, as local times of the zone. What is past stays past. */
 export function findWhen(asked: string, local: LocalTime): FoundTime {
-  const text = besideWork(asked)
+  const text = withDaysApart(besideWork(asked))
     .replace(NO_WEEKENDS, 'not on Saturdays and Sundays')
     .replace(NIGHT_OF_NAME, MASKED_NIGHT)
     .replace(MIDNIGHT_OF_NAME, MASKED_MIDNIGHT);

@@ -24,6 +24,8 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/,? or (?:smth|something|anything|whatever)(?=\W*$)/gi, ''],
   [/\bb4\b/gi, 'before'],
   [/\bweds\b/gi, 'Wednesday'],
+  [/\btues\b/gi, 'Tuesday'],
+  [/\bthurs?\b/gi, 'Thursday'],
   [/\bapp(?:oin)?ts?\b(?<=appts?)/gi, 'appointment'],
   [/\b(1[3-9]|2[0-5]) (?:and|or|&) (?:over|up|older|above)\b/gi, '$1+'],
   // What is laughed at ends: "can't sleep lol is anything on".

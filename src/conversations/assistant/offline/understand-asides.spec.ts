@@ -78,7 +78,14 @@ describe('what is said beside what is wanted', () => {
     ],
     ['were here for 3 days, any comedy', { when: '2026-11-18T10:00/2026-11-22T00:00' }],
     ['jazz on sunday or dec 10', { topics: ['jazz'] }],
-    ['the sunday yoga and the tuesday one', { topics: ['yoga'], when: '2026-11-22T00:00/2026-11-25T00:00' }],
+    ['the sunday yoga and the tuesday one', { topics: ['yoga'], hours: 'on a Sunday or Tuesday' }],
+    [
+      'yoga next week tues/thurs',
+      { hours: 'on a Tuesday or Thursday', when: '2026-11-23T00:00/2026-11-30T00:00' },
+    ],
+    ['yoga tues or thurs', { hours: 'on a Tuesday or Thursday', when: '2026-11-18T10:00/2026-11-26T00:00' }],
+    ['yoga on tues', { topics: ['yoga'], when: '2026-11-24T00:00/2026-11-25T00:00' }],
+    ['yoga fri/sat', { when: '2026-11-20T00:00/2026-11-22T00:00' }],
   ])('"%s" says when', (text, expected) => expect(read(text)).toMatchObject(expected));
 
   it('takes tonight for what is wanted on a holiday, too', () => {
