@@ -116,6 +116,12 @@ export interface Holiday {
 /** The days between two terms, as most campuses have them: after the finals to the middle of January. */
 const betweenTerms = (year: number) => ({ from: Date.UTC(year, 11, 15), to: Date.UTC(year + 1, 0, 11) });
 
+/** The weeks of the finals, as most campuses have them: before that, and at the beginning of May. */
+const finals = (year: number) => [
+  { from: Date.UTC(year, 4, 1), to: Date.UTC(year, 4, 10) },
+  { from: Date.UTC(year, 11, 7), to: Date.UTC(year, 11, 15) },
+];
+
 /** From Christmas to New Year's Day. */
 const betweenTheYears = (year: number) => ({ from: Date.UTC(year, 11, 25), to: Date.UTC(year + 1, 0, 2) });
 
@@ -157,6 +163,10 @@ const PERIODS: readonly (readonly [RegExp, (year: number) => Pick<Holiday, 'from
   [
     /(?<=\b(?:before|over|during|after|until|till|for) )(?:the )?break\b/i,
     (year) => [betweenTerms(year - 1), around(thanksgiving(year), 'break'), betweenTerms(year)],
+  ],
+  [
+    /(?<=\b(?:before|during|after|until|till|for) )(?:the |my )?(?:finals(?: week)?|exams week|exam week)\b(?! \p{L}{4,})/iu,
+    (year) => [...finals(year), ...finals(year + 1)],
   ],
   ...SEASONS_NAMED,
 ];

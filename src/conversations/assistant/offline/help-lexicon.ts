@@ -117,7 +117,7 @@ const GROUPS =
 
 /** "How do I cancel my RSVP?" */
 const CANCELS_PLACE =
-  /\b(?:cancel|undo|withdraw|remove|change)\b.{0,12}\b(?:rsvp|registration|reservation|booking|sign-?up|my (?:spot|seat|place|tickets?))\b|^how (?:do|can) (?:i|we) rsvp\W*$/;
+  /\b(?:cancel|undo|withdraw|remove|change)\b.{0,12}\b(?:rsvp|registration|reservation|booking|sign-?up|my (?:spot|seat|place|tickets?))\b|^how (?:do|can) (?:i|we) rsvp\W*$|\bcancel\b.{0,12}\b(?:if|after|once|something|anything|an event)\b.{0,6}\b(?:i|we)(?:'ve| have)? (?:already )?(?:signed up|registered|rsvp\w*|booked)\b/;
 
 /** "Is this site free", "do you take a cut of the pay". */
 const COSTS =

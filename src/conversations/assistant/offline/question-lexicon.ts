@@ -61,6 +61,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'soon, sooner, soonest, earliest, earlier one, earlier date, the next, coming up, coming up next, coming up soonest',
     { order: 'SOONEST' },
   ],
+  ['weekly, every week, each week', { words: 'weekly, every week, each week, a week' }],
   ['all the date, all date, every date', { order: 'SOONEST' }],
   [
     'longest, takes the most time, takes most time, longest lasting, longest running, last the longest',

@@ -204,7 +204,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // "My little sister (she's 8)"
   [
-    /\bmy (?:little|younger|baby|kid) (?:sister|brother|sibling|cousin|niece|nephew)s?\b(?:,? ?\(?(?:who is|s?he(?:'?s| is)) (?:only )?(?:[1-9]|1[0-2])\)?(?! ?[ap]m|:))?/gi,
+    /\bmy (?:little|younger|baby|kid) (?:sister|brother|sibling|cousin|niece|nephew)s?\b(?!.{0,60}\bs?he(?:'?s| is) (?:only )?(?:1[3-9]|[2-9]\d)\b)(?:,? ?\(?(?:who is|s?he(?:'?s| is)) (?:only )?(?:[1-9]|1[0-2])\)?(?! ?[ap]m|:))?/gi,
     'kids',
   ],
   // Who helps others to learn is a tutor.

@@ -84,6 +84,7 @@ describe('what is said beside what is wanted', () => {
       { hours: 'on a Tuesday or Thursday', when: '2026-11-23T00:00/2026-11-30T00:00' },
     ],
     ['yoga tues or thurs', { hours: 'on a Tuesday or Thursday', when: '2026-11-18T10:00/2026-11-26T00:00' }],
+    ['jazz before finals', { topics: ['jazz'], when: '2026-11-18T10:00/2026-12-07T00:00' }],
     ['yoga on tues', { topics: ['yoga'], when: '2026-11-24T00:00/2026-11-25T00:00' }],
     ['yoga fri/sat', { when: '2026-11-20T00:00/2026-11-22T00:00' }],
   ])('"%s" says when', (text, expected) => expect(read(text)).toMatchObject(expected));
