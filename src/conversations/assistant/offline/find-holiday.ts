@@ -177,10 +177,13 @@ const HOLIDAYS_AHEAD = (year: number) => [
   betweenTheYears(year),
 ];
 
+/** What is before a period that has begun is past. */
+const IS_BEFORE = /\bbefore (?:the )?$/i;
+
 function findPeriod(text: string, wall: number): Holiday | undefined {
   for (const [pattern, spansOf] of PERIODS) {
     const match = pattern.exec(text);
-    const isNext = /^next /i.test(match?.[0] ?? '');
+    const isNext = match !== null && (/^next /i.test(match[0]) || IS_BEFORE.test(text.slice(0, match.index)));
     const span =
       match && spansOf(new Date(wall).getUTCFullYear()).find(({ from, to }) => (isNext ? from : to) > wall);
     if (span) return { ...span, theme: [], index: match.index, length: match[0].length };

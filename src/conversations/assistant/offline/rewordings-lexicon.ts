@@ -340,7 +340,7 @@ export const REWORDINGS: [RegExp, string][] = [
     ' ',
   ],
   [
-    /\b(?:before (?:the|my|our)|after(?: the| my| our)?) (?:finals?|exams?|midterms?|tests?|quiz)\b(?: (?:week|stress))?(?! (?:on|at|this|next)\b)/gi,
+    /\b(?:before (?:the|my|our)|after(?: the| my| our)?) (?:exams?|midterms?|tests?|quiz)\b(?: (?:week|stress))?(?! (?:on|at|this|next)\b)/gi,
     ' ',
   ],
   // "Does the Hartwell Museum give guided tours?"
@@ -533,7 +533,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // What somebody prepares for is not what they look for.
   [
-    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:\p{L}+ )?(?:career|job|internship) (?:fair|expo)|finals?(?: week)?|exams?|midterms?|interviews?|flight|train|bus|trip)s?\b/giu,
+    /(?<=\S )\b(?:before|ahead of|in time for|to prepare for|to get ready for) (?:the |my |our )?(?:next |big )?(?:(?:\p{L}+ )?(?:career|job|internship) (?:fair|expo)|exams?|midterms?|interviews?|flight|train|bus|trip)s?\b/giu,
     ' ; ',
   ],
 ];

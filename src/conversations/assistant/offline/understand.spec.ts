@@ -523,7 +523,10 @@ describe('a question', () => {
     ['is there a gig where they need more than one person', { type: 'GIG', people: 2 }],
     ['jobs that need 3 or more people', { type: 'GIG', people: 3 }],
     ['gigs that my roommate and i can do', { type: 'GIG', people: 2 }],
-    ['anything to help with calc before finals?', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
+    [
+      'anything to help with calc before finals?',
+      { type: 'EVENT', topics: [STUDY, 'calculus'], when: '2026-11-18T10:00/2026-12-07T00:00' },
+    ],
     ['jazz, ive got no money', { topics: ['jazz'], priced: true }],
     ['gigs where i dont need experience', { type: 'GIG', wished: [BEGINNERS] }],
     ['is there something about the irs', { topics: ['irs|tax|taxes'] }],
