@@ -212,6 +212,10 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:and|but|so|ok(?:ay)?)[\s,]+)*(?:is|would|will|can|could|do|what|am|even)\b.*\bnever (?:really |ever )*\p{L}+(?:ed|ne|en|un)(?: (?:it|this|that|one|any))?(?: before)?\W*$/iu,
     'experience',
   ],
+  [
+    /\b(?:do|would) (?:i|you|we) (?:have|need) to be (?:(?:any|really|very|super|that) )*(?:good|great|experienced|skilled|athletic|fit|an? (?:expert|pro))\b/i,
+    'experience',
+  ],
   [/\b(?:do|does|will|would) (?:they|it) feed (?:you|me|us|people|everyone|volunteers)\b/i, 'food'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],

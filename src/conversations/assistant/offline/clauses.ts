@@ -1,4 +1,4 @@
-import { MONTH, namesDay } from './day-names.js';
+import { MONTH, withoutDays } from './day-names.js';
 
 /** How a request begins that needs no comma before it. */
 const ASKING = String.raw`(?:(?:is|are|will) there (?:an?|any|some)|any(?:thing|where) (?:to|on|for|good|fun|happening|going)|(?:what|where|which|how) (?:can|could|should|do|would) (?:i|we)|what's (?:on|happening|going on)|can (?:someone|anyone)|(?<!\b(?:i|we|you|they|he|she|don't|to|and|or|really|just|also|only) )need (?:something|anything|some))\b`;
@@ -15,15 +15,19 @@ const BEGINS_REQUEST = new RegExp(
 
 /** Who tells something: "my roommate plays the cello". */
 const TELLS =
-  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some))\b\s\S/iu;
+  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|ugh+|omg|man|dude|yo|oh|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some))\b\s\S/iu;
 
-/** When something is. */
+/** Times that have a name. */
+const NAMED_TIME =
+  /\b(?:weekends?|break|holidays?|thanksgiving|christmas|new year'?s?|easter|halloween|now|this (?:morning|afternoon|evening))\b/gi;
+
+/** Hours of a day, months, and what is some days ahead. */
 const TIME = new RegExp(
-  String.raw`\b(?:mornings?|afternoons?|evenings?|nights?|noon|midnight|lunch\w*|now|later|weekdays|weekends?|break|holidays?|thanksgiving|christmas|new year'?s?|easter|halloween|\d{1,2}(?::\d\d)? ?[ap]m|(?:at|until|till?|from|after|before|by) \d{1,2}|${MONTH})\b`,
-  'i',
+  String.raw`\b(?:mornings?|afternoons?|evenings?|nights?|noon|midnight|lunch\w*|later|weekdays|(?:in |for )?(?:an?|one|two|three|\d) (?:days?|weeks?|months?)|(?:at )?\d{1,2}(?::\d\d)? ?[ap]m|(?:at|until|till?|from|after|before|by) \d{1,2}|(?:in )?${MONTH})\b`,
+  'gi',
 );
 
-const namesTime = (text: string) => namesDay(text) || TIME.test(text);
+const withoutTimes = (text: string) => withoutDays(text).replace(NAMED_TIME, ' ').replace(TIME, ' ');
 
 /** What stands for something that was told: "I have a paper on whales. Is there a talk on that?" */
 const POINTS_BACK =
@@ -41,6 +45,10 @@ const WANTS =
 const BEGINS_TELLING =
   /[,;]\s+(?=(?:(?:because|since|as|cuz|but|and)\s+)?(?:i|i'm|i've|we|we're|we've|my|our)\b\s\S)/iu;
 
+/** Where what is told goes on with somebody. */
+const BETWEEN_TOLD =
+  /(?:,|\s)\s*(?=(?:(?:and|but|so)\s+)?(?:i|i'm|we|we're|my|our|he|she|they)\b\s\S)(?<=,\s*|\s(?=(?:and|but|so)\b))/iu;
+
 /** A sentence, or what it tells and what it asks for. */
 function clausesOf(sentence: string): string[] {
   const isRequest = REQUESTS.test(sentence);
@@ -55,10 +63,11 @@ function clausesOf(sentence: string): string[] {
  */
 export function toldIn(message: string): string[] {
   const clauses = message.split(/(?<=[.?!])\s+/).flatMap(clausesOf);
-  const told = clauses.filter(
-    (clause) => TELLS.test(clause) && !REQUESTS.test(clause) && !WANTS.test(clause),
-  );
-  const others = clauses.filter((clause) => !told.includes(clause));
+  const told = clauses
+    .filter((clause) => TELLS.test(clause) && !REQUESTS.test(clause))
+    .flatMap((clause) => clause.split(BETWEEN_TOLD))
+    .filter((clause) => !WANTS.test(clause));
+  const others = clauses.filter((clause) => !TELLS.test(clause) || REQUESTS.test(clause));
   return others.some((clause) => REQUESTS.test(clause)) && !others.some((clause) => POINTS_BACK.test(clause))
     ? told
     : [];
@@ -69,10 +78,22 @@ export function requestIn(message: string): string {
   return toldIn(message).reduce((rest, clause) => rest.replace(clause, ' '), message);
 }
 
-/** A message without what it tells of a time, where its request has another one. */
+/** What somebody has to do says nothing of when something is wanted. */
+const IS_DUE = /\b(?:due|deadline|exams?|finals?|midterms?|tests?|quiz|interview|thesis|paper)\b/i;
+
+/** What may be of what is told: "I have a calculus exam on Monday, any help on Sunday?" */
+const SEEKS_HELP = /\b(?:help|study|tutor\p{L}*|review|prep\p{L}*|practice)\b/iu;
+
+/**
+ * A message without what it tells of a day, where its request names another one and wants no help with it, and without the times of
+ * exams and the like.
+ */
 export function withoutOtherTimes(message: string): string {
-  if (!namesTime(requestIn(message))) return message;
+  const request = requestIn(message);
+  if (request === message) return message;
+  const isOfOther = withoutDays(request).replace(NAMED_TIME, ' ') !== request && !SEEKS_HELP.test(request);
+  const left = (clause: string) => (IS_DUE.test(clause) ? withoutTimes(clause) : clause);
   return toldIn(message)
-    .filter((clause) => namesTime(clause) && !IS_CONDITION.test(clause))
-    .reduce((text, clause) => text.replace(clause, ' ; '), message);
+    .filter((clause) => !IS_CONDITION.test(clause) && withoutTimes(clause) !== clause)
+    .reduce((text, clause) => text.replace(clause, isOfOther ? ' ; ' : left(clause)), message);
 }

@@ -30,7 +30,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   recommend register registration regular relax relaxing remember remind reply required rest result results right romantic
   room rooms roommate roommates rule safe said same save saved saying schedule school search season seat seats second seem seen
   semester senior serious serve session several share shop short should show shows sick side sign signup similar simple since single
-  sister situation size skip sleep small smart soft some somebody somehow someone something sometimes somewhere soon sorry
+  sister sit situation size skip sleep small smart soft some somebody somehow someone something sometimes somewhere soon sorry
   sort sound sounds space speak special specific spend spot stand staff start started starting starts stay still stop store
   straight strange street student students study studying stuff stupid such suggest suggestions super supper sure take taken
   takes taking talk team tell than thank thanks that them then there these they thing things think this those though thought

@@ -31,6 +31,11 @@ export function daysIn(text: string): string {
   return [...text.matchAll(DAYS)].map(([day]) => day).join(' and ');
 }
 
+/** A text without the days that it names. */
+export function withoutDays(text: string): string {
+  return text.replace(DAYS, ' ');
+}
+
 /** Whether a text names a day, a week or a month. */
 export function namesDay(text: string): boolean {
   return ANY_DAY.test(text);

@@ -23,6 +23,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(what(?:'s| is) the |the )?diff(?= (?:between|of)\b|\W*$)/gi, '$1difference'],
   [/,? or (?:smth|something|anything|whatever)(?=\W*$)/gi, ''],
   [/\bb4\b/gi, 'before'],
+  [/\b(in|for|at|is|was|only|just|about|have|need) like (?=an?\b|\d|\$|one|two|three|four|five)/gi, '$1 '],
   [/\bweds\b/gi, 'Wednesday'],
   [/\btues\b/gi, 'Tuesday'],
   [/\bthurs?\b/gi, 'Thursday'],
@@ -158,6 +159,14 @@ export const PLAINER: [RegExp, string][] = [
     'where can i repair my $1',
   ],
   [/\b(?:to )?cheer (?:me|us) up\b/gi, 'fun'],
+  [/\bi guess\b/gi, ' '],
+  [/\bbefore (?:we go to |going to |having )?dinner\b(?! (?:on|at|with|for)\b)/gi, 'before 6pm'],
+  [/\bafter dinner\b(?! (?:on|at|with|for)\b)/gi, 'after 7pm'],
+  // "My dad is into trains and my mom likes art": either will do.
+  [
+    /(?<=\b(?:likes?|loves?|enjoys?|into|prefers?)\b[^.?!]{3,40}?),? (?:and|but|while) (?:my |our |the )?\p{L}+ (?:is |are )?(?:(?:super|really|more|kinda|also|just) )*(?:likes?|loves?|enjoys?|into|prefers?) /giu,
+    ' or ',
+  ],
   // "My lamp broke, can someone fix it for me?"
   [
     /\bmy (\p{L}+)(?: is| got| just| has)* (?:broke|broken|died|stopped working|won't work)\b[\s,.]*(?:(?:and|so) )?(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?)(?: it)?(?: for me)?/giu,

@@ -457,7 +457,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['session', { category: 'WORKSHOP', words: 'class, course, lesson', weak: true }],
   [
-    'networking, career, career event',
+    'networking, to network, network with, career, career event',
     { category: 'CAREER_NETWORKING', words: 'networking, career', implies: 'EVENT' },
   ],
   [

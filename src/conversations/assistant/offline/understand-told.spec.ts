@@ -9,6 +9,7 @@ describe('what somebody tells beside a request', () => {
     ['just moved here for grad school, what could i do', ['just moved here for grad school']],
     ['I have an exam. Is there anything fun?', ['I have an exam.']],
     ['what should i wear, i dont own a blazer', ['i dont own a blazer']],
+    ['my parents are visiting and my dad is into trains, what could we do', ['my parents are visiting']],
     // What somebody likes is asked for, and so is what the request speaks of.
     ['i love jazz, what is on', []],
     ['i have a paper on whales, is there a talk on that', []],
@@ -22,6 +23,15 @@ describe('what somebody tells beside a request', () => {
     ["i've got an exam on monday but is there anything fun this weekend", { when: THIS_WEEKEND }],
     ['my cousin married a plumber, any jazz tomorrow', { topics: ['jazz'], when: TOMORROW }],
     ['any jazz tomorrow, my cousin married a plumber', { topics: ['jazz'], when: TOMORROW }],
+    [
+      'my calc final is in two weeks, is there anywhere i can do problems with people',
+      { topics: [expect.stringContaining('calc')] },
+    ],
+    [
+      'we have the car on saturday, what could we do before dinner',
+      { when: '2026-11-21T00:00/2026-11-21T18:00' },
+    ],
+    ['my dad is into trains and my mom likes art, what could we do', { match: 'ANY' }],
     ['my car broke down, any gigs near campus', { type: 'GIG' }],
   ])('"%s" does not ask for it', (text, expected) => expect(read(text)).toMatchObject(expected));
 

@@ -71,7 +71,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
 
 /** "How do we get tickets?" of what was shown, if its text tells it. */
 const GETS_TICKETS =
-  /^(?!(?:and |so )?(?:where|when|what time)\b).*\bhow (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets?(?: (?:for|to) the (?:first|second|third|fourth|fifth|last)(?: one)?)?(?:,? and (?:what|how much)\b.{0,20}\bcosts?)?\W*$/i;
+  /^(?:(?!(?:and |so )?(?:where|when|what time)\b).*\bhow|(?:and |so |ok )*where) (?:do|can|could) (?:i|we) (?:get|buy) (?:the |some |any )?tickets?(?: (?:for|to) the (?:first|second|third|fourth|fifth|last)(?: one)?)?(?:,? and (?:what|how much)\b.{0,20}\bcosts?)?\W*$/i;
 
 /** How a question begins or ends. */
 const IS_QUESTION =
