@@ -82,7 +82,7 @@ export function requestIn(message: string): string {
 const IS_DUE = /\b(?:due|deadline|exams?|finals?|midterms?|tests?|quiz|interview|thesis|paper)\b/i;
 
 /** What may be of what is told: "I have a calculus exam on Monday, any help on Sunday?" */
-const SEEKS_HELP = /\b(?:help|study|tutor\p{L}*|review|prep\p{L}*|practice)\b/iu;
+export const SEEKS_HELP = /\b(?:help|study|tutor\p{L}*|review|prep\p{L}*|practice)\b/iu;
 
 /**
  * A message without what it tells of a day, where its request names another one and wants no help with it, and without the times of

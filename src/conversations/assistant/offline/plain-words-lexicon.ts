@@ -205,10 +205,6 @@ export const PLAINER: [RegExp, string][] = [
     /\b(?:we|i)(?:'re| are|'m| am|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going|would like|like|hop(?:e|ing)|trying) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)|plan(?:ning)?) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|get[- ]together|dinner|reunion|meetup|wedding|bbq|(?:movie|game|trivia|film) night)\b(?=.*\bwhat(?:'s| is)?\b.*\b(?:on|happening)\b)|(?<=\bon\b.*),? (?:and )?(?:we|i)(?:'re| are|'d)? (?:(?:want(?:ing)?|plan(?:ning)?|going) to |gonna |wanna )?(?:throw(?:ing)?|host(?:ing)?|organi[sz](?:e|ing)|hav(?:e|ing)) (?:an?|our|my) (?:\p{L}+ )?(?:party|event|show|fundraiser|dinner|wedding|bbq)\W*$/giu,
     ' ',
   ],
-  [
-    /\b(?:that|which) (?:would|could|might|will) (?:compete|clash|conflict|overlap) with (?:us|it|ours|that|this)\b/gi,
-    ' ',
-  ],
   // "It's 1 am and I'm bored, anything on?"
   [
     /^it'?s (?:like |about |almost )?\d{1,2}(?::\d\d)? ?[ap]m(?: (?:here|already))?(?:,| and| but| so)+ (?=\S)/gi,

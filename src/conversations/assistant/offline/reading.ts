@@ -3,7 +3,7 @@ import { listed } from '../../../tagging/words.js';
 import { NOW_LASTS, type PartOfDay } from '../day-parts.js';
 import type { Filters, Hours, Lasting, Order, Pay, PriceLimit, Topic, When } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
-import { requestIn } from './clauses.js';
+import { requestIn, SEEKS_HELP } from './clauses.js';
 import { aroundChristmas } from './find-holiday.js';
 import { findLasting } from './find-lasting.js';
 import { findPay } from './find-pay.js';
@@ -95,16 +95,18 @@ export function readMessage(text: string, local: LocalTime): Reading {
   return { ...reading, when: isPast ? reading.season : when };
 }
 
-/** What somebody tells of oneself is no topic that no lexicon knows, and beside a topic that is asked for it would only be nice. */
+/** What somebody tells of oneself is no topic that no lexicon knows, and beside a topic or a time that is asked for it would only be nice. */
 function asideTold(reading: Reading, text: string): Reading {
   const request = requestIn(text);
   if (request === text) return reading;
   const asked = new Set(sayingWords(request));
-  const isTold = ({ said }: Topic) => said !== '' && sayingWords(said).every((word) => !asked.has(word));
+  const isTold = ({ said }: Topic) =>
+    !request.toLowerCase().includes(said) && sayingWords(said).every((word) => !asked.has(word));
   const aside = reading.topics.filter((topic) => isTold(topic) && topic !== TAUGHT && !topic.forWhom);
   const wanted = reading.topics.filter((topic) => !aside.includes(topic));
   const known = aside.filter(isKnown);
-  if (!wanted.some(isKnown)) return { ...reading, topics: [...known, ...wanted] };
+  const isEnough = wanted.some(isKnown) || (hasTime(reading) && !SEEKS_HELP.test(request));
+  if (!isEnough) return { ...reading, topics: [...known, ...wanted] };
   return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
 }
 

@@ -41,6 +41,12 @@ describe('what somebody tells beside a request', () => {
       wished: ['guitar'],
     }));
 
+  it('would like it beside a time, too', () =>
+    expect(read('i play guitar, anything this weekend')).toMatchObject({
+      wished: ['guitar'],
+      when: THIS_WEEKEND,
+    }));
+
   it.each<[string, object]>([
     ['im free friday, anything good?', { when: '2026-11-20T00:00/2026-11-21T00:00' }],
     ['any gigs this week? i work every evening', { hours: 'not in the evening' }],
