@@ -142,7 +142,8 @@ export class NearFinder {
     local: LocalTime,
   ): Promise<Group[]> {
     // That something is online says nothing of what it is.
-    const topics = missing.filter((topic) => !isCommon(topic) && !topic.headOnly);
+    // For whom it is says as little.
+    const topics = missing.filter((topic) => !isCommon(topic) && !topic.headOnly && !topic.forWhom);
     if (topics.length === 0) return [];
     const except = events.map(({ id }) => id);
     const found = await this.finder.find({ ...asked, topics, match: 'ALL' }, local, { except });

@@ -5,6 +5,7 @@ import { isOfDays } from '../hours.js';
 import type { Topic, When } from '../interpreter.js';
 import type { LocalTime, Zone } from '../zone.js';
 import { startOfDay } from './date-span.js';
+import { namesDay } from './day-names.js';
 import { hoursOf } from './find-hours.js';
 import { partOf, withoutTime } from './find-when.js';
 import { anyOf, isKnown, MAX_TOPICS } from './read-topics.js';
@@ -120,6 +121,15 @@ function timeOf(
   const { when: before } = kept;
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
+  // "And on a weekday?", of a weekend.
+  if (
+    before &&
+    !next.when &&
+    next.hours?.isWanted &&
+    next.hours.days &&
+    !hasDay(before, next.hours.days, zone)
+  )
+    return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
   if (SOONER.test(text) && !next.when && before.from > now)
     return { when: { from: now, to: before.from }, hours };
@@ -143,7 +153,30 @@ function timeOf(
       ? { when: before, hours: hoursOf(next.part, true) }
       : { when: partOf(before, next.part, zone), hours: null };
   if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
-  return { when: next.when ?? before, hours };
+  return {
+    when: next.when ? (namesDay(text) ? next.when : atHourOf(before, next.when, zone)) : before,
+    hours,
+  };
+}
+
+/** "At 9?" of an evening is 9 in that evening. */
+function atHourOf(before: When, when: When, zone: Zone): When {
+  const length = (when.to ?? Number.POSITIVE_INFINITY) - when.from;
+  if (before.to === null || before.to - before.from > DAY_MS || length > DAY_MS / 4) return when;
+  const hour = startOfDay(zone.wallOf(before.from)) + (zone.wallOf(when.from) % DAY_MS);
+  const begins = [0, DAY_MS / 2, DAY_MS].map((later) => zone.instantOf(hour + later));
+  const from = begins.find((begin) => begin >= before.from && begin < before.to!);
+  return from === undefined ? when : { from, to: from + length };
+}
+
+/** Whether one of some weekdays is within a time. */
+function hasDay({ from, to }: When, days: number[], zone: Zone): boolean {
+  if (to === null || to - from > 7 * DAY_MS) return true;
+  const first = startOfDay(zone.wallOf(from));
+  const count = Math.ceil((zone.wallOf(to) - first) / DAY_MS);
+  return Array.from({ length: count }, (_, at) => new Date(first + at * DAY_MS).getUTCDay()).some((day) =>
+    days.includes(day),
+  );
 }
 
 /** The hour at which an afternoon begins. */

@@ -15,7 +15,7 @@ const BEGINS_REQUEST = new RegExp(
 
 /** Who tells something: "my roommate plays the cello". */
 const TELLS =
-  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|ugh+|omg|man|dude|yo|oh|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some))\b\s\S/iu;
+  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|ugh+|omg|man|dude|yo|oh|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some)|(?:bus|train|flight|ride) (?:home|back|leaves|is|at))\b\s\S/iu;
 
 /** Times that have a name. */
 const NAMED_TIME =
@@ -31,7 +31,7 @@ const withoutTimes = (text: string) => withoutDays(text).replace(NAMED_TIME, ' '
 
 /** What stands for something that was told: "I have a paper on whales. Is there a talk on that?" */
 const POINTS_BACK =
-  /\b(?:it|that|this(?! (?:we?e?k|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?<!\bgood )(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
+  /\b(?:it|that(?!'s| (?:is|are|isn't|aren't|has|have|does|doesn't|i|we|would|could|can|start|starts|end|ends|pay|pays)\b)|this(?! (?:we?e?k|month|year|semester|fri|sat|sun|mon|tue|wed|thu|morning|afternoon|evening))|those|these|ones?|here|nearby|close by|then)\b|\b(?<!\bgood )(?:for|with) (?:me|us|him|her|them)\b|\b(?:my|our)\b/i;
 
 /** When somebody has time, or none, or no money: a condition of what is wanted. */
 const IS_CONDITION =

@@ -42,7 +42,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     { said: 'on a weekend', begins: EVENING - 24, ends: 24, isWanted: true, days: [0, 6] },
   ],
   [
-    /\b(?:on |during )(?:a |any )?weekdays?\b|(?<!\b(?:only|a|any|the|every) )\bweekdays?\b(?! (?:morning|afternoon|evening|night)s?\b)|\bweekdays?(?= (?:only|events?|gigs?|jobs?|shifts?|work|stuff|things?|class(?:es)?)\b)/i,
+    /\b(?:on |during |only (?:on )?)(?:a |any )?weekdays?\b|(?<!\b(?:only|a|any|the|every) )\bweekdays?\b(?! (?:morning|afternoon|evening|night)s?\b)|\bweekdays?(?= (?:only|events?|gigs?|jobs?|shifts?|work|stuff|things?|class(?:es)?)\b)/i,
     { said: 'on a weekday', begins: 0, ends: 24, isWanted: true, days: [1, 2, 3, 4, 5] },
   ],
 ];

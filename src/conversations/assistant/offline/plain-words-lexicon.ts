@@ -23,7 +23,17 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(what(?:'s| is) the |the )?diff(?= (?:between|of)\b|\W*$)/gi, '$1difference'],
   [/,? or (?:smth|something|anything|whatever)(?=\W*$)/gi, ''],
   [/\bb4\b/gi, 'before'],
-  [/\b(in|for|at|is|was|only|just|about|have|need) like (?=an?\b|\d|\$|one|two|three|four|five)/gi, '$1 '],
+  [
+    /\b(in|for|at|is|was|only|just|about|have|need|till?|until|around|by|after|before|that) like (?=an?\b|\d|\$|one|two|three|four|five)/gi,
+    '$1 ',
+  ],
+  [/\b(?:(?:around|at|about|like) )?(\d{1,2}(?::\d\d)?)[- ]?ish\b(?: ?pm)?(?! ?am)/gi, 'around $1pm'],
+  [/\bveggie(?=\W*$| (?:at|for|food|options?|stuff|things?)\b)/gi, 'vegetarian'],
+  [/(?<=\b(?:on|at|near|off) (?:the )?\p{L}+ )st\b\.?/giu, 'street'],
+  [/(?<=\b(?:next|this) )wed\b/gi, 'Wednesday'],
+  [/(?<=\b(?:next|this) )(mon|fri|sat|sun)\b(?! \p{L}+ing\b)/giu, '$1day'],
+  [/\bhrs\b/gi, 'hours'],
+  [/\b(is|are) there like (?=an?\b|any\b|some)/gi, '$1 there '],
   [/\bweds\b/gi, 'Wednesday'],
   [/\btues\b/gi, 'Tuesday'],
   [/\bthurs?\b/gi, 'Thursday'],
@@ -159,10 +169,31 @@ export const PLAINER: [RegExp, string][] = [
     'where can i repair my $1',
   ],
   [/\b(?:to )?cheer (?:me|us) up\b/gi, 'fun'],
+  [/^(?:(?:nice|cool|great|awesome|perfect|sweet|wow|lovely|amazing)(?: one)?[.,!]+ )+(?=\S)/gi, ''],
   [/\bi guess\b/gi, ' '],
+  [
+    /\b(?:a|my) free (?=(?:day|week|weekend|afternoon|evening|morning|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
+    'a ',
+  ],
+  [/\bwho(?:'s| all| else)? needs? (?:some |a )?(?:help|hand)\b/gi, 'does anyone need help'],
+  // "Calc 2 is killing me."
+  [
+    /^(?:ugh+,? |so |ok )*(?:my )?([\p{L}\d ]{3,20}?) (?:is|are) (?:(?:absolutely|totally|literally) )?(?:killing|destroying) me\b/giu,
+    'need help with $1',
+  ],
+  // "My toaster died and I am not buying a new one."
+  [
+    /^(?:ugh+,? |so |ok )*my (?!car\b|dogs?\b|cats?\b|mom|dad|grand|friend|uncle|aunt|phone plan|legs?\b|arms?\b|heart\b)(\p{L}+) (?:just )?(?:broke|died|is broken|stopped working)\b(?! (?:up|down|into)\b)(?=[^?]*$)/giu,
+    'where can i repair my $1; ',
+  ],
   [/\bbefore (?:we go to |going to |having )?dinner\b(?! (?:on|at|with|for)\b)/gi, 'before 6pm'],
   [/\bafter dinner\b(?! (?:on|at|with|for)\b)/gi, 'after 7pm'],
-  // "My dad is into trains and my mom likes art": either will do.
+  // "He loves trains and space": either will do.
+  [
+    /\b((?:he|she|they|who|kids?|son|daughter|nephew|niece|dad|mom|friends?|gf|bf|wife|husband|partner|roommate)\b(?: (?:is|are|really|super|both|also))* (?:likes?|loves?|enjoys?|into) \p{L}+) (?:and|n|&) (?=\p{L}+\W*(?:$|[,.?!]))/giu,
+    '$1 or ',
+  ],
+  // "My dad is into trains and my mom likes art".
   [
     /(?<=\b(?:likes?|loves?|enjoys?|into|prefers?)\b[^.?!]{3,40}?),? (?:and|but|while) (?:my |our |the )?\p{L}+ (?:is |are )?(?:(?:super|really|more|kinda|also|just) )*(?:likes?|loves?|enjoys?|into|prefers?) /giu,
     ' or ',

@@ -382,7 +382,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['hike, hiking', { words: 'hike, hiking, trail run, trail hike, nature walk', near: 'SPORTS_RECREATION' }],
   ['run, running, 5k, jog, jogging', { words: 'run, running, 5k', near: 'SPORTS_RECREATION' }],
   [
-    'puppy, dog to pet, therapy dog, pet a dog, pet dog, dog i can pet, dog we can pet, pet some dog, pet the dog, pet a puppy',
+    'puppy, petting dog, petting zoo, dog to pet, therapy dog, pet a dog, pet dog, dog i can pet, dog we can pet, pet some dog, pet the dog, pet a puppy',
     { words: 'therapy dogs, puppy', near: 'HEALTH_WELLNESS' },
   ],
   [

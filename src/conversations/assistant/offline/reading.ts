@@ -82,7 +82,7 @@ const PLAYS =
 
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =
-  /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
+  /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:it )?would be (?:nice|great|cool|awesome|perfect) (?:if|to)|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
 
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
@@ -106,7 +106,11 @@ function asideTold(reading: Reading, text: string): Reading {
   const wanted = reading.topics.filter((topic) => !aside.includes(topic));
   const known = aside.filter(isKnown);
   const isEnough = wanted.some(isKnown) || (hasTime(reading) && !SEEKS_HELP.test(request));
-  if (!isEnough) return { ...reading, topics: [...known, ...wanted] };
+  const left = [...known, ...wanted];
+  // "I never coded, where do I start?" wants what is told, whatever it is.
+  const asksNothing =
+    left.length + reading.namedTypes.length + reading.place.length === 0 && !hasTime(reading);
+  if (!isEnough) return asksNothing ? reading : { ...reading, topics: left };
   return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
 }
 

@@ -483,7 +483,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // Who has never done it begins.
   [
-    /\b(?:i|we)(?:'ve| have)? never (?:really )?(?!tried|used|worked|attended|visited|played|liked|enjoyed|loved|watched|finished|signed|needed|learned|wanted|joined)(\p{L}+ed)\b(?: before)?/giu,
+    /\b(?:(?:i|we)(?:'ve| have)? )?never (?:really )?(?!tried|used|worked|attended|visited|played|liked|enjoyed|loved|watched|finished|signed|needed|learned|wanted|joined)(\p{L}+ed)\b(?: before)?/giu,
     '$1 ; , ideally for beginners ; ',
   ],
   [

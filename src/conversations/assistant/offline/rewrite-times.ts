@@ -117,7 +117,7 @@ const REWRITES: [RegExp, string][] = [
     ] as const
   ).map(([much, hours]): [RegExp, string] => [
     new RegExp(
-      String.raw`\b(?:(?:that(?:'?s| is)?|which is|but|and|something|anything) )*(?:not|isn'?t|nothing|no)(?: that(?:'?s| is))? (?:too|so|super|very|really) ${much}\b(?! (?:at|in)\b)`,
+      String.raw`\b(?:(?:that(?:'?s| is)?|which is|but|and|something|anything) )*(?:not|isn'?t|nothing|no)(?: that(?:'?s| is))? (?:too|so|super|very|really) ${much}\b(?: at night)?(?! (?:at|in)\b)`,
       'gi',
     ),
     ` ; ${hours} ; `,

@@ -548,7 +548,8 @@ describe('whole sentences', () => {
       "Just moved here for work and don't know anybody yet. What's a good way to meet people tomorrow night?",
       {
         type: 'EVENT',
-        topics: [MIXERS, expect.stringMatching('^meet people')],
+        topics: [expect.stringMatching('^meet people')],
+        wished: [MIXERS],
         unwanted: ['expo', 'expo'],
         when: '2026-11-19T17:00/2026-11-20T04:00',
       },

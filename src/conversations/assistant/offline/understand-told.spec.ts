@@ -10,6 +10,10 @@ describe('what somebody tells beside a request', () => {
     ['I have an exam. Is there anything fun?', ['I have an exam.']],
     ['what should i wear, i dont own a blazer', ['i dont own a blazer']],
     ['my parents are visiting and my dad is into trains, what could we do', ['my parents are visiting']],
+    [
+      'I am 71 and live near the campus. Is there jazz that is not too late?',
+      ['I am 71 and live near the campus.'],
+    ],
     // What somebody likes is asked for, and so is what the request speaks of.
     ['i love jazz, what is on', []],
     ['i have a paper on whales, is there a talk on that', []],
@@ -51,6 +55,24 @@ describe('what somebody tells beside a request', () => {
     ['im free friday, anything good?', { when: '2026-11-20T00:00/2026-11-21T00:00' }],
     ['any gigs this week? i work every evening', { hours: 'not in the evening' }],
     ['my lamp broke can someone fix it for me', { topics: [expect.stringContaining('repair'), 'lamp'] }],
+    ['im 19 never coded, where do i start', { topics: [expect.stringContaining('coding')] }],
+    ['i work sat n sun every week so only weekdays. any gigs', { type: 'GIG', hours: 'on a weekday' }],
+    [
+      'im on campus until 5 tomorrow, bus home at 530. anything free in the afternoon',
+      { free: true, when: '2026-11-19T12:00/2026-11-19T18:00' },
+    ],
+    ['i got strong arms and a free friday, who needs help moving', { type: 'GIG' }],
+    ['my toaster died and i am not buying a new one', { topics: expect.arrayContaining(['toaster']) }],
+    ['calc 2 is killing me', { type: 'EVENT', topics: expect.arrayContaining(['calculus']) }],
+    ["classical music that isn't too late at night", { hours: 'before 9:00 PM' }],
+    ['concerts around 9ish tomorrow', { when: '2026-11-19T20:00/2026-11-20T00:00' }],
+    ['petting dogs. when', { topics: [expect.stringContaining('dogs')] }],
+    ['taking my 6 yr old nephew out saturday, he loves trains n space', { match: 'ANY', when: SATURDAY }],
+    ['want to meet people, would be nice to speak portuguese too', { wished: ['portuguese'] }],
+    [
+      'what is a good jazz nite next wed',
+      { topics: [expect.stringContaining('jazz')], when: '2026-11-25T17:00/2026-11-26T04:00' },
+    ],
     ['hockey game sat what time', { topics: ['hockey'], when: SATURDAY }],
     ['gigs, i only have sat + sun free', { type: 'GIG', when: '2026-11-21T00:00/2026-11-23T00:00' }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
@@ -60,6 +82,17 @@ describe('what somebody tells beside a request', () => {
     expect(understandLast('career fair next week', 'what should i wear, i dont own a blazer')).toMatchObject({
       kind: 'RECALL',
       about: ['BRING'],
+    }));
+
+  it('reads an hour of the evening that was asked for as one of it', () =>
+    expect(readLast('concerts tomorrow night', 'at 9?')).toMatchObject({
+      when: '2026-11-19T21:00/2026-11-19T23:00',
+    }));
+
+  it('gives up a weekend for a weekday', () =>
+    expect(readLast('yoga this weekend', 'and on a weekday?')).toMatchObject({
+      topics: ['yoga'],
+      hours: 'on a weekday',
     }));
 
   it('looks for what comes before the event that was shown', () =>

@@ -13,6 +13,7 @@ import {
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
+import type { AskedOfOne } from './asked-by-form.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { besideEvent } from './beside-event.js';
 import { requestIn } from './clauses.js';
@@ -121,7 +122,8 @@ function understandBeside(text: string, question: Question, corrections: Correct
 
 function understandPlain(text: string, question: Question, corrections: Correction[]): Intent {
   const { local, earlier } = question;
-  const { rest, naming, titles = [], ...asked } = askedOfOne(text);
+  const request = requestIn(text);
+  const { rest, naming, titles = [], ...asked } = askedBesideTold(text, request);
   const [first, second] = questionsOf(text);
   const asksDetailNext =
     second !== undefined && askedOf(second).some((one) => one === 'APPLY_BY' || one === 'END');
@@ -142,7 +144,6 @@ function understandPlain(text: string, question: Question, corrections: Correcti
       ? named
       : { ...named, topics: titles.map((title) => topicOfWords(title)), match: 'ANY' };
   const last = meantExchange(text, earlier);
-  const request = requestIn(text);
   if (last && !mayBeNamed && isRecall(request, reading)) return recallOf(request, last, reading.when);
   if (last && naming === 'NONE' && second !== undefined && asksBothOfShown(first, second, local)) {
     const { thing, about } = detailsOf(second);
@@ -153,6 +154,14 @@ function understandPlain(text: string, question: Question, corrections: Correcti
   const otherwise = naming === 'NONE' ? null : (aside ?? (naming === 'MAYBE' ? plain() : null));
   const meant = search({ ...asked, reading, otherwise });
   return meant.kind === 'SMALL_TALK' && otherwise ? otherwise : meant;
+}
+
+/** What a message asks of one event that it names; what it only tells names none. */
+function askedBesideTold(text: string, request: string): AskedOfOne {
+  const asked = askedOfOne(request);
+  return asked.naming === 'NONE' && asked.about.length === 0 && asked.thing === null
+    ? { ...asked, rest: text }
+    : asked;
 }
 
 /** "Do I need to sign up for it, and will there be food?" */

@@ -1,5 +1,5 @@
 import { withoutOtherTimes } from './clauses.js';
-import { daysIn } from './day-names.js';
+import { daysIn, namesDay } from './day-names.js';
 import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
@@ -39,6 +39,10 @@ const PART = /\b(?:mornings?|afternoons?|evenings?|nights?|tonight|noon|lunch\w*
 const BEGINS_REMARK =
   /(?<=\S.{8,}),? +(?=(?:(?:and|but|because|since|as) )?(?:it'?s (?:for (?:my|our)|my|our|thanksgiving|christmas|raining|snowing|cold|dark|so)|the house is|(?:he|she) turns \d)\b)/iu;
 
+/** "I work on Saturdays, so only weekdays." */
+const ONLY_THEN =
+  /\bonly (?:on )?(?:weekdays|weekends|weeknights|mornings|afternoons|evenings|nights|\p{L}+days)\b/iu;
+
 /** "With nothing to do" wants nothing. */
 const IDLE = /\b(?:with )?nothing (?:else )?to do\b/gi;
 
@@ -53,11 +57,18 @@ function partedByWants(text: string): { wants: string; remarks: string } {
   const isRemark = (sentence: string) =>
     OF_ONESELF.test(sentence) &&
     !ENDS_AT.test(sentence) &&
+    !ONLY_THEN.test(sentence) &&
     (!WORKS.test(sentence) || saysWhen) &&
     (!WANTS.test(sentence.replace(IDLE, '')) || SAYS_BUSY.test(sentence));
   const wants = sentences.filter((sentence) => !isRemark(sentence));
   const remarks = sentences.filter(isRemark).join(' ');
-  const days = wants.some((sentence) => THAT_DAY.test(sentence)) ? daysIn(remarks) : '';
+  const isOfThatDay = wants.some((sentence) => THAT_DAY.test(sentence));
+  // "I'm on campus tomorrow. Anything in the afternoon?"
+  const isOfPlan = IS_PLAN.test(remarks) && !BUSY_WORDS.test(remarks);
+  const isPartOfDay =
+    !isOfThatDay && isOfPlan && wants.some((sentence) => PART.test(sentence) && !namesDay(sentence));
+  const days = isOfThatDay || isPartOfDay ? daysIn(remarks) : '';
+  if (days !== '' && isPartOfDay) return { wants: wants.join(' ').replace(PART, `$& ${days}`), remarks };
   if (days !== '') return { wants: `${days} ; ${wants.join(' ')}`, remarks };
   const pointsBack = wants.some((sentence) => THAT_DAY.test(sentence) || OF_THIS.test(sentence));
   if (wants.length === 0 || pointsBack) return { wants: text, remarks: '' };
