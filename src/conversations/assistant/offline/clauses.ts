@@ -15,7 +15,7 @@ const BEGINS_REQUEST = new RegExp(
 
 /** Who tells something: "my roommate plays the cello". */
 const TELLS =
-  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|ugh+|omg|man|dude|yo|oh|and|but|because|since|as)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some)|(?:bus|train|flight|ride) (?:home|back|leaves|is|at))\b\s\S/iu;
+  /^(?:(?:so|btw|hey|hi|hello|ok(?:ay)?|well|ugh+|omg|man|dude|yo|oh|and|but|because|since|as|cuz|bc|tho|though)[\s,]+)*(?:i|i'm|im|i've|ive|i'll|we|we're|we've|my|our|it'?s|he|she|they|just|been|had|got (?:an?|my|some)|new (?:here|in|to)|(?:bus|train|flight|ride) (?:home|back|leaves|is|at))\b\s\S/iu;
 
 /** Times that have a name. */
 const NAMED_TIME =
@@ -43,7 +43,7 @@ const WANTS =
 
 /** Where somebody begins to tell behind a request: "what should I wear, I don't own a blazer". */
 const BEGINS_TELLING =
-  /[,;]\s+(?=(?:(?:because|since|as|cuz|but|and)\s+)?(?:i|i'm|i've|we|we're|we've|my|our)\b\s\S)/iu;
+  /(?:[,;]|\s(?=(?:because|since|cuz|bc|tho|though)\s))\s*(?=(?:(?:because|since|as|cuz|bc|tho|though|but|and)\s+)?(?:i|i'm|i've|we|we're|we've|my|our|it'?s)\b\s\S)/iu;
 
 /** Where what is told goes on with somebody. */
 const BETWEEN_TOLD =

@@ -171,6 +171,9 @@ export const PLAINER: [RegExp, string][] = [
   [/\b(?:to )?cheer (?:me|us) up\b/gi, 'fun'],
   [/^(?:(?:nice|cool|great|awesome|perfect|sweet|wow|lovely|amazing)(?: one)?[.,!]+ )+(?=\S)/gi, ''],
   [/\bi guess\b/gi, ' '],
+  [/\b(cash|money) (?:fast|quick(?:ly)?|asap|right away)\b/gi, '$1'],
+  [/\b(?:(?:that|which) )?(?:i|we) can put on (?:my|our|an?) (?:resumes?|cv|applications?)\b/gi, ' '],
+  [/\bmon(?:day)?s? ?(?:-|to|thru|through) ?(?:thu|fri)(?:r?s?(?:day)?s?|days?)?\b/gi, 'on weekdays'],
   [
     /\b(?:a|my) free (?=(?:day|week|weekend|afternoon|evening|morning|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/gi,
     'a ',

@@ -106,12 +106,10 @@ function asideTold(reading: Reading, text: string): Reading {
   const wanted = reading.topics.filter((topic) => !aside.includes(topic));
   const known = aside.filter(isKnown);
   const isEnough = wanted.some(isKnown) || (hasTime(reading) && !SEEKS_HELP.test(request));
-  const left = [...known, ...wanted];
+  if (isEnough) return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
+  const left = { ...reading, topics: [...known, ...wanted] };
   // "I never coded, where do I start?" wants what is told, whatever it is.
-  const asksNothing =
-    left.length + reading.namedTypes.length + reading.place.length === 0 && !hasTime(reading);
-  if (!isEnough) return asksNothing ? reading : { ...reading, topics: left };
-  return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
+  return settled(left) === null ? reading : left;
 }
 
 function hasTime({ when, part, excluded, hours }: Reading): boolean {

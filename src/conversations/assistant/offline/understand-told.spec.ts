@@ -14,6 +14,8 @@ describe('what somebody tells beside a request', () => {
       'I am 71 and live near the campus. Is there jazz that is not too late?',
       ['I am 71 and live near the campus.'],
     ],
+    ['something indoors tho its freezing', ['tho its freezing']],
+    ['new here from far away. where can i meet people', ['new here from far away.']],
     // What somebody likes is asked for, and so is what the request speaks of.
     ['i love jazz, what is on', []],
     ['i have a paper on whales, is there a talk on that', []],
@@ -66,6 +68,8 @@ describe('what somebody tells beside a request', () => {
     ['calc 2 is killing me', { type: 'EVENT', topics: expect.arrayContaining(['calculus']) }],
     ["classical music that isn't too late at night", { hours: 'before 9:00 PM' }],
     ['concerts around 9ish tomorrow', { when: '2026-11-19T20:00/2026-11-20T00:00' }],
+    ['volunteering i can put on my resume', { topics: ['COMMUNITY_SERVICE'] }],
+    ['jazz mon-thu', { topics: ['jazz'], hours: 'on a weekday' }],
     ['petting dogs. when', { topics: [expect.stringContaining('dogs')] }],
     ['taking my 6 yr old nephew out saturday, he loves trains n space', { match: 'ANY', when: SATURDAY }],
     ['want to meet people, would be nice to speak portuguese too', { wished: ['portuguese'] }],
@@ -87,6 +91,12 @@ describe('what somebody tells beside a request', () => {
   it('reads an hour of the evening that was asked for as one of it', () =>
     expect(readLast('concerts tomorrow night', 'at 9?')).toMatchObject({
       when: '2026-11-19T21:00/2026-11-19T23:00',
+    }));
+
+  it('does not take "more chill" for more', () =>
+    expect(understandLast('date ideas for saturday', 'hmm more chill, not a bar')).toMatchObject({
+      carriesOn: true,
+      more: false,
     }));
 
   it('gives up a weekend for a weekday', () =>
