@@ -122,14 +122,8 @@ function timeOf(
   const hours = next.hours ?? kept.hours;
   if (ANYTIME.test(text)) return { when: null, hours: next.hours };
   // "And on a weekday?", of a weekend.
-  if (
-    before &&
-    !next.when &&
-    next.hours?.isWanted &&
-    next.hours.days &&
-    !hasDay(before, next.hours.days, zone)
-  )
-    return { when: null, hours: next.hours };
+  const days = next.hours?.isWanted && !next.when ? next.hours.days : undefined;
+  if (before && days && !hasDay(before, days, zone)) return { when: null, hours: next.hours };
   if (!before) return { when: next.when, hours };
   if (SOONER.test(text) && !next.when && before.from > now)
     return { when: { from: now, to: before.from }, hours };
@@ -153,10 +147,8 @@ function timeOf(
       ? { when: before, hours: hoursOf(next.part, true) }
       : { when: partOf(before, next.part, zone), hours: null };
   if (next.excluded && !next.when) return { when: withoutTime(before, next.excluded), hours };
-  return {
-    when: next.when ? (namesDay(text) ? next.when : atHourOf(before, next.when, zone)) : before,
-    hours,
-  };
+  const when = next.when && !namesDay(text) ? atHourOf(before, next.when, zone) : next.when;
+  return { when: when ?? before, hours };
 }
 
 /** "At 9?" of an evening is 9 in that evening. */
