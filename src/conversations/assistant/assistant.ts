@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { DAY_MS, HOUR_MS } from '../../common/instant.js';
-import { ASSUMED_HOURS } from '../../events/event-criteria.js';
-import { NIGHT_ENDS } from '../../events/event-window.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
 import { UsersService } from '../../users/users.service.js';
 import { askedWords, isFar, wordsOfShown } from './asked-words.js';
@@ -25,12 +22,10 @@ import {
   type Question,
   type Search,
   type Topic,
-  type When,
 } from './interpreter.js';
 import { isOfGig, NAMES_WORDS } from './loosening.js';
 import { NearFinder } from './near.finder.js';
 import { asksForGigs, asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
-import { startOfDay } from './offline/date-span.js';
 import { isKnown, TAUGHT } from './offline/read-topics.js';
 import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
@@ -48,6 +43,7 @@ import {
 } from './say-facts.js';
 import { ShownFinder, thingTold } from './shown.finder.js';
 import { StreetFinder } from './street.finder.js';
+import { timeBeside } from './time-beside.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
 import { type LocalTime, Zone } from './zone.js';
@@ -373,20 +369,6 @@ export class Assistant {
     const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
-}
-
-/** Until an event begins, from now or, of one that was shown, from the morning of its day; or from its end until the night is over. */
-function timeBeside(
-  { startAt, endAt }: FoundEvent,
-  { side, named }: NonNullable<Search['beside']>,
-  { now, zone }: LocalTime,
-): When {
-  const start = Date.parse(startAt);
-  const earliest = named ? now : Math.max(now, zone.instantOf(startOfDay(zone.wallOf(start))));
-  if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
-  const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
-  const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));
-  return { from, to: zone.instantOf(day + DAY_MS + NIGHT_ENDS * HOUR_MS) };
 }
 
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */
