@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { eventBody } from './support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from './support/feeds.js';
-import { hangs, ModelServer } from './support/model-server.js';
+import { answers, hangs, ModelServer } from './support/model-server.js';
 import { Service } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -19,7 +19,6 @@ describe('a stop while the language model hangs', () => {
 
   beforeEach(async () => {
     model = await ModelServer.start();
-    model.reset(hangs);
     database = await createTestDatabase();
   });
   afterEach(async () => {
@@ -30,31 +29,32 @@ describe('a stop while the language model hangs', () => {
   });
 
   it.each(['20000', '60000'])('of at most %s ms breaks its calls off, and answers all', async (timeout) => {
-    // Few connections: to open one for each answer at once takes a busy machine longer than a request waits.
+    // Few requests: their answers have four seconds by the clock, and a busy machine gives little of them.
     const settings = { TAGGER_TIMEOUT_MS: timeout, DATABASE_POOL_SIZE: '2' };
     service = await Service.start(database.url, model.environment(settings));
     await service.ready();
     const alice = service.as('alice');
     const conversation = (await alice.post('/conversations', {})).body;
-    const create = (n: number) =>
-      alice.post('/events', eventBody(), n % 2 ? { 'idempotency-key': `key ${n}` } : {});
+    const ask = () => alice.post(`/conversations/${conversation.id}/messages`, { content: 'Any jazz?' });
+    // The first question without the model takes a second of a slow processor, which is not what is tried here.
+    model.reset(answers('', 400));
+    expect((await ask()).status).toBe(201);
+    model.reset(hangs);
     const asked = [
-      alice.post(`/conversations/${conversation.id}/messages`, { content: 'Any jazz?' }),
-      ...[1, 2, 3, 4, 5, 6, 7].map(create),
+      ask(),
+      alice.post('/events', eventBody()),
+      alice.post('/events', eventBody(), { 'idempotency-key': 'key' }),
     ];
     await until(() => model.waiting.size === asked.length);
-    const waiting = [8, 9].map(create);
-    // What is asked after them has its answer, so they have come too.
-    await alice.get('/users/me');
     const stoppedAt = performance.now();
     service.process.kill('SIGTERM');
-    const answers = await Promise.all([...asked, ...waiting]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const answered = await Promise.all(asked);
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([201]));
     // With another code it gives up after nine seconds.
     expect(await service.exit).toEqual([0, null]);
     expect(performance.now() - stoppedAt).toBeGreaterThan(PATIENCE);
     expect(await database.query('SELECT tagging, count(*)::int FROM events GROUP BY 1')).toEqual([
-      { tagging: 'PENDING', count: 9 },
+      { tagging: 'PENDING', count: 2 },
     ]);
   });
 
