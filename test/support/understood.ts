@@ -83,6 +83,8 @@ export const TOMORROW = '2026-11-19T00:00/2026-11-20T00:00';
 export const FRIDAY = '2026-11-20T00:00/2026-11-21T00:00';
 export const SATURDAY = '2026-11-21T00:00/2026-11-22T00:00';
 export const NEXT_WEEK = '2026-11-23T00:00/2026-11-30T00:00';
+/** What those leave out who are under age. */
+export const FOR_OVER_21 = 'ages 21|21 and up|21 and over|21 and older';
 export const STUDY = 'study session|study hall|study tables|homework|tutors|help hours';
 export const BEGINNERS = 'beginner|intro|introduction|first lesson|no experience|show you how';
 export const COMEDY = 'comedy|standup|stand up comedy|improv';

@@ -1,4 +1,4 @@
-import { DAY, MONTH, namesDay, SHORT_DAY } from './day-names.js';
+import { DAY, MONTH, namesDay, SHORT_DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
 
 /** What somebody is busy with. */
 const OWN_TIME = String.raw`(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] ))(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting)`;
@@ -48,6 +48,29 @@ export function besideWork(text: string): string {
   if (hour === undefined || endsLate) return text.replace(said, ` ; not in the ${part} ; `);
   const isMorning = /morning/i.test(part) && Number(hour) >= 5 && Number(hour) < 12;
   return text.replace(said, ` ; after ${hour}${minute}${half ?? (isMorning ? 'am' : 'pm')} ; `);
+}
+
+/** "I work Fridays", "I have to be at work Friday": days that are taken. "Can I work on Fridays" wants them. */
+const BUSY_ON = new RegExp(
+  [
+    String.raw`(?<!\b(?:where|when|that|can|could|should|would|let me|if) )\b(?:i|we)(?:'m| am|'re| are|'ve)?`,
+    ` (?:(?:also|usually|mostly|always|already) )?(?:(?:have|got|gotta|need|has)(?: got)?(?: to)? )?(?:(?:be )?(?:at )?(?:work|school)|(?:be )?in class`,
+    `|(?:an? |my )?(?:class(?:es)?|labs?|practice|shifts?|rehearsal)|(?:be )?(?:busy|working|booked|out of town)) (?:all day |both )?(?:on )?`,
+    String.raw`(?<days>(?:${DAY}|${SHORT_DAY})(?:(?:,| and| or| &) (?:${DAY}|${SHORT_DAY}))*)\b`,
+    String.raw`(?!(?:'s)? (?:mornings?|afternoons?|evenings?|nights?|at|from|until|till?|after|before|\d))`,
+  ].join(''),
+  'i',
+);
+const EACH_DAY = new RegExp(String.raw`\b(?:${DAY}|${SHORT_DAY})\b`, 'gi');
+
+/** Days that are taken are not wanted, unless they are asked for all the same. */
+export function besideBusyDays(text: string): string {
+  const { 0: said, groups } = BUSY_ON.exec(text) ?? {};
+  if (said === undefined) return text;
+  const rest = text.replace(said, ' ; ');
+  const days = groups!.days!.match(EACH_DAY)!.map((day) => weekdayNamed(day)!);
+  const isAsked = rest.match(EACH_DAY)?.some((day) => days.includes(weekdayNamed(day)!));
+  return isAsked ? text : `${rest} ; not on ${days.map((day) => `${WEEKDAYS[day]}s`).join(' and ')}`;
 }
 
 /** "A weekend in December": any of its weekends. */

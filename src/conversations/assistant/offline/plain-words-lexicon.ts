@@ -251,7 +251,10 @@ export const PLAINER: [RegExp, string][] = [
     '$2 after $1pm on weekdays',
   ],
   // "Would I be done by 11? Gotta catch the last bus."
-  [/(?<=[.?!]) (?:i |we )?(?:gotta|got to|have to|need to) (?:catch|take|make|be)\b[^?]*$/gi, ''],
+  [
+    /(?<=[.?!]) (?:i |we )?(?:gotta|got to|have to|need to) (?:catch|take|make|be(?! (?:at |in )?(?:work|school|class)))\b[^?]*$/gi,
+    '',
+  ],
   // "A free one for a family of four": how many they are.
   [/\bfor (?:a |our |my )?famil+y of (?:\d|three|four|five|six|seven)\b/gi, ' '],
   // "The Sunday yoga and the Tuesday one."

@@ -67,6 +67,15 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:where|that|which|if) (?:i|you|u|we|they|one) (?:don'?t|do not) (?:have|need) to be (?:18|21)\b/gi,
     ' ; not ages 21 ; ',
   ],
+  [
+    /\b(?:(?:i'?m|i am|(?:we'?re|we are)(?: both| all)?|my friends? (?:is|are))(?: only| just| still)? (?:(?:1[4-9]|20)(?! ?(?:\+|%|min|m(?:ile)?s?\b|bucks|dollars|hours?|days?|weeks?|or\b|of\b))(?: years? old| yrs?(?: old)?)?|under ?(?:18|21)|not (?:yet )?21)|(?:for )?(?:the )?under[- ]?(?:18|21)'?s?|(?:not|isn'?t|aren'?t) 21|under ?age|all[- ]ages)\b(?: yet)?/gi,
+    ' ; not ages 21 ; ',
+  ],
+  // Who does not want to sweat wants neither games nor runs.
+  [
+    /\b(?:nothing|not|no|(?:do|does|is)n'?t(?: want| have to| involve| require)?)(?: (?:too|anything|any|to be|very|really|so|all|that|to|make me|me))* (?:sweaty|athletic|sporty|sweat(?:ing)?)\b/gi,
+    ' ; no sports ; no exercise ; no running ; ',
+  ],
   [/\bfree (?=(?:parking|wi-?fi|child ?care|coat check|shuttles?)\b)/gi, ''],
   [/\bmoved here for (?:work|a job|my job|school|grad school)\b/gi, 'moved here'],
   [
@@ -75,10 +84,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // "My 6 year old" is a child; for which other ages an event is, nothing tells.
   [/\b(?:(?:my|our|an?|the) )?(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?\b/gi, 'kids'],
-  [
-    /\b(?:for )?(?:the )?(?:under|over)[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)|\b(?:underage|all[- ]ages)\b/gi,
-    ' ',
-  ],
+  [/\b(?:for )?(?:the )?over[- ]?(?:18|21)'?s?\b|\b(?:18|21) ?(?:\+|and (?:over|under|up|older)\b)/gi, ' '],
   [
     /\b(?:short|brief)(?:er)?(?= (?:gigs?|jobs?|shifts?|tasks?|events?|things?|activit(?:y|ies))\b)|(?<=\b(?:something|anything) )(?:short|quick|brief)(?:er)?\b(?![- ](?:than|term|notice|and|of|sleeved)\b)/gi,
     'shortest',

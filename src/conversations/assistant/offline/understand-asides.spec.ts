@@ -1,5 +1,6 @@
 import {
   COLUMBUS,
+  FOR_OVER_21,
   inShort,
   read,
   readLast,
@@ -43,10 +44,7 @@ describe('what is said beside what is wanted', () => {
       { topics: ['repair|fix|mend|tune up', 'toaster'] },
     ],
     // What a musician calls a concert, and who is too young for it.
-    [
-      'jazz gigs that arent 21+',
-      { type: 'EVENT', topics: ['jazz', 'MUSIC'], unwanted: ['ages 21|21 and up|21 and over|21 and older'] },
-    ],
+    ['jazz gigs that arent 21+', { type: 'EVENT', topics: ['jazz', 'MUSIC'], unwanted: [FOR_OVER_21] }],
     // Examples are no conditions.
     [
       'anything on friday, like a party or fireworks?',

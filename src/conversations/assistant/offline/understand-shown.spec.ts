@@ -32,6 +32,11 @@ describe('what is asked of those that were shown', () => {
   it.each<[string, object]>([
     ['Do I need to sign up for it, and will there be food?', { about: ['SIGN_UP'], thing: 'food' }],
     ['Is there something to eat?', { about: [], thing: 'food' }],
+    ['is there like a talk beforehand', { thing: 'talk' }],
+    ['will there be an intermission', { thing: 'intermission' }],
+    ['is there a bar at the venue', { thing: 'bar' }],
+    ['is there somewhere to park', { thing: 'parking' }],
+    ['when else can i do it', { again: true }],
     [
       'How do we get tickets for the second one?',
       { which: 2, thing: 'tickets', otherwise: { kind: 'HELP' } },

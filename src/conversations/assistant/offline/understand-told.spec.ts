@@ -1,4 +1,11 @@
-import { read, readLast, SATURDAY, TOMORROW, understandLast } from '../../../../test/support/understood.js';
+import {
+  FOR_OVER_21,
+  read,
+  readLast,
+  SATURDAY,
+  TOMORROW,
+  understandLast,
+} from '../../../../test/support/understood.js';
 import { toldIn } from './clauses.js';
 
 const THIS_WEEKEND = '2026-11-20T17:00/2026-11-23T00:00';
@@ -79,8 +86,24 @@ describe('what somebody tells beside a request', () => {
     ],
     ['hockey game sat what time', { topics: ['hockey'], when: SATURDAY }],
     ['gigs, i only have sat + sun free', { type: 'GIG', when: '2026-11-21T00:00/2026-11-23T00:00' }],
+    // Who is too young, and who has no time.
+    ['im 19, what jazz can i get into', { topics: ['jazz'], unwanted: [FOR_OVER_21] }],
+    ['we are both 18, any comedy', { unwanted: [FOR_OVER_21] }],
+    ['comedy i can see if im not 21 yet', { unwanted: [FOR_OVER_21] }],
+    ['all ages jazz', { topics: ['jazz'], unwanted: [FOR_OVER_21] }],
+    ['i work fridays, any concerts', { topics: ['MUSIC'], hours: 'not on Fridays' }],
+    ['any concerts? i have to be at work friday', { topics: ['MUSIC'], hours: 'not on Fridays' }],
+    ['i have class on tuesdays and thursdays, any yoga', { hours: 'not on Tuesdays or Thursdays' }],
+    ['i work friday, anything friday night?', { when: '2026-11-20T17:00/2026-11-21T04:00' }],
+    [
+      'nothing sweaty but fun saturday',
+      { unwanted: expect.arrayContaining(['SPORTS_RECREATION', 'HEALTH_WELLNESS']), when: SATURDAY },
+    ],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
+
+  it.each(['we are 20 min away, any concerts', 'jazz with my 20 students'])('"%s" tells no age', (text) =>
+    expect(read(text)).not.toHaveProperty('unwanted'));
 
   it('asks of what was shown, whatever is told beside', () =>
     expect(understandLast('career fair next week', 'what should i wear, i dont own a blazer')).toMatchObject({
