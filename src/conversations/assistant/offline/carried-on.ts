@@ -83,9 +83,9 @@ function corrects(text: string, { topics }: Reading): boolean {
 /** "Only music please", of Christmas. */
 const ONLY = /\b(?:only|just)\b/i;
 
-/** "For the whole family", "with other women". */
+/** "For the whole family", "with other women", "beginner friendly?" */
 const FOR_WHOM =
-  /^(?:(?:and|but|ok(?:ay)?|are there|is there|any|ones?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
+  /^(?:beginner|kid|family)[- ]?friendly\W*$|^(?:(?:and|but|ok(?:ay)?|are there|is there|any|ones?|something|anything|only|just|suitable|good)[\s,]+)*(?:for|with)\b(?! (?:food|music|dinner|lunch))/i;
 
 /** Whether it is what every event of a kind is called. */
 export function isDate({ said }: Topic): boolean {
@@ -131,7 +131,8 @@ function timeOf(
     const { begins, ends, said } = next.hours;
     return { when: partOf(before, [begins, ends, said], zone), hours: null };
   }
-  const goesOn = PLAYS_NEXT.test(text) || (LATER.test(text) && isOfDays(before));
+  const goesOn =
+    PLAYS_NEXT.test(text) || (LATER.test(text) && (isOfDays(before) || next.hours?.isWanted === false));
   if (goesOn && !next.when && before.to !== null) return { when: { from: before.to, to: null }, hours };
   if (WEEKDAY_AFTER.test(text) && next.when) return { when: firstAfter(before, next.when, zone), hours };
   if (NEXT_DAY.test(text) && !isOfDays(before)) return { when: moved(before, DAY_MS, zone), hours };

@@ -20,9 +20,9 @@ const ANYTHING_THEN =
 const MOST_WORDS_OF_ANYTHING = 5;
 /** "Any of it online?" */
 const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|these)\b/i;
-/** "Any outdoors?" */
+/** "Any outdoors?", "beginner friendly?", "something chill". */
 const ANY_SUCH =
-  /^(?:any|ones?)(?: (?:that are|of them))? (?:online|virtual|outdoors?|outside|indoors?|remote)\W*$/i;
+  /^(?:(?:any|ones?)(?: (?:that are|of them))? (?:online|virtual|outdoors?|outside|indoors?|remote)|(?:(?:is|are) (?:it|they|any(?: of them)?) )?(?:beginner|kid|family|student|wheelchair|dog)[- ]?friendly|(?:something|anything)(?: (?:a (?:bit|little)|more|kinda|pretty))? (?:chill|low[- ]?key|laid[- ]back|casual|lively|different))\W*$/i;
 /** "For the whole family?" */
 const FOR_SUCH = /^(?:(?:only|just|any|anything|something|ones) )*for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
 /** "Anything musical?" */

@@ -71,6 +71,9 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:(?:i'?m|i am|(?:we'?re|we are)(?: both| all)?|my friends? (?:is|are))(?: only| just| still)? (?:(?:1[4-9]|20)(?! ?(?:\+|%|min|m(?:ile)?s?\b|bucks|dollars|hours?|days?|weeks?|or\b|of\b))(?: years? old| yrs?(?: old)?)?|under ?(?:18|21)|not (?:yet )?21)|(?:for )?(?:the )?under[- ]?(?:18|21)'?s?|(?:not|isn'?t|aren'?t) 21|under ?age|all[- ]ages)\b(?: yet)?/gi,
     ' ; not ages 21 ; ',
   ],
+  [/\bd ?(?:&|and|n|\/) ?d\b/gi, 'dnd'],
+  [/\bin (?:the|all this|this) snow\b/gi, ' ice skating or sledding or skiing '],
+  [/\bwhile (?:every(?:one|body)|(?:the )?others|my \p{L}+|they|he|she|people)\b[^,.;?!]*/giu, ' '],
   // Who does not want to sweat wants neither games nor runs.
   [
     /\b(?:nothing|not|no|(?:do|does|is)n'?t(?: want| have to| involve| require)?)(?: (?:too|anything|any|to be|very|really|so|all|that|to|make me|me))* (?:sweaty|athletic|sporty|sweat(?:ing)?)\b/gi,

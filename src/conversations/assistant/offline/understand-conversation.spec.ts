@@ -1,4 +1,5 @@
 import {
+  BEGINNERS,
   CLASSICAL,
   DECEMBER,
   FRIDAY,
@@ -191,6 +192,12 @@ describe('a conversation', () => {
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
+    [
+      ['jazz tomorrow', 'is there another one later, i have to be at work thursday'],
+      { topics: ['jazz'], when: '2026-11-20T00:00/..', hours: 'not on Thursdays', more: true },
+    ],
+    [['jazz tonight', 'something chill'], { type: 'EVENT', topics: ['jazz'], when: TONIGHT }],
+    [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],
       { topics: ['jazz'], order: 'SOONEST', when: '2026-11-18T10:00/2026-11-21T00:00' },

@@ -36,6 +36,7 @@ describe('what is asked of those that were shown', () => {
     ['will there be an intermission', { thing: 'intermission' }],
     ['is there a bar at the venue', { thing: 'bar' }],
     ['is there somewhere to park', { thing: 'parking' }],
+    ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
     [
       'How do we get tickets for the second one?',

@@ -99,6 +99,12 @@ describe('what somebody tells beside a request', () => {
       'nothing sweaty but fun saturday',
       { unwanted: expect.arrayContaining(['SPORTS_RECREATION', 'HEALTH_WELLNESS']), when: SATURDAY },
     ],
+    ['things to do in the snow', { topics: [expect.stringContaining('skating'), 'sledding', 'skiing'] }],
+    ['D&D groups?', { topics: [expect.stringContaining('dungeons')] }],
+    [
+      'anything with the kids tomorrow while everyone else is out shopping',
+      { topics: [expect.stringContaining('kids')], when: TOMORROW },
+    ],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
