@@ -360,8 +360,9 @@ export class Assistant {
     { text, local }: Question,
     shown: string[],
   ): Promise<NamedEvent[]> {
-    // What is to be taught is of a kind, and has no name.
-    if (filters.unwanted.length > 0 || filters.topics.includes(TAUGHT)) return [];
+    // What is to be taught is of a kind, and has no name; nor has what a lexicon knows as a phrase, such as speed dating.
+    const isOfKinds = filters.topics.length > 0 && filters.topics.every(isKnownPhrase);
+    if (filters.unwanted.length > 0 || filters.topics.includes(TAUGHT) || isOfKinds) return [];
     const when = carriesOn ? null : filters.when;
     // Who asks for an event by its name may call it a job; who is to be paid wants no event.
     const isOfGigs = asksForGigs(text) || carriesOn || filters.topics.some(isOfGig);
@@ -369,6 +370,10 @@ export class Assistant {
     const asked = { said: saidWords(text, local), now: local.now, when, type };
     return this.finder.findByIds(await this.wordFinder.meant(asked, shown));
   }
+}
+
+function isKnownPhrase(topic: Topic): boolean {
+  return isKnown(topic) && topic.near !== null && topic.said.includes(' ');
 }
 
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */

@@ -21,6 +21,8 @@ export interface Topic {
   headWords?: string[];
   /** It says for whom, and not what. */
   forWhom?: boolean;
+  /** It is told beside the request: nobody misses it. */
+  isAside?: boolean;
   /** Its words count only as they are written, in the singular or the plural. */
   asWritten?: boolean;
 }

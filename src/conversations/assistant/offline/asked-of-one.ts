@@ -49,7 +49,7 @@ const NAME_IN_CAPITALS =
 
 /** "That chocolate tasting, can I pay with a meal swipe?" */
 const NAMED_FIRST = new RegExp(
-  String.raw`${LEAD}(?:for |about |just |only )*(?:the |that |this |(?=[^,.?!]{3,40} (?:gig|job|shift),))(?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
+  String.raw`${LEAD}(?:for |about |just |only )*(?:the |that |this |(?=[^,.?!]{3,40} (?:gig|job|shift|thing|one)(?: (?:on|this|next|tomorrow|tonight)\b[^,]{0,15})?,))(?<name>[^,.?!]{3,40}), (?<question>(?:can|could|do|does|is|are|will|would|should|how|who|when|what|where)\b.+)`,
   'iu',
 );
 /** "For the broomball do I have to bring my own skates" */

@@ -15,7 +15,7 @@ export const ARE_OPEN =
 
 /** "When should I be there?" */
 const WHEN_THERE =
-  /\b(?:when|what time|how early|by when) (?:should|must|do|can) (?:i|we|you|one) (?:(?:have|need) to )?(?:be (?:there|here)|arrive|show up|get there)\b/i;
+  /\b(?:when|what time|how early|by when) (?:should|must|do|can) (?:i|we|you|one) (?:(?:have|need) to )?(?:be (?:there|here)|arrive|show up|get there|be(?= (?:at|in) \p{L}))\b(?:(?: (?:at|for|to|in))? (?<of>(?!(?:it|that|this|there|them|those|at|in|for|to|by|if|and)\b)[^,.?!]{3,40}))?/iu;
 
 /** Who may come along. */
 const PEOPLE =
@@ -219,7 +219,10 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
   [/\b(?:do|does|will|would) (?:they|it) feed (?:you|me|us|people|everyone|volunteers)\b/i, 'food'],
   [WHEN_THERE, 'arrive'],
   [/\b(?:is|are|will) (?:it|that|this|they)(?: be)?(?: held)? (?:outside|outdoors)\b/i, 'outside'],
-  [/\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom)\W*$/i, 'online'],
+  [
+    /\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom|in[- ]person)(?: or (?:(?:is it )?(?:online|virtual|on zoom|in[- ]person)))?\W*$/i,
+    'online',
+  ],
   [
     /\b(?:if|when|in case) it(?:'s| is)? (?:rain|snow)\p{L}*|\brain (?:date|plan)\b|\bbad weather\b/iu,
     'rain',

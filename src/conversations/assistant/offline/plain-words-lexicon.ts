@@ -203,9 +203,46 @@ export const PLAINER: [RegExp, string][] = [
   ],
   // "My lamp broke, can someone fix it for me?"
   [
-    /\bmy (\p{L}+)(?: is| got| just| has)* (?:broke|broken|died|stopped working|won't work)\b[\s,.]*(?:(?:and|so) )?(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?)(?: it)?(?: for me)?/giu,
+    /\bmy (\p{L}+)(?: (?:chain|screen|brakes?|tires?|wheels?|zipper|strap|cord|seat))?(?: is| are| got| just| has)* (?:broke|broken|busted|cracked|shot|a flat(?: tire)?|died|stopped working|won't work)\b(?: and (?:i'm|i am) (?:so )?broke)?(?: lol)?[\s,.]*(?:(?:and|so) )?(?:who can help|(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it |help )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?))(?: it)?(?: for me)?/giu,
     'where can i repair my $1',
   ],
+  [/\b(bike|bicycle|phone|laptop|shoe|watch) (?:repairs?|fix(?:es|ing)?)\b/gi, 'repair my $1'],
+  // "My paper is due Monday, can someone look at it?"
+  [
+    /\bmy (?:\p{L}+ )?(?:paper|essay|thesis|draft|personal statement|term paper)\b[^.?!]*[,.?!]? (?:and )?(?:can|could|would|will|is there|does) (?:someone|somebody|anyone|anybody|they|you)(?: who| that)?(?: can| could)? (?:to )?(?:look (?:at|over)|read|proofread|check|edit|review|go over|give (?:me )?feedback on) (?:it|that|this)\b/giu,
+    'writing center help',
+  ],
+  // "I'm free from 2 to 5."
+  [
+    /\b(?:(?:i(?:'m| am|'ve got| have)?|we(?:'re| are)?) )?(?:got |have )?(?:like |about |only )*(\d{1,2})(?::00)? ?(?:-|to) ?([1-9]|1[01]) (?:free|open)\b(?! (?:food|tickets?|events?))/gi,
+    'from $1 to $2pm',
+  ],
+  [
+    /\b(?:does|do|can|could) (?:anyone|anybody|someone|somebody|you guys|they) (?:here )?(?:teach|give (?:classes|lessons) in) (?!it\b|that\b|this\b|me\b|us\b)/gi,
+    'classes in ',
+  ],
+  [/\b(?:total |complete |absolute )?(?:noob|newb|newbie|n00b)\b(?:,? like zero)?/gi, 'total beginner'],
+  [/\b(?:outside|beyond) (?:of )?my (?:own )?(?:field|major|discipline|department|area)\b/gi, ' '],
+  // "Every time I look it's jazz", before what is wanted.
+  [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
+  [
+    /\b(?:do|should|must) (?:i|we|you) (?:need to |have to )?(?:bring (?:anything|something) ?(?:\/|or|and) ?)?dress (?:up|nice(?:ly)?|fancy|formal(?:ly)?|professional(?:ly)?)\b/gi,
+    'what should i bring or wear',
+  ],
+  [/\b(?:can'?t|cannot|won'?t|don'?t) stay up (?:too |so |that |very )*late\b/gi, 'not too late'],
+  [/\b(?:can'?t|cannot|won'?t|doesn'?t|never) sit (?:still |quiet(?:ly)? )?(?:for|through|in|at) (?:a |an |the )?/gi, 'no '],
+  [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
+  [/\bobsessed with\b/gi, 'into'],
+  [/\b(?:(?:model|toy|choo choo) )?trains\b(?! (?:you|people|students|volunteers|new|staff)\b)/gi, 'model railroad'],
+  [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
+  [/\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi, 'cheap'],
+  // Who borrows what one wears to an interview.
+  [/^(?=.*\bborrow\b).*\b(?:suit|blazer|dress shoes|dress clothes)\b.*$/gi, 'career closet blazer'],
+  [
+    /\b(?:i )?(?:teach|lecture|work|study) (?:in|at) (?:the )?(?:\p{L}+ ){1,3}and (?=(?:i )?(?:would like|'d like|want|wanna|am looking|need)\b)/giu,
+    '',
+  ],
+  [/^(?:\p{L}+ ){1,2}majors? (?=(?:looking|here|who|wanting|trying|seeking)\b)/giu, ''],
   // Of parking one asks what it costs.
   [
     /\bis (?:the )?parking (?:free|expensive|included|paid|extra) (?=(?:at|for|during)\b)/gi,
@@ -218,7 +255,7 @@ export const PLAINER: [RegExp, string][] = [
   ],
   // What somebody wants to earn.
   [
-    /\b(?:i|we) (?:really |just |only )?(?:need|want|have|gotta|wanna)(?: to)?(?: (?:make|earn|get))? (?:like |about |around |at least |some |an? |an? extra |extra )*\$\d{1,4}(?: (?:bucks|dollars))?(?= (?:before|by|until|for|this|next)\b)/giu,
+    /\b(?:i|we) (?:really |just |only )?(?:need|want|have to|gotta|wanna|am trying)(?: to)?(?: (?:make|earn|get))? (?:like |about |around |at least |some |an? |an? extra |extra )*(?:\$\d{1,4}(?: (?:bucks|dollars))?|\d{1,4} (?:bucks|dollars))(?= (?:before|by|until|for|this|next|fast|quick(?:ly)?|rn|asap)\b|\W*$|[,.;])/giu,
     'gigs ',
   ],
   [

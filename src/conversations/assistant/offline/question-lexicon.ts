@@ -494,6 +494,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'introvert, shy people, shy person',
     { without: 'mixer, networking, trivia, board game, meet people, speed dating, icebreaker, karaoke' },
   ],
+  [
+    'single, singles event, singles night, speed dating, dating event',
+    { words: 'speed dating, singles night, singles event, singles mixer', near: 'SOCIAL' },
+  ],
+  ['model railroad, model railway', { words: 'railroad, railway, locomotive', near: 'SOCIAL' }],
+  ['city planning, urban planning, urbanism, about city', { words: 'cities, urban, housing', near: 'ACADEMIC' }],
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [

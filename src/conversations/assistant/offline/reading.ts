@@ -104,7 +104,7 @@ function asideTold(reading: Reading, text: string): Reading {
     !request.toLowerCase().includes(said) && sayingWords(said).every((word) => !asked.has(word));
   const aside = reading.topics.filter((topic) => isTold(topic) && topic !== TAUGHT && !topic.forWhom);
   const wanted = reading.topics.filter((topic) => !aside.includes(topic));
-  const known = aside.filter(isKnown);
+  const known = aside.filter(isKnown).map((topic) => ({ ...topic, isAside: true }));
   const isEnough = wanted.some(isKnown) || (hasTime(reading) && !SEEKS_HELP.test(request));
   if (isEnough) return { ...reading, topics: wanted, wished: [...reading.wished, ...known] };
   const left = { ...reading, topics: [...known, ...wanted] };

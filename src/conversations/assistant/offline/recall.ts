@@ -221,7 +221,7 @@ const ENDS_FIRST =
 
 /** "The one on December 3." */
 export const ONE_ON =
-  /\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
+  /\bwhere(?:'s| is) (?:that|it|this)(?: one)? (?:on|this|next|tomorrow|tonight)\b|\bthe one in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =

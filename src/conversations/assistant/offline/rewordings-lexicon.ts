@@ -418,6 +418,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   [/\b(?:not|isn'?t|aren'?t) (?:so|very|super|that|crazy|really) early\b/gi, 'not too early'],
   [/\b(?:not too early\W+){2,}/gi, 'not too early '],
+  [/(?<=\b(?:later in the day|in the (?:afternoon|evening))\W+)not too early\b/gi, ''],
   [/\b(?:going on|happening) (?=(?:right )?now,? or (?:later|tonight)\b)/gi, ''],
   [/\bnow,? or later(?: (?:tonight|today|this evening))?\b/gi, 'now or tonight'],
   [/\b(can|could) (i|we) (?:still )?catch\b/gi, '$1 $2 see'],
