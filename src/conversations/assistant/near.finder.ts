@@ -96,7 +96,9 @@ export class NearFinder {
     if (wished.length === 0 || events.length === 0) return { having: events, others: [], unmet: [] };
     const had = await this.finder.topicsOf(events, wished);
     const has = ({ id }: FoundEvent) => had.get(id)!.length > 0;
-    const unmet = wished.filter((wish) => !wish.isAside && ![...had.values()].some((topics) => topics.includes(wish)));
+    const unmet = wished.filter(
+      (wish) => !wish.isAside && ![...had.values()].some((topics) => topics.includes(wish)),
+    );
     if (!events.some(has)) return { having: events, others: [], unmet };
     return { having: events.filter(has), others: events.filter((event) => !has(event)), unmet };
   }

@@ -49,7 +49,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'COUNT',
   ],
   [
-    /\b(?:costs?|price(?:[- ]?wise)?|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|what (?:does|do|will|would) [^,.?!]{2,30} pay(?= in (?:total|all)\b|\W*$)|fees?|tickets?|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
+    /\b(?:costs?|price(?:[- ]?wise)?|pric(?:e|ey)|free|how much(?! longer)|(?:have|need) to pay(?! (?:by|with|in|back)\b)|what (?:does|do|will|would) [^,.?!]{2,30} pay(?= in (?:total|all)\b|\W*$)|fees?|tickets?(?! (?:are )?(?:still )?(?:left|available)\b)|expensive|cheap(?:er|est)?|admission|discounts?)\b/i,
     'PRICE',
   ],
   [

@@ -230,12 +230,39 @@ export const PLAINER: [RegExp, string][] = [
     'what should i bring or wear',
   ],
   [/\b(?:can'?t|cannot|won'?t|don'?t) stay up (?:too |so |that |very )*late\b/gi, 'not too late'],
-  [/\b(?:can'?t|cannot|won'?t|doesn'?t|never) sit (?:still |quiet(?:ly)? )?(?:for|through|in|at) (?:a |an |the )?/gi, 'no '],
+  [
+    /\b(?:can'?t|cannot|won'?t|doesn'?t|never) sit (?:still |quiet(?:ly)? )?(?:for|through|in|at) (?:a |an |the )?/gi,
+    'no ',
+  ],
   [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
   [/\bobsessed with\b/gi, 'into'],
-  [/\b(?:(?:model|toy|choo choo) )?trains\b(?! (?:you|people|students|volunteers|new|staff)\b)/gi, 'model railroad'],
+  [/^(?:(?:some|any) )?help with (?=\p{L})/giu, 'need help with '],
+  [/\bwith (?:my|our) (?:\p{L}+ )?(?:group|team|club|frat|fraternity|sorority|crew|squad)\b/giu, ' '],
+  // Of games in general, where the kinds are named.
+  [/\bgames? (?:that )?(?:i|we) (?:can|could) (?:watch|see|go to)\b(?=.*\b(?:likes?|loves?|into)\b)/gi, ' '],
+  // "I study history, is it for me too?"
+  [
+    /\b(?:i study|i(?:'m| am) studying|i(?:'m| am) (?:an? )?[\p{L} ]{3,25} major)\b[^.?!]*[,.;!] (?:so )?(?:is|are|would|will) (?:it|that|this|they) (?:be )?(?:still )?(?:for|open to|good for) me(?: too| as well)?\b/giu,
+    'is it open to all majors',
+  ],
+  // When somebody has no time.
+  [
+    /\b(?:i|we) (?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,
+    'not in the $1',
+  ],
+  [
+    /\b(?:(?:my|our) \p{L}+|he|she|they|i) (?:uses?|(?:is|am|are)(?: in| on)|has|have) (?:an? )?(wheelchair|walker|crutches|scooter)\b[,.; ]*(?:(?:so|and) )?(?:can|could|will|would|is|are) (?:he|she|they|i|we|it|there)\b[^?]*/giu,
+    'is there $1 access there',
+  ],
+  [
+    /\b(?:(?:model|toy|choo choo) )?trains\b(?! (?:you|people|students|volunteers|new|staff)\b)/gi,
+    'model railroad',
+  ],
   [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
-  [/\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi, 'cheap'],
+  [
+    /\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi,
+    'cheap',
+  ],
   // Who borrows what one wears to an interview.
   [/^(?=.*\bborrow\b).*\b(?:suit|blazer|dress shoes|dress clothes)\b.*$/gi, 'career closet blazer'],
   [

@@ -85,7 +85,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['free or cheap, cheap or free, free or low cost, free or inexpensive', { priced: true }],
   [
-    'free, ones are free, one is free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
+    'free, ones are free, those are free, these are free, of them are free, one is free, that are free, that is free, which are free, free of charge, free of cost, free admission, free entry, no charge, no cost, no cover, freebie, free stuff, without paying, for nothing, costs nothing, cost nothing, cost me nothing, doesnt cost, dont cost, doesnt cost anything, dont cost anything, doesnt cost money, dont cost money, dont have to pay, dont need to pay, no money, complimentary',
     { free: true },
   ],
   [
@@ -108,7 +108,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { priced: true },
   ],
   [
-    'campus, on campus, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, are showing, is showing, showing now, now showing, being shown, showing, work best, works best, work better, works better, work fine, works fine, work great, works great, work well, works well, would work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
+    'campus, on campus, worth seeing, worth visiting, worth going, worth a visit, worth checking out, nearby, near me, near here, around here, in town, columbus, columbus ohio, ohio, ohio state, osu, next to me, work out, work for me, works for me, that work, will work, are showing, is showing, showing now, now showing, being shown, showing, work best, works best, work better, works better, work fine, works fine, work great, works great, work well, works well, would work, home work, campus wide, at work, off work, from work, before work, work week, this area, my area, walking distance, walk, go home, going home, come home, get home, stay home, sign up, sign me up, sign up for, signup, talk to, talking to, can play, could play, i play, we play, want to play, for student, for college student, for undergrad, for everyone, for anyone, for people, for the public, open to the public, general public, can pick up, to pick up, pick up a shift, pick up some shift, pick up shift, high school student, high school kid, high school senior, high schooler, middle school student, middle schooler, sat, sit in, sit in on, my floor, our floor, whole floor, my hall, my resident, mine will, mine are, hard of hearing, in law, in laws, inlaw, inlaws, mother in law, father in law, buckeye, the buckeye, go buck, strong arm, strong back, two strong arm',
     {},
   ],
 
@@ -499,7 +499,22 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'speed dating, singles night, singles event, singles mixer', near: 'SOCIAL' },
   ],
   ['model railroad, model railway', { words: 'railroad, railway, locomotive', near: 'SOCIAL' }],
-  ['city planning, urban planning, urbanism, about city', { words: 'cities, urban, housing', near: 'ACADEMIC' }],
+  [
+    'city planning, urban planning, urbanism, about city',
+    { words: 'cities, urban, housing', near: 'ACADEMIC' },
+  ],
+  [
+    'something quiet, something quieter, anything quiet, anything quieter, quieter, more quiet, not so loud, not too loud, less loud',
+    {
+      without: 'dj, disco, karaoke, party, arena',
+      withoutCategories: ['MUSIC', 'SPORTS_RECREATION'],
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'something cultural, anything cultural, cultural thing',
+    { category: 'ARTS_CULTURE', words: 'culture, cultural', implies: 'EVENT' },
+  ],
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [

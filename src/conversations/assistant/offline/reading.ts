@@ -234,7 +234,10 @@ function typesIn(each: (EventType | undefined)[]): EventType[] {
  * it asks for nothing.
  */
 export function settled(reading: Reading): Filters | null {
-  const { namedTypes: named, money, when, place, unwanted, themes } = reading;
+  const { namedTypes: named, money, when, place, themes } = reading;
+  const unwanted = reading.unwanted.flatMap((topic) =>
+    topic.category === null ? [topic] : apartFrom(reading.topics, topic),
+  );
   // Who has no money and asks what is free, or for jazz, does not want to work.
   const isSomewhen = (when ?? reading.hours) !== null;
   const wantsOther = reading.free || (reading.priced && (isSomewhen || reading.topics.some(isKnown)));

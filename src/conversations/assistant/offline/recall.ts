@@ -141,9 +141,9 @@ const NEXT_BEST =
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
-  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, paid, order }: Reading,
+  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, free, paid, order }: Reading,
 ): boolean {
-  if (WHICH_OF_SHOWN.test(text) && orderIn(text)) return false;
+  if (WHICH_OF_SHOWN.test(text) && (free || orderIn(text))) return false;
   if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text) || PLAYS_NEXT.test(text) || BESIDE_ONE.test(text))
     return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;

@@ -3,6 +3,7 @@ import {
   CLASSICAL,
   DECEMBER,
   FRIDAY,
+  GAMES,
   inShort,
   LOCAL,
   NEXT_WEEK,
@@ -18,6 +19,9 @@ import {
 } from '../../../../test/support/understood.js';
 import type { Intent } from '../interpreter.js';
 import { understand } from './understand.js';
+
+/** What those leave out who want something quiet. */
+const LOUD = ['dj|disco|karaoke|party|arena', 'MUSIC', 'SPORTS_RECREATION'];
 
 describe('a conversation', () => {
   it.each<[string[], object]>([
@@ -39,7 +43,7 @@ describe('a conversation', () => {
     ],
     [
       ['anything on saturday', 'something quieter, and free'],
-      { type: 'EVENT', topics: ['quieter'], free: true, when: SATURDAY },
+      { type: 'EVENT', unwanted: LOUD, free: true, when: SATURDAY },
     ],
     [['anything on saturday', 'only music please'], { type: 'EVENT', topics: ['MUSIC'], when: SATURDAY }],
     [['gigs tomorrow', 'only over $16 an hour'], { type: 'GIG', pay: '>16 USD HOURLY', when: TOMORROW }],
@@ -114,7 +118,7 @@ describe('a conversation', () => {
     [['this weekend', "we're both really into jazz"], { topics: ['jazz'], when: WEEKEND }],
     [
       ["what's on tonight", 'anything a bit quieter? not concerts'],
-      { type: 'EVENT', topics: ['quieter'], unwanted: ['MUSIC'], when: TONIGHT },
+      { type: 'EVENT', unwanted: ['MUSIC', ...LOUD], when: TONIGHT },
     ],
     [
       ['gigs next week', 'nah i suck at math'],
@@ -197,6 +201,19 @@ describe('a conversation', () => {
       { topics: ['jazz'], when: '2026-11-20T00:00/..', hours: 'not on Thursdays', more: true },
     ],
     [['jazz tonight', 'something chill'], { type: 'EVENT', topics: ['jazz'], when: TONIGHT }],
+    [
+      ['jazz', 'something quieter'],
+      { type: 'EVENT', topics: ['jazz'], unwanted: expect.not.arrayContaining(['MUSIC']) },
+    ],
+    [['yoga', "i can't do mornings tho"], { topics: ['yoga'], hours: 'not in the morning' }],
+    [
+      ['board games', 'no not friday, some other day'],
+      { type: 'EVENT', topics: [GAMES], hours: 'not on Fridays' },
+    ],
+    [
+      ['yoga', 'anything later in the day i cant do 7am'],
+      { topics: ['yoga'], hours: 'between 12:00 PM and 11:59 PM' },
+    ],
     [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],

@@ -38,6 +38,12 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['is that in person or on zoom', { thing: 'online' }],
+    ['do i need to bring anything / dress up?', { about: ['BRING'] }],
+    ['my mother uses a wheelchair, can she get in?', { thing: 'wheelchair access' }],
+    ['i study history not engineering, is it for me too?', { about: ['AUDIENCE'] }],
+    ['the one in january? what room', { starts: expect.anything() }],
+    ['where is that on friday', { starts: expect.anything() }],
     [
       'How do we get tickets for the second one?',
       { which: 2, thing: 'tickets', otherwise: { kind: 'HELP' } },

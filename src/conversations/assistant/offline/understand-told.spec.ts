@@ -105,6 +105,42 @@ describe('what somebody tells beside a request', () => {
       'anything with the kids tomorrow while everyone else is out shopping',
       { topics: [expect.stringContaining('kids')], when: TOMORROW },
     ],
+    // What is told that is wanted.
+    [
+      'my bike has a flat and im broke lol. who can help',
+      { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
+    ],
+    [
+      'my bike chain is busted where can i get it fixed',
+      { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
+    ],
+    [
+      'my paper is due monday and the intro is terrible, can someone look at it',
+      { topics: ['writing center'] },
+    ],
+    [
+      "my kid cant sit still for theatre but he'd love trains",
+      {
+        topics: expect.arrayContaining([expect.stringContaining('railroad')]),
+        unwanted: [expect.stringContaining('theatre')],
+      },
+    ],
+    ['i need to make like 100 bucks before wednesday what can i do', { type: 'GIG' }],
+    ['tmrw afternoon? got like 2-5 free', { when: '2026-11-19T14:00/2026-11-19T17:00' }],
+    ['does anyone teach pottery', { topics: expect.arrayContaining(['pottery']) }],
+    [
+      'I teach in sociology and would like a talk outside my field, maybe about cities',
+      { topics: [expect.stringContaining('talk'), expect.stringContaining('cities')] },
+    ],
+    ["i love classical music but can't stay up late. any daytime concerts?", { hours: 'in the daytime' }],
+    [
+      "ugh every time i look it's jazz. what concerts are there that are NOT jazz",
+      { topics: ['MUSIC'], unwanted: ['jazz'] },
+    ],
+    ['kids? they are obsessed with dinosaurs', { topics: expect.arrayContaining(['dinosaurs']) }],
+    ['help with calculus?', { type: 'EVENT' }],
+    ['volunteering with my church group', { topics: ['COMMUNITY_SERVICE'] }],
+    ['where can i eat for free or cheap', { topics: ['FOOD_DRINK'], priced: true }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
