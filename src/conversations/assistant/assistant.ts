@@ -239,7 +239,7 @@ export class Assistant {
     const event = named
       ? await this.calledSoonest(named.name, named.filters, question.local)
       : await this.firstShown(question);
-    const when = event ? timeBeside(event, search.beside, question.local) : search.filters.when;
+    const when = event ? timeBeside(event, search, question.local) : search.filters.when;
     const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);
     return { ...finding, beside: event };
   }

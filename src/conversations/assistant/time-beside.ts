@@ -5,14 +5,19 @@ import type { FoundEvent, Search, When } from './interpreter.js';
 import { startOfDay } from './offline/date-span.js';
 import type { LocalTime } from './zone.js';
 
-/** Until an event begins, from now or, of one that was shown, from the morning of its day; or from its end until the night is over. */
+/**
+ * Until an event begins, from now or, of one that was shown or where nothing else is said, from the morning of its day; or from its end until
+ * the night is over.
+ */
 export function timeBeside(
   { startAt, endAt }: FoundEvent,
-  { side, named }: NonNullable<Search['beside']>,
+  { beside, filters }: Search,
   { now, zone }: LocalTime,
 ): When {
+  const { side, named } = beside!;
   const start = Date.parse(startAt);
-  const earliest = named ? now : Math.max(now, zone.instantOf(startOfDay(zone.wallOf(start))));
+  const earliest =
+    named && filters.topics.length > 0 ? now : Math.max(now, zone.instantOf(startOfDay(zone.wallOf(start))));
   if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
   const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
   const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));

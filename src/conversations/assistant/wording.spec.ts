@@ -76,7 +76,7 @@ describe('an answer says', () => {
       'I found nothing about “polo”. The closest, in sports, elsewhere:',
     ],
     ['polo at the union', ['topics'], 'I found nothing about “polo” at that place. What else there is:'],
-    ['jazz brunch', ['most'], 'Nothing fits all of that. The closest are:'],
+    ['jazz brunch', ['most'], 'Here is what comes closest:'],
     ['gigs over $90', ['price'], 'Nothing fits with that pay. Without regard to the pay:'],
     ['free polo', ['price'], 'Nothing that fits says it is free. Otherwise:'],
     ['polo yesterday', ['when'], 'That time is past. The next ones are:'],

@@ -293,7 +293,7 @@ function sayInstead(
     const lead = without.includes('when') ? 'The next in' : 'The closest, in';
     return `I found nothing${about}${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
   }
-  return `Nothing fits all of that${time}. The closest are:`;
+  return `Here is what comes closest${time}:`;
 }
 
 /** What no event was found with. */

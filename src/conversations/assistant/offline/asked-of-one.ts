@@ -15,7 +15,7 @@ const ASKING =
 
 /** "How much does dj night cost", "who's hosting dj night". */
 const OF_NAMED =
-  /\b(?:how much (?:does|do|is|are|will|would)|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind|opening for|opening at)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
+  /\b(?:how much (?:does|do|is|are|will|would)|how far(?: away)? is|who(?:'?s| is) (?:hosting|running|organi[sz]ing|teaching|leading|behind|opening for|opening at)) (?!it|that|this|they|those|these|i\b|we\b|you\b)/i;
 
 /** How a question of a detail begins. */
 const QUESTION = new RegExp(

@@ -26,7 +26,7 @@ const BRINGS = String.raw`bring (?:(?:an?|my|our|some|the) )?(?:[\d-]+ ?|\p{L}+ 
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [ARE_OPEN, 'HOURS'],
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|one|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of |it\b|this\b|that\b|they\b|these\b)(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|one|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of |it\b|this\b|that\b|they\b|these\b)(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house|source|studio|air|skate))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [
@@ -85,7 +85,10 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b)(?!.*\b(?:regist|sign.?ups?\b|apply)).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b(?! to\b))/i,
     'HOURS',
   ],
-  [/\bhow (?:long|many hours)\b(?!.*\bstill\b)|\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i, 'DURATION'],
+  [
+    /\bhow (?:long|many hours)\b(?!.*\bstill\b)|(?<!\b(?:ends?|closes?|finish(?:es)?) )\blast(?:s|ing)?(?= (?:long|for)\b|\W*$)/i,
+    'DURATION',
+  ],
   [
     /\b(?:until|till) when(?: (?:do|does|is|are)\b|\W*$)(?!.*\bapply)|\b(?:ends?|ending|closing(?! (?:hours|times?))|(?<!\b(?:look|looking|read|reading|all|come|go|and|or) )over|finish(?:es)?|done)\b|\bhow late\b(?!.{0,20}\bapply\b)|\bhow long\b.*\bstill\b|\bhow much longer\b/i,
     'END',
@@ -223,6 +226,7 @@ const TOLD_BY: readonly (readonly [RegExp, string])[] = [
     /\b(?:is|are) (?:it|that|this|they)(?: held)? (?:online|virtual|on zoom|in[- ]person)(?: or (?:(?:is it )?(?:online|virtual|on zoom|in[- ]person)))?\W*$/i,
     'online',
   ],
+  [/\b(?:if|when|in case) it(?:'s| is|s)? (?:cloudy|overcast)\b/i, 'clear'],
   [
     /\b(?:if|when|in case) it(?:'s| is)? (?:rain|snow)\p{L}*|\brain (?:date|plan)\b|\bbad weather\b/iu,
     'rain',

@@ -3,6 +3,7 @@ import { MONTH } from './day-names.js';
 /** Short forms of chats. */
 export const SHORT_FORMS: [RegExp, string][] = [
   [/\bppl\b/gi, 'people'],
+  [/\bprolly\b/gi, 'probably'],
   [/\b(?:pls|plz|plss|plzz)\b/gi, 'please'],
   [/\bu\b/gi, 'you'],
   [/\bur\b/gi, 'your'],
@@ -236,6 +237,15 @@ export const PLAINER: [RegExp, string][] = [
   ],
   [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
   [/\bobsessed with\b/gi, 'into'],
+  [/^is ([^,.?!]{3,40}) far(?: away)?(?: from (?:the |here|campus)*)?(?=\W*$)/gi, 'how far is $1'],
+  [
+    /\b(?:i|we) (?:can'?t|cannot) (?:do|make)(?: it)? (?:at )?\d{1,2}(?::\d\d)? ?[ap]m on (?:a )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b/gi,
+    'not on $1s',
+  ],
+  [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
+  [/\b(?:before|after) church\b/gi, ' '],
+  [/\bmatin[ée]es?\b/giu, 'in the afternoon'],
+  [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
   [/^(?:(?:some|any) )?help with (?=\p{L})/giu, 'need help with '],
   [/\bwith (?:my|our) (?:\p{L}+ )?(?:group|team|club|frat|fraternity|sorority|crew|squad)\b/giu, ' '],
   // Of games in general, where the kinds are named.

@@ -515,6 +515,13 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'something cultural, anything cultural, cultural thing',
     { category: 'ARTS_CULTURE', words: 'culture, cultural', implies: 'EVENT' },
   ],
+  [
+    'violin, violinist, cello, viola, string music',
+    {
+      words: 'violin, cello, viola, string quartet, symphony, orchestra, chamber, philharmonic',
+      near: 'MUSIC',
+    },
+  ],
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [

@@ -16,7 +16,7 @@ import { isOfLength, isOfPay, type Reading, settled } from './reading.js';
 
 /** More of what was named. */
 const ASKS_MORE =
-  /^(?:(?:and|so|ok(?:ay)?) )?(?:more (?:info|details?)|details?|tell me more|where|when|what time|(?:until|till) when|how long|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission))\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?) )?(?:what(?:'?s| is| are) the (?=(?:entry|entrance|ticket|registration|cover|admission|fee|cost|price)))?(?:more (?:info|details?)|details?|tell me more|where|when|what time|(?:until|till) when|how long|how much|address|directions|(?:(?:entry|entrance|ticket|registration) )?(?:fees?|costs?|prices?|admission|cover(?: charge)?))\W*$/i;
 /** Which of the events that were named. */
 const ORDINALS: readonly RegExp[] = [
   /\b(?:(?:the|that|this|of) (?:very )?first|first (?:one|event|gig|job|show|game|concert|date)|1st|number one|number 1|no\.? ?1|#1)\b|^(?:(?:and|ok(?:ay)?|so)[\s,]+)*(?:the )?first\W*$/i,

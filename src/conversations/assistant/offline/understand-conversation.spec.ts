@@ -214,6 +214,11 @@ describe('a conversation', () => {
       ['yoga', 'anything later in the day i cant do 7am'],
       { topics: ['yoga'], hours: 'between 12:00 PM and 11:59 PM' },
     ],
+    [['jazz', 'any matinee'], { topics: ['jazz'], hours: 'in the afternoon' }],
+    [
+      ['jazz', 'ok i cant do 4pm on thursday, any other time'],
+      { topics: ['jazz'], hours: 'not on Thursdays' },
+    ],
     [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],

@@ -141,6 +141,9 @@ describe('what somebody tells beside a request', () => {
     ['help with calculus?', { type: 'EVENT' }],
     ['volunteering with my church group', { topics: ['COMMUNITY_SERVICE'] }],
     ['where can i eat for free or cheap', { topics: ['FOOD_DRINK'], priced: true }],
+    ['is there a meditation thing at lunch', { topics: ['meditation'], hours: 'at lunchtime' }],
+    ['jazz even tho its thanksgiving', { topics: ['jazz'] }],
+    ['concert with violins', { topics: ['MUSIC', expect.stringContaining('string quartet')] }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
