@@ -237,6 +237,31 @@ export const PLAINER: [RegExp, string][] = [
   ],
   [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
   [/\bobsessed with\b/gi, 'into'],
+  [
+    /\b(?:my|our) \p{L}+ (?:says|said|thinks|told me)(?: that)? (?=(?:i|we) (?:need|should|have to|must)\b)/giu,
+    '',
+  ],
+  // "My flight lands 4pm Sunday, anything after that?"
+  [
+    /\b(?:my|our) (?:flight|plane|train|bus)(?: home| back)? (?:lands?|arrives?|gets in|comes in)(?: at| around)? (\d{1,2}(?::\d\d)? ?[ap]m)(?: on)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)/gi,
+    'i am done at $1 ',
+  ],
+  [
+    /\b(?:can'?t|cannot|(?:not|un)(?: being)? able to|not allowed to|shouldn'?t) (?:lift|carry)(?: (?:anything|things|stuff|too|very|that|heavy|weights?|objects?|loads?|much))*/gi,
+    'with no heavy lifting',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*(?:do|are|can) ((?:my |our )?(?:kids|children|students|seniors|babies|toddlers)) (?:get in |in |go )?(?:for )?free(?=\W*$)/gi,
+    'is it free for $1',
+  ],
+  [
+    /^(?:(?:and|anything|any)[\s,]+)*(vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:options?|food))?(?=\W*$)/gi,
+    'is there $1 food there',
+  ],
+  [
+    /\b(?:an? |any )?(?:band|choir|orchestra|ensemble)s? (?:that )?(?:i|we|one) (?:can|could) (?:join|play in|sing in)\b/gi,
+    'auditions or open mics',
+  ],
   [/^is ([^,.?!]{3,40}) far(?: away)?(?: from (?:the |here|campus)*)?(?=\W*$)/gi, 'how far is $1'],
   [
     /\b(?:i|we) (?:can'?t|cannot) (?:do|make)(?: it)? (?:at )?\d{1,2}(?::\d\d)? ?[ap]m on (?:a )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b/gi,

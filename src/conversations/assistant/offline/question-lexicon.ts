@@ -522,6 +522,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       near: 'MUSIC',
     },
   ],
+  [
+    'queer, lgbt, lgbtq, lgbtqia, gay, lesbian, trans, drag, drag show, pride event',
+    { words: 'lgbtq, lgbtqia, queer, drag, pride', near: 'SOCIAL' },
+  ],
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [

@@ -37,7 +37,7 @@ export const RELATED: Partial<Record<Category, string>> = {
   COMMUNITY_SERVICE: `fundraiser, food bank, food pantry, clean up, cleanup, tree planting, habitat, animal shelter, blood donation,
     voter registration, interfaith, church, worship, prayer, service project, clothing drive, donation, protest, rally`,
   SOCIAL: `board game, video game, card game, trivia, quiz, pub quiz, bingo, euchre, poker, chess,
-    speed dating, dating, singles, happy hour, dance party, silent disco, disco, costume party, halloween party,
+    escape room, scavenger hunt, murder mystery, arcade, speed dating, dating, singles, happy hour, dance party, silent disco, disco, costume party, halloween party,
     potluck, picnic, bonfire, barbecue, bbq, tailgate, club meeting, meetup,
     lgbtq, pride, queer, international student, transfer student, welcome week, tree lighting`,
   FOOD_DRINK: `pizza, taco, sushi, barbecue food, burger, ice cream, dessert, cookie, baking, cooking, food truck, farmers market,

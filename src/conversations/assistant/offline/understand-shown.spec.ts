@@ -38,6 +38,8 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['do kids get in free', { about: ['PRICE', 'AUDIENCE'] }],
+    ['vegetarian?', { thing: 'vegetarian food' }],
     ['whats the entry fee', { otherwise: { about: ['PRICE'] } }],
     ['what if its cloudy', { thing: 'clear' }],
     ['which ends last', { about: ['END'] }],

@@ -144,6 +144,12 @@ describe('what somebody tells beside a request', () => {
     ['is there a meditation thing at lunch', { topics: ['meditation'], hours: 'at lunchtime' }],
     ['jazz even tho its thanksgiving', { topics: ['jazz'] }],
     ['concert with violins', { topics: ['MUSIC', expect.stringContaining('string quartet')] }],
+    ['my flight lands 4pm sunday, anything after that', { when: '2026-11-22T16:00/2026-11-23T00:00' }],
+    [
+      "gig for someone who can't lift heavy things",
+      { type: 'GIG', unwanted: [expect.stringContaining('heavy')] },
+    ],
+    ['my advisor says i need to network more, help', { topics: ['CAREER_NETWORKING'] }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
