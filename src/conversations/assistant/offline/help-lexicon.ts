@@ -28,7 +28,7 @@ const IS_REAL = /\bis this an? (?:real (?:person|human)|bot|robot|human|ai|perso
 
 /** "What is this site?" */
 const THIS_SERVICE =
-  /\b(?:what(?:'s| is)|who (?:runs|made|built|owns|operates)|what does) this (?:site|app|service|website|page)\b/;
+  /\b(?:what(?:'s| is)|who (?:runs|made|built|owns|operates)|what does) this (?:site|app|service|website|page)\b|\bis this (?:site|app|service|website|page|thing) (?:run|made|owned|operated) by\b/;
 
 /** "Are the gigs here verified?", "is it safe to take a gig from a stranger?" */
 const IS_CHECKED =

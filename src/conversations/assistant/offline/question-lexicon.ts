@@ -498,7 +498,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'single, singles event, singles night, speed dating, dating event',
     { words: 'speed dating, singles night, singles event, singles mixer', near: 'SOCIAL' },
   ],
-  ['model railroad, model railway', { words: 'railroad, railway, locomotive', near: 'SOCIAL' }],
+  ['railroad, model railroad, model railway', { words: 'railroad, railway, locomotive', near: 'SOCIAL' }],
   [
     'city planning, urban planning, urbanism, about city',
     { words: 'cities, urban, housing', near: 'ACADEMIC' },

@@ -1,3 +1,4 @@
+import { PARAPHRASES } from './paraphrases-lexicon.js';
 import { PLAINER, SHORT_FORMS, WORD_ORDERS } from './plain-words-lexicon.js';
 
 /** Characters of a message that are read: the patterns of dates take time in the square of the length. */
@@ -10,7 +11,7 @@ export function readable(text: string): string {
     .slice(0, MAX_READ)
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–]/g, '-');
-  return [...SHORT_FORMS, ...WORD_ORDERS, ...PLAINER]
+  return [...SHORT_FORMS, ...WORD_ORDERS, ...PARAPHRASES, ...PLAINER]
     .reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,0 +1,107 @@
+/** What people tell, and needs that they imply, in the words that are read. */
+export const PARAPHRASES: [RegExp, string][] = [
+  // Needs that are told as a story.
+  [/\b(bike|bicycle|phone|laptop|shoe|watch) (?:repairs?|fix(?:es|ing)?)\b/gi, 'repair my $1'],
+  // "My paper is due Monday, can someone look at it?"
+  [
+    /\bmy (?:\p{L}+ )?(?:paper|essay|thesis|draft|personal statement|term paper)\b[^.?!]*[,.?!]? (?:and )?(?:can|could|would|will|is there|does) (?:someone|somebody|anyone|anybody|they|you)(?: who| that)?(?: can| could)? (?:to )?(?:look (?:at|over)|read|proofread|check|edit|review|go over|give (?:me )?feedback on) (?:it|that|this)\b/giu,
+    'writing center help',
+  ],
+  // Who borrows what one wears to an interview.
+  [/^(?=.*\bborrow\b).*\b(?:suit|blazer|dress shoes|dress clothes)\b.*$/gi, 'career closet blazer'],
+  [
+    /\b(?:does|do|can|could) (?:anyone|anybody|someone|somebody|you guys|they) (?:here )?(?:teach|give (?:classes|lessons) in) (?!it\b|that\b|this\b|me\b|us\b)/gi,
+    'classes in ',
+  ],
+  [
+    /\b(?:an? |any )?(?:band|choir|orchestra|ensemble)s? (?:that )?(?:i|we|one) (?:can|could) (?:join|play in|sing in)\b/gi,
+    'auditions or open mics',
+  ],
+  [/^(?:(?:some|any) )?help with (?=\p{L})/giu, 'need help with '],
+  [
+    /\b(?:can'?t|cannot|(?:not|un)(?: being)? able to|not allowed to|shouldn'?t) (?:lift|carry)(?: (?:anything|things|stuff|too|very|that|heavy|weights?|objects?|loads?|much))*/gi,
+    'with no heavy lifting',
+  ],
+  [
+    /\b(?:(?:model|toy|choo choo) )?trains\b(?! (?:you|people|students|volunteers|new|staff)\b)/gi,
+    'railroads',
+  ],
+  // What somebody likes, and does not.
+  [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
+  [/\bobsessed with\b/gi, 'into'],
+  // Of games in general, where the kinds are named.
+  [/\bgames? (?:that )?(?:i|we) (?:can|could) (?:watch|see|go to)\b(?=.*\b(?:likes?|loves?|into)\b)/gi, ' '],
+  [
+    /\b(?:can'?t|cannot|won'?t|doesn'?t|never) sit (?:still |quiet(?:ly)? )?(?:for|through|in|at) (?:a |an |the )?/gi,
+    'no ',
+  ],
+  // Who asks, and who says so.
+  [/\b(?:total |complete |absolute )?(?:noob|newb|newbie|n00b)\b(?:,? like zero)?/gi, 'total beginner'],
+  [/\b(?:outside|beyond) (?:of )?my (?:own )?(?:field|major|discipline|department|area)\b/gi, ' '],
+  [
+    /\b(?:i )?(?:teach|lecture|work|study) (?:in|at) (?:the )?(?:\p{L}+ ){1,3}and (?=(?:i )?(?:would like|'d like|want|wanna|am looking|need)\b)/giu,
+    '',
+  ],
+  [/^(?:\p{L}+ ){1,2}majors? (?=(?:looking|here|who|wanting|trying|seeking)\b)/giu, ''],
+  [
+    /\b(?:my|our) \p{L}+ (?:says|said|thinks|told me)(?: that)? (?=(?:i|we) (?:need|should|have to|must)\b)/giu,
+    '',
+  ],
+  [/\bwith (?:my|our) (?:\p{L}+ )?(?:group|team|club|frat|fraternity|sorority|crew|squad)\b/giu, ' '],
+  // "Every time I look it's jazz", before what is wanted.
+  [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
+  [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
+  // Times.
+  // "I'm free from 2 to 5."
+  [
+    /\b(?:(?:i(?:'m| am|'ve got| have)?|we(?:'re| are)?) )?(?:got |have )?(?:like |about |only )*(\d{1,2})(?::00)? ?(?:-|to) ?([1-9]|1[01]) (?:free|open)\b(?! (?:food|tickets?|events?))/gi,
+    'from $1 to $2pm',
+  ],
+  // "My flight lands 4pm Sunday, anything after that?"
+  [
+    /\b(?:my|our) (?:flight|plane|train|bus)(?: home| back)? (?:lands?|arrives?|gets in|comes in)(?: at| around)? (\d{1,2}(?::\d\d)? ?[ap]m)(?: on)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)/gi,
+    'i am done at $1 ',
+  ],
+  [/\b(?:can'?t|cannot|won'?t|don'?t) stay up (?:too |so |that |very )*late\b/gi, 'not too late'],
+  // When somebody has no time.
+  [
+    /\b(?:i|we) (?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,
+    'not in the $1',
+  ],
+  [
+    /\b(?:i|we) (?:can'?t|cannot) (?:do|make)(?: it)? (?:at )?\d{1,2}(?::\d\d)? ?[ap]m on (?:a )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b/gi,
+    'not on $1s',
+  ],
+  [/\bmatin[ée]es?\b/giu, 'in the afternoon'],
+  [/\b(?:before|after) church\b/gi, ' '],
+  [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
+  // Prices.
+  [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
+  [
+    /\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi,
+    'cheap',
+  ],
+  // What is asked of an event.
+  [
+    /\b(?:do|should|must) (?:i|we|you) (?:need to |have to )?(?:bring (?:anything|something) ?(?:\/|or|and) ?)?dress (?:up|nice(?:ly)?|fancy|formal(?:ly)?|professional(?:ly)?)\b/gi,
+    'what should i bring or wear',
+  ],
+  [
+    /\b(?:(?:my|our) \p{L}+|he|she|they|i) (?:uses?|(?:is|am|are)(?: in| on)|has|have) (?:an? )?(wheelchair|walker|crutches|scooter)\b[,.; ]*(?:(?:so|and) )?(?:can|could|will|would|is|are) (?:he|she|they|i|we|it|there)\b[^?]*/giu,
+    'is there $1 access there',
+  ],
+  // "I study history, is it for me too?"
+  [
+    /\b(?:i study|i(?:'m| am) studying|i(?:'m| am) (?:an? )?[\p{L} ]{3,25} major)\b[^.?!]*[,.;!] (?:so )?(?:is|are|would|will) (?:it|that|this|they) (?:be )?(?:still )?(?:for|open to|good for) me(?: too| as well)?\b/giu,
+    'is it open to all majors',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*(?:do|are|can) ((?:my |our )?(?:kids|children|students|seniors|babies|toddlers)) (?:get in |in |go )?(?:for )?free(?=\W*$)/gi,
+    'is it free for $1',
+  ],
+  [
+    /^(?:(?:and|anything|any)[\s,]+)*(vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:options?|food))?(?=\W*$)/gi,
+    'is there $1 food there',
+  ],
+  [/^is ([^,.?!]{3,40}) far(?: away)?(?: from (?:the |here|campus)*)?(?=\W*$)/gi, 'how far is $1'],
+];
