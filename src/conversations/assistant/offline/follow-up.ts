@@ -1,7 +1,7 @@
 import { isDate, isOpen } from './carried-on.js';
 import { isCommon } from './read-topics.js';
 import { isOfLength, type Reading } from './reading.js';
-import { COUNTS, PLAYS_NEXT } from './recall.js';
+import { COUNTS, PLAYS_NEXT, RELATIVE } from './recall.js';
 import { wantsOf } from './wants.js';
 
 const MORE =
@@ -59,6 +59,7 @@ export function continues(message: string, reading: Reading): boolean {
     FOR_SUCH.test(text) ||
     ANY_SUCH.test(text) ||
     OF_IT.test(text) ||
+    RELATIVE.test(text) ||
     BEGINS_ON.test(text) ||
     (isOpen(text) && reading.topics.length === 0)
   )

@@ -75,6 +75,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bmatin[ée]es?\b/giu, 'in the afternoon'],
   [/\b(?:before|after) church\b/gi, ' '],
   [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
+  [/\bwhen(?:'s| is) the last (?:day|one|show|chance|date)(?=\W*$)/gi, 'when is the last one'],
   // Prices.
   [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
   [

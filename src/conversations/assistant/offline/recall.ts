@@ -60,7 +60,7 @@ const ASKS_OF_IT: readonly RegExp[] = [
   /\bhow (?:do|can|would) (?:i|we) get there\W*$/iu,
   /\b(?:until|till|by) when can (?:i|we) apply\b/iu,
   /\bwhat (?:should|do|can) (?:i|we) (?:need to )?(?:bring|wear)(?: (?:or|and) (?:bring|wear))?(?: (?:to it|there|for (?:it|that)))?\W*$/iu,
-  /\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)/iu,
+  /\bdo (?:i|we|you) (?:need|have|got) to (?:bring|book|register|rsvp|reserve|sign up)(?: anything)?(?: for (?:it|that|this|them|those|these|any of (?:them|those|these)))?(?: (?:beforehand|in advance|ahead(?: of time)?|first|before|early|online))?(?:\W*$|\?)/iu,
   /\bwhat (?:would|do|will|should) (?:i|we|you) (?:have|need|get) to do(?: (?:there|for it|in it|at it))?\W*$/iu,
 ];
 
@@ -127,6 +127,10 @@ const LOOKS_FOR_ONE =
 export const COUNTS =
   /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*how many (?:more |others? |of (?:them|those|these) )?(?:(?:are|is) (?:there|left|on)|(?:do|have) you (?:have|got|know))(?: (?:of (?:them|those)|in (?:total|all)|more|altogether|left))*\W*$/i;
 
+/** "That pay more than 20", of gigs: a clause of what was asked before. */
+export const RELATIVE =
+  /^(?:that|who) (?:pays?|are|have|starts?|ends?|lasts?|needs?|do(?:es)?n'?t|costs?)\b(?!.*\?)/i;
+
 /** "When do they play after that?": what comes after the days that were spoken of. */
 export const PLAYS_NEXT =
   /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next)\W*$/i;
@@ -144,7 +148,13 @@ export function isRecall(
   { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, free, paid, order }: Reading,
 ): boolean {
   if (WHICH_OF_SHOWN.test(text) && (free || orderIn(text))) return false;
-  if (LOOKS_FOR_ONE.test(text) || COUNTS.test(text) || PLAYS_NEXT.test(text) || BESIDE_ONE.test(text))
+  if (
+    LOOKS_FOR_ONE.test(text) ||
+    COUNTS.test(text) ||
+    PLAYS_NEXT.test(text) ||
+    BESIDE_ONE.test(text) ||
+    RELATIVE.test(text)
+  )
     return false;
   if (ASKS_MORE.test(text) || ENDS_FIRST.test(text) || AGAIN.test(text)) return true;
   // "What does it pay?" names no type, and "who is running it?" no topic.
@@ -341,10 +351,14 @@ export function recallByName(text: string, { eventIds }: Exchange, otherwise: In
   // "Do I get service hours for the pantry?"
   const isOther = asked === null && about.length === 0 && asksYesOrNo(text);
   const thing = isOther ? contentOf(text.replace(new RegExp(named.join('[ -]'), 'i'), ' ')) : asked;
-  const isAsked = about.length > 0 || thing !== null || namedFirst(text) !== undefined;
+  const isAsked =
+    about.length > 0 || thing !== null || namedFirst(text) !== undefined || ASKS_WHEN_OR_WHERE.test(text);
   if (named.length === 0 || eventIds.length === 0 || !isAsked) return undefined;
   return { ...OF_ALL_SHOWN, about, thing, named, otherwise };
 }
+
+const ASKS_WHEN_OR_WHERE =
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:when|what time|where)(?:'s)? (?:is|does|do|will|are|was)?\b/i;
 
 /** What is asked of one of a kind: "when does the game end?"; undefined where more than the kind is said. */
 export function recallByKind(text: string, last: Exchange, otherwise: Intent): Recall | undefined {

@@ -219,6 +219,11 @@ describe('a conversation', () => {
       ['jazz', 'ok i cant do 4pm on thursday, any other time'],
       { topics: ['jazz'], hours: 'not on Thursdays' },
     ],
+    [
+      ['looking for gigs', 'that pay more than 20', 'which is the shortest'],
+      { type: 'GIG', pay: '>20', order: 'SHORTEST' },
+    ],
+    [['jazz', 'that are free'], { type: 'EVENT', topics: ['jazz'], free: true }],
     [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],

@@ -38,6 +38,8 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['when does the bicycle one start', { named: ['bicycle'] }],
+    ['do i need to register for any of them', { about: ['SIGN_UP'] }],
     ['do kids get in free', { about: ['PRICE', 'AUDIENCE'] }],
     ['vegetarian?', { thing: 'vegetarian food' }],
     ['whats the entry fee', { otherwise: { about: ['PRICE'] } }],
