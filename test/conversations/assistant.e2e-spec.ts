@@ -275,10 +275,20 @@ describe('the assistant in a conversation', () => {
     expect((await talk('which events are cancelled tomorrow?')).content).toMatch(
       /^I know of nothing tomorrow \(.+\) that is cancelled\.$/,
     );
+    // It is of another place, and of another length.
+    expect((await talk('anything at the planetarium in 5 days')).content).not.toContain('Kite');
+    expect((await talk('events of at most 20 minutes in 5 days')).content).not.toContain('Kite');
     await insert('Kite festival', noonIn(7));
     const { content: again } = await talk('is the kite festival cancelled');
     expect(again).toMatch(
       /^“Kite festival”: .+, is cancelled\.\nHere is what fits:\n1\. “Kite festival”[^\n]+$/,
+    );
+  });
+
+  it('finds a gig where no event has the words', async () => {
+    await insert('Shed to paint', noonIn(8), { type: 'GIG', location: { name: 'Clintonville' } });
+    expect((await talk('anything happening in clintonville')).content).toMatch(
+      /^I found no events about “clintonville”\. What else there is:\n1\. “Shed to paint”/,
     );
   });
 

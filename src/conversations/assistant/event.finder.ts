@@ -9,6 +9,7 @@ import { IS_UNENDED } from '../../events/event-status.js';
 import { NIGHT_ENDS } from '../../events/event-window.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
+import { hasAll } from './called.js';
 import { hoursOfDays } from './hours.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
 import { startOfDay } from './offline/date-span.js';
@@ -171,10 +172,17 @@ export class EventFinder {
    * The soonest cancelled events whose titles have the topics, for whom asks after one of them; without topics those among the 1 000
    * soonest of the time spoken of. At most three.
    */
-  async findCancelled({ topics, when, type }: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+  async findCancelled(
+    { topics, when, type, place, lasts }: Filters,
+    { now }: LocalTime,
+  ): Promise<FoundEvent[]> {
     // No gig is asked after so, as a rule: whoever looks for work wants another.
     if (type === 'GIG' && topics.length === 0) return [];
-    if (topics.length === 0) return this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null);
+    if (topics.length === 0) {
+      const isThere = (event: FoundEvent) => place.length === 0 || hasAll(event.place, place.join(' '));
+      const from = Math.max(now, when?.from ?? now);
+      return lasts ? [] : (await this.cancelledIn(from, when?.to ?? null)).filter(isThere);
+    }
     if (!topics.every(isOfWords)) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);

@@ -75,7 +75,8 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
     return { ...filters, lasts: null, order: order ?? byLength };
   },
   type: (filters) =>
-    filters.type && filters.place.length > 0 && filters.topics.length === 0
+    (filters.type && filters.place.length > 0 && filters.topics.length === 0) ||
+    (filters.type === 'EVENT' && filters.topics.length > 0 && filters.topics.every(DROPPED.unknown))
       ? { ...filters, type: null, pay: null }
       : null,
   place: (filters) =>

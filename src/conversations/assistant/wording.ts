@@ -283,7 +283,7 @@ function sayInstead(
   if (one === 'length') return `Nothing that fits${time} is ${asked.lasts!.said}. Otherwise:`;
   const there = asked.place.length > 0 ? ' at that place' : asked.onCampus ? ' on campus' : '';
   if (one === 'type')
-    return `I found no ${type === 'GIG' ? 'gigs' : 'events'}${there}${time}. What else there is:`;
+    return `I found no ${type === 'GIG' ? 'gigs' : 'events'}${about}${there}${time}. What else there is:`;
   if (one === 'place') return `I found nothing${about}${there}${time}. Elsewhere:`;
   if (one === 'topics') return `I found nothing${about}${time}${there}. What else there is:`;
   if (isNear) {

@@ -258,7 +258,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
   ],
   [STATES_PAY, 'POST', 'ALONE'],
   [
-    /\b(?:get|got|getting|be|i) (?:paid(?! to\b)|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
+    /\b(?:get|got|getting|be|i) (?:paid(?! to\b| for (?!(?:an?|my|the|it|this|that|gigs?|jobs?|work)\b))|(?:my|the) (?:money|cash|pay))\b|\bpay(?:ment|out|day)s?\b|\bwho pays\b|\bpaid for (?:a|my|the) gig\b/,
     'PAY',
   ],
   [

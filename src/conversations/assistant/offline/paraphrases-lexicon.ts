@@ -36,6 +36,12 @@ export const PARAPHRASES: [RegExp, string][] = [
     'no ',
   ],
   // Who asks, and who says so.
+  [/\b(\p{L}{3,}) (?:nerds?|geeks?|buffs?|enthusiasts?)\b/giu, '$1'],
+  [
+    /\b(?:someone|somebody|a friend|my \p{L}+|people|they) (?:told|said to|said|tells?|says?|mentioned)(?: me| us)?(?: that)? (?=there(?:'?s| is| are| was)\b)/giu,
+    '',
+  ],
+  [/\b(?:the )?top (?:\d{1,2}|three|five|ten) (?=things|events|gigs|shows|concerts)/gi, 'the best '],
   [/\b(?:total |complete |absolute )?(?:noob|newb|newbie|n00b)\b(?:,? like zero)?/gi, 'total beginner'],
   [/\b(?:outside|beyond) (?:of )?my (?:own )?(?:field|major|discipline|department|area)\b/gi, ' '],
   [
@@ -76,6 +82,14 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\b(?:before|after) church\b/gi, ' '],
   [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
   [/\bwhen(?:'s| is) the last (?:day|one|show|chance|date)(?=\W*$)/gi, 'when is the last one'],
+  [/\b(?:noon|12 ?pm) (?:to|-|until|till) ([1-9])\b(?! ?[ap]m|:|\d)/gi, '12pm to $1pm'],
+  [/\b(morning\b[^.?!]{0,30}) (before|by|until|till) (\d{1,2})(?! ?[ap]m|[:\d])(?=\W|$)/gi, '$1 $2 $3am'],
+  [/\b(?:with|on|during) (?:an? )?(?:\d{1,2}|two|three|four|five|six)[- ]?(?:hour|hr) layover\b/gi, ' '],
+  // "I missed the improv tonight, when is it on again?"
+  [
+    /\b(?:i |we )?missed (?:the )?([\p{L} ]{3,30}?)(?: (?:tonight|today|yesterday|last night|last week))?[,.;]? (?:so )?when(?:'?s| is| will) (?:it|the next one)(?: be)?(?: on)?(?: again)?(?=\W*$)/giu,
+    'when is the next $1',
+  ],
   // Prices.
   [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
   [
@@ -83,6 +97,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     'cheap',
   ],
   // What is asked of an event.
+  [
+    /\bdo(?:es)? (?:they|you|he|she) still (?:need|want) (?:people|help|someone|anyone|workers) for (?:the |that )?([\p{L} ]{3,40})(?=\W*$)/giu,
+    'is the $1 still open',
+  ],
   [
     /\b(?:do|should|must) (?:i|we|you) (?:need to |have to )?(?:bring (?:anything|something) ?(?:\/|or|and) ?)?dress (?:up|nice(?:ly)?|fancy|formal(?:ly)?|professional(?:ly)?)\b/gi,
     'what should i bring or wear',

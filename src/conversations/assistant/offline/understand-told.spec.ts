@@ -150,6 +150,12 @@ describe('what somebody tells beside a request', () => {
       { type: 'GIG', unwanted: [expect.stringContaining('lifting')] },
     ],
     ['my advisor says i need to network more, help', { topics: ['CAREER_NETWORKING'] }],
+    ['early morning workout before 8', { when: '2026-11-19T00:00/2026-11-19T08:00' }],
+    ['someone told me theres a thing with coyotes', { topics: ['coyotes'] }],
+    ["what's cool for architecture nerds", { topics: ['architecture'] }],
+    ['i missed the jazz tonight, whens it on again', { topics: ['jazz'], order: 'SOONEST' }],
+    ['a 3 hour layover sunday noon to 3, any jazz', { when: '2026-11-22T12:00/2026-11-22T15:00' }],
+    ['can i get paid for tutoring calc', { type: 'GIG' }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
