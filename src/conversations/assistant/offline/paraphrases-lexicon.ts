@@ -1,6 +1,8 @@
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
+  [/\b(?:what|which) ([\p{L} ]{3,30}) can (?:i|we) book\b/giu, 'any $1'],
+  [/\b(?:practi[cs]e|improve|brush up(?: on)?|work on)(?: my| our)? english\b/gi, 'language tables'],
   [/\b(bike|bicycle|phone|laptop|shoe|watch) (?:repairs?|fix(?:es|ing)?)\b/gi, 'repair my $1'],
   // "My paper is due Monday, can someone look at it?"
   [
@@ -36,6 +38,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     'no ',
   ],
   // Who asks, and who says so.
+  [/\b(?:my|our) (?:twins|triplets) (?:are|is) \d{1,2}\b/gi, 'my kids'],
+  [/\bfor (?:the |my |our )?little ones\b/gi, 'for kids'],
+  [/ ?\(?\b\d{1,2}(?:st|nd|rd|th)[- ]graders?\b\)?/gi, ' kids'],
+  [/\b(?:is|are) (?:off|out of|not in|off from|home from) school\b/gi, 'are there'],
   [/\b(\p{L}{3,}) (?:nerds?|geeks?|buffs?|enthusiasts?)\b/giu, '$1'],
   [
     /\b(?:someone|somebody|a friend|my \p{L}+|people|they) (?:told|said to|said|tells?|says?|mentioned)(?: me| us)?(?: that)? (?=there(?:'?s| is| are| was)\b)/giu,
@@ -58,6 +64,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
   [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
   // Times.
+  [
+    /\b(?:on |for )?(?:an? )?(?:rainy|snowy) (day|evening|afternoon|morning|night|weekend|\p{L}+day)\b/giu,
+    'indoors on $1',
+  ],
   // "I'm free from 2 to 5."
   [
     /\b(?:(?:i(?:'m| am|'ve got| have)?|we(?:'re| are)?) )?(?:got |have )?(?:like |about |only )*(\d{1,2})(?::00)? ?(?:-|to) ?([1-9]|1[01]) (?:free|open)\b(?! (?:food|tickets?|events?))/gi,

@@ -143,7 +143,10 @@ export const PLAINER: [RegExp, string][] = [
     "$1 or $2, what's the difference",
   ],
   // "Basketball tickets for Dec 4 how much?"
-  [/(?=,? how much\W*$)(?<=^(?!.*\b(?:gigs?|jobs?|pays?)\b).{6,80}[\p{L}\d]),? how much/giu, ', how much are they'],
+  [
+    /(?=,? how much\W*$)(?<=^(?!.*\b(?:gigs?|jobs?|pays?)\b).{6,80}[\p{L}\d]),? how much/giu,
+    ', how much are they',
+  ],
   // How somebody gets about.
   [
     /(?:^|(?<=[.?!,] ))(?:and |but )?(?:i'm|i am|we're|we are) new (?:in town|here|to town)(?: and)?(?: i| we)? (?:don't|do not) have a car(?:,| and| so)* (?=\S)/gi,

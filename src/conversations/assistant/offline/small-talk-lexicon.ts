@@ -24,6 +24,7 @@ export const OTHER_REQUESTS: readonly RegExp[] = [
   /\bi (?:lost|left|forgot) my (?!job\b|work\b|mind\b|way\b)\p{L}+(?: \p{L}+)? (?:at|in|on|during|after)\b/u,
   /\b(?:tell|write|say) (?:me |us )?(?:a |an |my |some )?(?:jokes?|essay|poem|story|code|paper|homework)\b/,
   /\bwi-?fi\b/,
+  /\bwho (?:do|can|should|would) (?:i|we) (?:complain|report) to\b/,
   /^when (?:do|does|are|is|will) (?:the )?(?:finals?|exams?|classes|semester|(?:winter |spring |fall )?break)(?: week)? (?:start|begin|end|over)\b/,
   /\bwhat did (?:i|you|we) (?:just |last )?(?:ask|say|tell|talk about)\b/,
   /\b(?:can|could|will|would) you (?:please )?(?:book|order|call|get|give|drive|bring|buy|pick)(?: up)?(?: me| us)? (?:an? |the |my |some )?(?:uber|lyft|taxi|cab|ride|lift|pizza|food|coffee|hotel|flight|table|money|up)\b/,

@@ -156,6 +156,13 @@ describe('what somebody tells beside a request', () => {
     ['i missed the jazz tonight, whens it on again', { topics: ['jazz'], order: 'SOONEST' }],
     ['a 3 hour layover sunday noon to 3, any jazz', { when: '2026-11-22T12:00/2026-11-22T15:00' }],
     ['can i get paid for tutoring calc', { type: 'GIG' }],
+    ["what's good for a rainy saturday", { unwanted: [expect.stringContaining('outdoor')], when: SATURDAY }],
+    [
+      'my twins are 3, is there anything for little ones tomorrow',
+      { topics: [expect.stringContaining('kids')], when: TOMORROW },
+    ],
+    ['the kids are off school, ideas?', { topics: [expect.stringContaining('kids')] }],
+    ['what museum tours can we book', { topics: [expect.stringContaining('museum'), 'tours'] }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
