@@ -268,7 +268,7 @@ export class Assistant {
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign && !asksOfAll;
     const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
-    const isAnswered = search.asksIfOn && cancelled.length > 0;
+    const isAnswered = (search.asksIfOn || search.about.length > 0) && cancelled.length > 0;
     const near = (goesOn && !isAnswered) || more ? await this.nearFinder.near(filters, local, except) : [];
     // Of further ones only such as those before.
     const such = more ? near.filter(({ without }) => without.every((part) => NAMES_WORDS.has(part))) : near;

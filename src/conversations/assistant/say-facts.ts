@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer';
 import { DAY_MS } from '../../common/instant.js';
 import type { AskedWords } from './asked-words.js';
+import { hasAll } from './called.js';
 import {
   beginningOf,
   findAnswer,
@@ -68,7 +69,7 @@ export function sayFacts(
     areGigs: events.every(({ type }) => type === 'GIG'),
   });
   const told = events.map((event) => asks.map(({ tell }) => tell(event)));
-  const facts = told.map((each) => [...new Set(each.filter((fact) => fact !== undefined))]);
+  const facts = told.map((each) => [...new Set(each.flatMap((fact) => fact || []))]);
   const isToldOtherwise =
     asked.words?.leastBeside !== undefined && told.every((each) => each.at(-1) !== undefined);
   const unknown = (isToldOtherwise ? [] : asks).flatMap((ask, at) => {
@@ -199,8 +200,11 @@ function asksOf(
   }));
   if (thing !== null)
     asks.push({
-      tell: ({ description, isTicketed }) =>
-        thing === 'tickets' && isTicketed ? TICKETED : sayQuote(findThing(description, thing)),
+      tell: ({ title, place, description, isTicketed }) =>
+        thing === 'tickets' && isTicketed
+          ? TICKETED
+          : (sayQuote(findThing(description, thing)) ??
+            (hasAll(`${title} ${place}`, thing) ? '' : undefined)),
       unknown: `Its text says nothing about ${quoted(thing)}. ${SEE_PAGE}`,
     });
   const others = [...asks];

@@ -33,8 +33,12 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     null,
   ],
   [
-    /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?|weekday (?:evening|night)s?)\b/i,
+    /\b(?:on |during )?(?:a |any |the )?(?:week ?nights?|school nights?)\b/i,
     { said: 'on a weeknight', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4] },
+  ],
+  [
+    /\b(?:on |during |only )?(?:a |any |the )?weekday (?:evening|night)s?\b/i,
+    { said: 'on a weekday evening', begins: EVENING, ends: 24, isWanted: true, days: [1, 2, 3, 4, 5] },
   ],
   [
     /\b(?:on |during |only )(?:the )?weekends\b|\b(?:are |is |falls? )?on a weekend(?: day)?\b/i,

@@ -88,11 +88,13 @@ function namesTime(text: string): boolean {
 
 const OTHER_TIME = new RegExp(String.raw`\b(?:weeks|weekends|months|\d+|${MONTH})\b`, 'i');
 
+const OF_EACH_WEEK = /\bweek(?:day|night)s?\b/i;
+
 /** What is asked for after something ends is that of its day, or of today where none is named. */
 export function afterEnds(text: string): string {
   const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
   if (said === undefined) return text;
-  const { hour, half = '', day = namesDay(text) ? '' : 'today' } = groups!;
+  const { hour, half = '', day = namesDay(text) || OF_EACH_WEEK.test(text) ? '' : 'today' } = groups!;
   return text.replace(said, `${day} after ${hour}${half} ; `).replace(AFTER_THAT, ' ');
 }
 

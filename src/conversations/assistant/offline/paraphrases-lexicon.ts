@@ -1,6 +1,11 @@
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
+  [
+    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless)\b).*\b(?:talk|speak) to (?:somebody|someone|anyone)\b.*$/gi,
+    'counseling',
+  ],
+  [/\b(flu|covid) jabs?\b/gi, '$1 shot'],
   [/\b(?:what|which) ([\p{L} ]{3,30}) can (?:i|we) book\b/giu, 'any $1'],
   [/\b(?:practi[cs]e|improve|brush up(?: on)?|work on)(?: my| our)? english\b/gi, 'language tables'],
   [/\b(bike|bicycle|phone|laptop|shoe|watch) (?:repairs?|fix(?:es|ing)?)\b/gi, 'repair my $1'],
@@ -38,6 +43,19 @@ export const PARAPHRASES: [RegExp, string][] = [
     'no ',
   ],
   // Who asks, and who says so.
+  [
+    /\b(?:(?:that|where) )?(?:i|we) (?:could|can) (?:drag|take|bring|invite|send) (?:them|him|her|everyone|people|(?:my|our) \p{L}+)(?: (?:to|along|with (?:me|us)))*(?=\W*$|[,.?!])/giu,
+    ' ',
+  ],
+  [
+    /(?<=\b(?:people|persons|students|friends|colleagues|coworkers|guys|folks|of us) )from (?:my|our) (?:\p{L}+ )?(?:lab|class|team|office|work|dorm|floor|department|program|building)\b/giu,
+    ' ',
+  ],
+  [/\b(?:where )?(?:nobody|no one|you don'?t) (?:has|have) to be (?:any )?good at (?:anything|it)\b/gi, ' '],
+  [
+    /\b(?:climbing the walls|bouncing off the walls|going (?:stir[- ])?crazy|driving (?:me|us) (?:crazy|nuts|up the wall))\b/gi,
+    ' ',
+  ],
   [/\b(?:my|our) (?:twins|triplets) (?:are|is) \d{1,2}\b/gi, 'my kids'],
   [/\bfor (?:the |my |our )?little ones\b/gi, 'for kids'],
   [/ ?\(?\b\d{1,2}(?:st|nd|rd|th)[- ]graders?\b\)?/gi, ' kids'],
@@ -64,6 +82,11 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
   [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
   // Times.
+  [
+    /\bthis (week|month|weekend) or (?:the )?next(?: one)?(?! (?:week|month|\p{L}*day))\b/giu,
+    'this $1 or next $1',
+  ],
+  [/\bin the next week or (?:so|two)\b/gi, 'in the next 10 days'],
   [
     /\b(?:on |for )?(?:an? )?(?:rainy|snowy) (day|evening|afternoon|morning|night|weekend|\p{L}+day)\b/giu,
     'indoors on $1',
@@ -101,12 +124,18 @@ export const PARAPHRASES: [RegExp, string][] = [
     'when is the next $1',
   ],
   // Prices.
+  [/\b(?:un)?till? (?:my )?pay ?day\b/gi, ' '],
+  [
+    /\bwithout (?:paying|having to pay|spending (?:any )?money)(?: anything)?\b|\bthat costs? nothing\b/gi,
+    'for free',
+  ],
   [/\bfor (?=(?:cheap or )?free or cheap\b)/gi, ''],
   [
     /\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi,
     'cheap',
   ],
   // What is asked of an event.
+  [/\b(?:any )?(?:special )?(?:training or (?:prior )?experience|experience or training)\b/gi, 'experience'],
   [
     /\bdo(?:es)? (?:they|you|he|she) still (?:need|want) (?:people|help|someone|anyone|workers) for (?:the |that )?([\p{L} ]{3,40})(?=\W*$)/giu,
     'is the $1 still open',

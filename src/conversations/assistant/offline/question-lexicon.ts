@@ -651,7 +651,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { implies: 'EVENT' },
   ],
   [
-    'something chill, something chilled, something low key, something cozy, something nice, something cool, something interesting, something different, something new',
+    'something chill, something chilled, something low key, anything low key, anything lowkey, something lowkey, anything chill, something cozy, something nice, something cool, something interesting, something different, something new',
     { implies: 'EVENT' },
   ],
   // "Somewhere to take my parents on Saturday" wants no job.

@@ -38,6 +38,8 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['how late is the dress one open today', { about: ['HOURS'], named: ['dress'] }],
+    ["which of them don't need any training or experience", { thing: 'experience' }],
     ['when does the bicycle one start', { named: ['bicycle'] }],
     ['do i need to register for any of them', { about: ['SIGN_UP'] }],
     ['do kids get in free', { about: ['PRICE', 'AUDIENCE'] }],

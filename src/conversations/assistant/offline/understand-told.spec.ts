@@ -4,6 +4,7 @@ import {
   readLast,
   SATURDAY,
   TOMORROW,
+  TONIGHT,
   understandLast,
 } from '../../../../test/support/understood.js';
 import { toldIn } from './clauses.js';
@@ -163,6 +164,16 @@ describe('what somebody tells beside a request', () => {
     ],
     ['the kids are off school, ideas?', { topics: [expect.stringContaining('kids')] }],
     ['what museum tours can we book', { topics: [expect.stringContaining('museum'), 'tours'] }],
+    ['anything low key tonight i could drag them to', { type: 'EVENT', when: TONIGHT }],
+    ["i'm broke til payday, where can i get free food", { topics: [expect.stringContaining('free food')] }],
+    ['i feel low and would like to talk to somebody', { topics: [expect.stringContaining('counseling')] }],
+    ['where can i get a flu jab without paying', { topics: ['flu shot'], free: true }],
+    [
+      'my kids are climbing the walls, what can we do saturday',
+      { topics: [expect.stringContaining('kids')] },
+    ],
+    ['jazz this month or next', { when: expect.stringMatching('/2027-01-01') }],
+    ['gigs on a weekday evening', { hours: 'on a weekday evening' }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 

@@ -97,7 +97,10 @@ function mayBeOfShown(meant: Intent, { eventIds }: Exchange): boolean {
   if (meant.kind === 'HELP') return isOfNamed(meant);
   if (meant.kind === 'RECALL') return meant.which === null || eventIds.length === 1;
   if (meant.kind === 'SMALL_TALK') return meant.about === 'OTHER';
-  return meant.kind === 'SEARCH' && (meant.filters.when === null || meant.carriesOn);
+  return (
+    meant.kind === 'SEARCH' &&
+    (meant.filters.when === null || meant.carriesOn || meant.about.includes('HOURS'))
+  );
 }
 
 /** What a message means, whatever the events are called that were shown. */
