@@ -275,6 +275,10 @@ describe('the assistant in a conversation', () => {
     expect((await talk('which events are cancelled tomorrow?')).content).toMatch(
       /^I know of nothing tomorrow \(.+\) that is cancelled\.$/,
     );
+    // What is asked of it is answered by that.
+    expect((await talk('what should I bring to the kite festival')).content).toMatch(
+      /^“Kite festival”: .+, is cancelled\.\nFrom its text: “No wind\.”$/,
+    );
     // It is of another place, and of another length.
     expect((await talk('anything at the planetarium in 5 days')).content).not.toContain('Kite');
     expect((await talk('events of at most 20 minutes in 5 days')).content).not.toContain('Kite');

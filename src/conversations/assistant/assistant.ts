@@ -6,7 +6,7 @@ import { askedWords, isFar, wordsOfShown } from './asked-words.js';
 import { hasAll, isNamed, isTitled, onlyNamed } from './called.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
-import { idsOf, isAsked, isByTitle, isFitting, isOfOne, isOfPlace } from './findings.js';
+import { idsOf, isAnsweredBy, isAsked, isByTitle, isFitting, isOfOne, isOfPlace } from './findings.js';
 import {
   type Asked,
   type Exchange,
@@ -23,7 +23,7 @@ import {
   type Search,
   type Topic,
 } from './interpreter.js';
-import { isOfGig, NAMES_WORDS } from './loosening.js';
+import { HAS_MORE, isOfGig } from './loosening.js';
 import { NearFinder } from './near.finder.js';
 import { asksForGigs, asksYesOrNo, mayAskOfOne } from './offline/asked-of-one.js';
 import { isKnown, TAUGHT } from './offline/read-topics.js';
@@ -267,11 +267,13 @@ export class Assistant {
     if (among && found.length === 0 && search.otherwise) return { search, cancelled: [], groups: [] };
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign && !asksOfAll;
-    const cancelled = goesOn || search.asksIfOn ? await this.finder.findCancelled(filters, local) : [];
-    const isAnswered = (search.asksIfOn || search.about.length > 0) && cancelled.length > 0;
+    const isOnlyMentioned = found.every(({ without }) => without.includes('mention'));
+    const mayBeCancelled = goesOn || search.asksIfOn || (isOnlyMentioned && isOfOne(search));
+    const cancelled = mayBeCancelled ? await this.finder.findCancelled(filters, local) : [];
+    const isAnswered = isAnsweredBy(cancelled, search);
     const near = (goesOn && !isAnswered) || more ? await this.nearFinder.near(filters, local, except) : [];
     // Of further ones only such as those before.
-    const such = more ? near.filter(({ without }) => without.every((part) => NAMES_WORDS.has(part))) : near;
+    const such = more ? near.filter(({ without }) => without.every((part) => HAS_MORE.has(part))) : near;
     const groups = isFound ? [...found, ...(await this.besideTaken(found, filters, local, except))] : such;
     const named =
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];

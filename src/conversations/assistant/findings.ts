@@ -1,4 +1,4 @@
-import type { Finding, Group, Recall, Search } from './interpreter.js';
+import type { Finding, FoundEvent, Group, Recall, Search } from './interpreter.js';
 
 /** Whether something was found without giving up anything. */
 export function isFitting({ groups }: Finding): boolean {
@@ -19,6 +19,11 @@ export function isOfPlace({ search, groups }: Finding): boolean {
 /** Whether a detail is asked for. */
 export function isAsked({ about, thing }: Recall): boolean {
   return about.length > 0 || thing !== null;
+}
+
+/** Whether what is cancelled answers the question: whether something takes place, or what it asks of it. */
+export function isAnsweredBy(cancelled: FoundEvent[], { asksIfOn, about }: Search): boolean {
+  return cancelled.length > 0 && (asksIfOn || about.length > 0);
 }
 
 export function idsOf(groups: Group[]): string[] {

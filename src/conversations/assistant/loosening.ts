@@ -13,6 +13,9 @@ export const DROPPED = {
 /** What is given up so that the answer names the words that are missing. */
 export const NAMES_WORDS: ReadonlySet<string> = new Set(Object.keys(DROPPED));
 
+/** What may be given up where further ones are named on demand: the answer is still of what was asked for. */
+export const HAS_MORE: ReadonlySet<string> = new Set(['title', ...NAMES_WORDS]);
+
 /** How each condition is given up; null where it is not set, or too little would be left. */
 const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   title: (filters) => {

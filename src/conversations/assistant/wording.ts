@@ -1,5 +1,6 @@
 import { hasLink } from '../../common/plain-words.js';
 import { isNamed, NAMING } from './called.js';
+import { isAnsweredBy } from './findings.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
@@ -16,7 +17,7 @@ import type {
   Topic,
   When,
 } from './interpreter.js';
-import { DROPPED, NAMES_WORDS } from './loosening.js';
+import { DROPPED, HAS_MORE } from './loosening.js';
 import { isCommon, isKnown, TAUGHT } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
@@ -87,7 +88,7 @@ export function wordFinding({ search, cancelled, groups, beside }: Finding, loca
     const lead = index > 0 ? sayBeside(filters, group) : sayFirst(search, group, local);
     return [lead, ...events.map((event, at) => `${before + at + 1}. ${sayEvent(event, local)}`)];
   });
-  const isAnswered = search.asksIfOn && cancelled.length > 0;
+  const isAnswered = isAnsweredBy(cancelled, search);
   const said = groups.length > 0 ? lines : isAnswered ? sayOfItself(cancelled) : [sayNothing(search, local)];
   return [
     ...(slips.length > 0 ? [`I took ${slips.join(' and ')}.`] : []),
@@ -101,7 +102,7 @@ export function wordFinding({ search, cancelled, groups, beside }: Finding, loca
       ? []
       : sayOfItself(groups.flatMap(({ events }) => events))),
     ...groups.flatMap(({ without, more }) =>
-      without.every((part) => part === 'mention' || NAMES_WORDS.has(part)) ? sayMore(more) : [],
+      without.every((part) => part === 'mention' || HAS_MORE.has(part)) ? sayMore(more) : [],
     ),
   ].join('\n');
 }

@@ -69,7 +69,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['shortest, takes the least time, takes least time, quickest, last the shortest', { order: 'SHORTEST' }],
   [
-    'closing soon, ending soon, closing first, ending first, about to close, about to end, closes soon, ends soon',
+    'closing soon, ending soon, close soon, end soon, closing first, ending first, about to close, about to end, closes soon, ends soon',
     { order: 'ENDING' },
   ],
   ['latest, last thing, last event, last show, last concert', { order: 'LATEST' }],
