@@ -239,7 +239,9 @@ export class Assistant {
     const event = named
       ? await this.calledSoonest(named.name, named.filters, question.local)
       : await this.firstShown(question);
-    const when = event ? timeBeside(event, search, question.local) : search.filters.when;
+    const when = event
+      ? timeBeside(event, search.beside, search.filters, question.local)
+      : search.filters.when;
     const finding = await this.find({ ...search, filters: { ...search.filters, when } }, question);
     return { ...finding, beside: event };
   }
@@ -374,8 +376,8 @@ export class Assistant {
   }
 }
 
-function isKnownPhrase(topic: Topic): boolean {
-  return isKnown(topic) && topic.near !== null && topic.said.includes(' ');
+function isKnownPhrase({ near, said }: Topic): boolean {
+  return near !== null && said.includes(' ');
 }
 
 /** Whether the text of an event has an uncommon one of some words, beside those of its name. */

@@ -170,7 +170,7 @@ export class EventFinder {
 
   /**
    * The soonest cancelled events whose titles have the topics, for whom asks after one of them; without topics those among the 1 000
-   * soonest of the time spoken of. At most three.
+   * soonest of the time, and at the place, spoken of. At most three.
    */
   async findCancelled(
     { topics, when, type, place, lasts }: Filters,

@@ -27,6 +27,7 @@ export type AskedOf = Pick<Recall, 'about' | 'thing'> & {
 
 /** One thing that is asked: what an event tells of it, and what is said where it tells nothing. */
 interface Ask {
+  /** Empty where its title or place, which stand with it, tell it; undefined where nothing does. */
   tell(event: NamedEvent): string | undefined;
   unknown?: string;
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { NIGHT_ENDS } from '../../events/event-window.js';
-import type { FoundEvent, Search, When } from './interpreter.js';
+import type { Filters, FoundEvent, Search, When } from './interpreter.js';
 import { startOfDay } from './offline/date-span.js';
 import type { LocalTime } from './zone.js';
 
@@ -11,13 +11,13 @@ import type { LocalTime } from './zone.js';
  */
 export function timeBeside(
   { startAt, endAt }: FoundEvent,
-  { beside, filters }: Search,
+  { side, named }: NonNullable<Search['beside']>,
+  { topics }: Filters,
   { now, zone }: LocalTime,
 ): When {
-  const { side, named } = beside!;
   const start = Date.parse(startAt);
-  const earliest =
-    named && filters.topics.length > 0 ? now : Math.max(now, zone.instantOf(startOfDay(zone.wallOf(start))));
+  const morning = zone.instantOf(startOfDay(zone.wallOf(start)));
+  const earliest = named && topics.length > 0 ? now : Math.max(now, morning);
   if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
   const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
   const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));

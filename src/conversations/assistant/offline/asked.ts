@@ -81,7 +81,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     /\bwho(?:'?s| is| are)? (?:is |are )?(?:opens|opening|reading(?! (?:group|room))|singing|run|host|organi[sz]|offer|post|made|creat|put|behind|perform|play|speak|talk|teach|lead|present|giv|doing|in charge|it\b(?! for)|that\b(?! for))|\b(?:organi[sz]er|host|speaker|performer|soloist|conductor|headliner|opener|instructor|teacher|leader)s?\b|\bwho (?:can|do|should|could) (?:i|we) (?:contact|ask|call|email|reach|talk to)\b/i,
     'ORGANIZER',
   ],
-  [/^(?=.*\bone\b).*\b(?:how late|(?:until|till) when|what time|when)\b.*\b(?:open|close)\b/i, 'HOURS'],
+  [/\b(?:how late|(?:until|till) when)\b.*\bone\b.*\bopen\b/i, 'HOURS'],
   [
     /^(?=.*\b(?:exhibit|exhibition|market|fair|expo)s?\b)(?!.*\b(?:regist|sign.?ups?\b|apply)).*(?:\b(?:opening|closing) (?:hours|times?)\b|\b(?:when|what time|(?:what|which) hours|how late|(?:until|till) when)\b.*\b(?:opens?|closed?|closes)\b(?! to\b))/i,
     'HOURS',
