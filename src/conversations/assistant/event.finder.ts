@@ -172,17 +172,14 @@ export class EventFinder {
    * The soonest cancelled events whose titles have the topics, for whom asks after one of them; without topics those among the 1 000
    * soonest of the time, and at the place, spoken of. At most three.
    */
-  async findCancelled(
-    { topics, when, type, place, lasts }: Filters,
-    { now }: LocalTime,
-  ): Promise<FoundEvent[]> {
+  async findCancelled(filters: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
+    const { topics, when, type, place, lasts } = filters;
     // No gig is asked after so, as a rule: whoever looks for work wants another.
     if (type === 'GIG' && topics.length === 0) return [];
-    if (topics.length === 0) {
-      const isThere = (event: FoundEvent) => place.length === 0 || hasAll(event.place, place.join(' '));
-      const from = Math.max(now, when?.from ?? now);
-      return lasts ? [] : (await this.cancelledIn(from, when?.to ?? null)).filter(isThere);
-    }
+    if (topics.length === 0)
+      return lasts
+        ? []
+        : this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null, place.join(' '));
     if (!topics.every(isOfWords)) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);
@@ -192,14 +189,15 @@ export class EventFinder {
     return this.soonest(where, MOST_CANCELLED);
   }
 
-  private cancelledIn(from: number, to: number | null): Promise<FoundEvent[]> {
+  private async cancelledIn(from: number, to: number | null, place: string): Promise<FoundEvent[]> {
     const text = `
       SELECT ${FOUND} FROM (
         SELECT * FROM events
         WHERE start_at >= $1 AND start_at < coalesce($2::timestamptz, 'infinity') ORDER BY start_at, id LIMIT ${MAX_SOON}) t
       WHERE t.status = 'CANCELLED' ORDER BY t.start_at, t.id LIMIT ${MOST_CANCELLED}`;
     const values = [formatInstant(from), to === null ? null : formatInstant(to)];
-    return this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values });
+    const events = await this.database.readOn<FoundEvent>(this.replicas.forAll(), { text, values });
+    return events.filter((event) => place === '' || hasAll(event.place, place));
   }
 
   /** The first that start of those that meet the conditions, which have to be words of the index and a time. */
