@@ -103,12 +103,14 @@ export class NearFinder {
     return { having: events.filter(has), others: events.filter((event) => !has(event)), unmet };
   }
 
-  /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little. */
+  /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little, and a common one nothing. */
   private async saying(mentions: FoundEvent[], { topics }: Pick<Filters, 'topics'>): Promise<FoundEvent[]> {
     if (mentions.length === 0) return mentions;
+    const uncommon = topics.filter((topic) => !isCommon(topic));
+    const telling = uncommon.length > 0 ? uncommon : topics;
     // "Pottery or knitting" is said by one of them.
     const words = new Map(
-      topics.map((topic) => [
+      telling.map((topic) => [
         topic,
         // As they are written, the other words say no less.
         topic.forWhom
@@ -119,7 +121,7 @@ export class NearFinder {
     const having = await this.finder.topicsOf(mentions, [...words.values()].flat(2));
     const isSaid = (id: string, topic: Topic) =>
       words.get(topic)!.some((name) => name.every((word) => having.get(id)?.includes(word) ?? false));
-    return mentions.filter(({ id }) => topics.some((topic) => isSaid(id, topic)));
+    return mentions.filter(({ id }) => telling.some((topic) => isSaid(id, topic)));
   }
 
   /** Those that have the most of what was given up, common words aside, and what none of them has. */
