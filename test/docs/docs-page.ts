@@ -1,5 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
+/** Milliseconds that a step in a browser may take: a limit for what hangs, since a busy machine gives a browser little. */
+const PATIENCE = 100_000;
+
 /** The documentation in a browser that opens it for the first time. */
 export class DocsPage {
   /** Errors and warnings of the browser's console, violations of the CSP, and requests to other hosts. */
@@ -9,6 +12,7 @@ export class DocsPage {
 
   static async open(browser: Browser, url: string, screen: BrowserContextOptions): Promise<DocsPage> {
     const context = await browser.newContext({ ...screen, deviceScaleFactor: 1 });
+    context.setDefaultTimeout(PATIENCE);
     const docs = new DocsPage(await context.newPage());
     await docs.listen(url);
     await docs.page.goto(`${url}/docs`);
