@@ -294,7 +294,9 @@ function sayInstead(
     const lead = without.includes('when') ? 'The next in' : 'The closest, in';
     return `I found nothing${about}${time}. ${lead} ${near.join(' and ')}${elsewhere}:`;
   }
-  return `Here is what comes closest${time}:`;
+  return without.includes('when')
+    ? `Nothing fits all of that${time}. The closest are:`
+    : `Here is what comes closest${time}:`;
 }
 
 /** What no event was found with. */

@@ -231,7 +231,7 @@ export function isOpen(text: string): boolean {
 }
 
 const ADDS =
-  /^(?:or(?! (?:just|maybe just|rather)\b)|also|plus|and also|as well as)\b|\b(?:too|as well)\W*$/i;
+  /^(?:or(?! (?:just|maybe just|rather)\b)|also|plus|and also|as well as)\b|(?<!^(?:(?:and|ok|so) )*(?:is|are) there (?:one|ones|any) .*)\b(?:too|as well)\W*$/i;
 /** "Is there one online?" is asked of what was asked for. */
 const NARROWS =
   /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$/i;

@@ -42,7 +42,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   failing flunking struggling involve rainy cheapest
   absolutely apparently awful awkward bad barely basic bought clearly decent definitely die drop easily eventually extremely fail
   fix flat former gonna gross hopefully hurt immediately legit literally mainly mess messy mostly nasty nearly obvious obviously
-  proper low recently rough sad slow slowly solid stuck suddenly supposedly terrible throw totally trouble ugly use worn
+  proper guided low recently rough sad slow slowly solid stuck suddenly supposedly terrible throw totally trouble ugly use worn
   crashing dropping dying falling forgetting getting killing losing using
   loud noisy crowded boring beforehand advance
   users script alert stuff bucks dollars dollar weather wifi password passwords system prompt instruction instructions ignore previous print

@@ -23,6 +23,8 @@ const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|th
 /** "Any outdoors?", "beginner friendly?", "something chill". */
 const ANY_SUCH =
   /^(?:(?:any|ones?)(?: (?:that are|of them))? (?:online|virtual|outdoors?|outside|indoors?|remote)|(?:(?:is|are) (?:it|they|any(?: of them)?) )?(?:beginner|kid|family|student|wheelchair|dog)[- ]?friendly|(?:something|anything)(?: (?:a (?:bit|little)|more|kinda|pretty))? (?:chill|low[- ]?key|laid[- ]back|casual|lively|different))\W*$/i;
+/** "I meant something about space." */
+const MEANS = /^(?:(?:no|sorry|oh|well)[\s,]+)*(?:i|we) meant? (?!it\b|that\b)/i;
 /** "For the whole family?" */
 const FOR_SUCH = /^(?:(?:only|just|any|anything|something|ones) )*for (?:[\p{L}'-]+ ?){1,4}\W*$/iu;
 /** "Anything musical?" */
@@ -60,6 +62,7 @@ export function continues(message: string, reading: Reading): boolean {
     ANY_SUCH.test(text) ||
     OF_IT.test(text) ||
     RELATIVE.test(text) ||
+    MEANS.test(text) ||
     BEGINS_ON.test(text) ||
     (isOpen(text) && reading.topics.length === 0)
   )

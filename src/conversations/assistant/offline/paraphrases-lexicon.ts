@@ -1,6 +1,11 @@
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
+  [/\bwhere (?:can|could|do) (?:i|we) buy (?!.*\btickets?\b)(?!(?:it|that|this|them|those|one)\b)/gi, 'any '],
+  [
+    /\bmy (resume|cv|cover letter) is (?:trash|bad|terrible|awful|a mess|outdated)\b/gi,
+    'i need help with my $1 ; ',
+  ],
   [
     /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless)\b).*\b(?:talk|speak) to (?:somebody|someone|anyone)\b.*$/gi,
     'counseling',
@@ -43,6 +48,8 @@ export const PARAPHRASES: [RegExp, string][] = [
     'no ',
   ],
   // Who asks, and who says so.
+  [/(?<=\blearn\b.{1,40})\bfrom (?:zero|scratch|nothing)\b/gi, 'for total beginners'],
+  [/\b(i work (?:until|till?) \d{1,2}(?::\d\d)? ?(?:pm)?) at (?:the |an? )?[\p{L} ]{3,30}(?=[.,])/giu, '$1'],
   [
     /\b(?:(?:that|where) )?(?:i|we) (?:could|can) (?:drag|take|bring|invite|send) (?:them|him|her|everyone|people|(?:my|our) \p{L}+)(?: (?:to|along|with (?:me|us)))*(?=\W*$|[,.?!])/giu,
     ' ',
@@ -82,6 +89,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
   [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
   // Times.
+  [/\b(?:over |during |on )?(?:the |this )(?:long |holiday )+weekend\b/gi, 'this weekend'],
   [
     /\bthis (week|month|weekend) or (?:the )?next(?: one)?(?! (?:week|month|\p{L}*day))\b/giu,
     'this $1 or next $1',
@@ -135,6 +143,14 @@ export const PARAPHRASES: [RegExp, string][] = [
     'cheap',
   ],
   // What is asked of an event.
+  [
+    /^(?:(?:and|but|so|ok)[\s,]+)*(?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete |absolute )?beginner[,.;]? (?:so )?(?:is (?:that|it|this) (?:ok(?:ay)?|fine|alright|a problem)|can i (?:still )?(?:come|join|go))(?=\W*$)/gi,
+    'is it ok for beginners',
+  ],
+  [
+    /\bhow (?:long|many hours) (?:would|do|will|must) (?:i|we|you) (?:have to |need to )?work(?=\W*$)/gi,
+    'how long is it',
+  ],
   [/\b(?:any )?(?:special )?(?:training or (?:prior )?experience|experience or training)\b/gi, 'experience'],
   [
     /\bdo(?:es)? (?:they|you|he|she) still (?:need|want) (?:people|help|someone|anyone|workers) for (?:the |that )?([\p{L} ]{3,40})(?=\W*$)/giu,

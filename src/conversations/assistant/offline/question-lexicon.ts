@@ -526,6 +526,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'queer, lgbt, lgbtq, lgbtqia, gay, lesbian, trans, drag, drag show, pride event',
     { words: 'lgbtq, lgbtqia, queer, drag, pride', near: 'SOCIAL' },
   ],
+  ['houseplant, house plant, potted plant, buy plant', { words: 'plant sale, house plants, houseplants' }],
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [

@@ -224,6 +224,14 @@ describe('a conversation', () => {
       { type: 'GIG', pay: '>20', order: 'SHORTEST' },
     ],
     [['jazz', 'that are free'], { type: 'EVENT', topics: ['jazz'], free: true }],
+    [
+      ['jazz tonight', 'is there one for comedy too'],
+      { type: 'EVENT', topics: [expect.stringContaining('comedy')], when: TONIGHT },
+    ],
+    [
+      ['jazz tonight', 'I meant something about space'],
+      { topics: [expect.stringContaining('space')], when: TONIGHT },
+    ],
     [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],

@@ -38,6 +38,8 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['im a total beginner is that ok', { about: ['AUDIENCE'] }],
+    ['How long would I have to work', { about: ['DURATION'] }],
     ['how late is the dress one open today', { about: ['HOURS'], named: ['dress'] }],
     ["which of them don't need any training or experience", { thing: 'experience' }],
     ['when does the bicycle one start', { named: ['bicycle'] }],

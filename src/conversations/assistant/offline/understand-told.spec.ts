@@ -174,6 +174,13 @@ describe('what somebody tells beside a request', () => {
     ],
     ['jazz this month or next', { when: expect.stringMatching('/2027-01-01') }],
     ['gigs on a weekday evening', { hours: 'on a weekday evening' }],
+    ['where can i buy houseplants', { topics: [expect.stringContaining('plant sale')] }],
+    ['my resume is trash who can look at it', { topics: [expect.stringContaining('resume')] }],
+    [
+      'I work until 6 pm at the medical center. Any jazz after that next week?',
+      { topics: ['jazz'], hours: 'after 6:00 PM' },
+    ],
+    ['what can the kids do over the holiday weekend', { when: THIS_WEEKEND }],
     ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
