@@ -356,4 +356,12 @@ describe('the assistant, asked in words that it cannot place', () => {
     }
     expect(titlesOf(await say('family fun'))[0]).toBe('Family concert');
   });
+
+  it('names a play with its author too, and how many dates there are besides', async () => {
+    await insert('Winter Tale Night by Wilma Shakes', 2);
+    for (let days = 3; days <= 8; days += 1) await insert('Winter Tale Night', days);
+    const content = await say('whens winter tale night');
+    expect(titlesOf(content)).toContain('Winter Tale Night by Wilma Shakes');
+    expect(content).toMatch(/\nThere are 2 more: say “more” to see them\./);
+  });
 });

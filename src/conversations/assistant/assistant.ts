@@ -281,8 +281,7 @@ export class Assistant {
       isAnswered || isOfOne(search) ? await this.namedOfKind(onlyNamed(groups, filters), search.kinds) : [];
     if (isAnswered || named.length > 0) return { search, cancelled, groups: named };
     const titled = await this.titled(search, question, groups);
-    if (titled.length > 0)
-      return { search, cancelled: [], groups: [{ events: titled, without: [], more: 0 }] };
+    if (titled.length > 0) return { search, cancelled: [], groups: titled };
     const meant =
       goesOn && groups.every(({ without }) => isFar(without))
         ? await this.meant(search, question, idsOf(groups))
@@ -296,11 +295,13 @@ export class Assistant {
     { more, carriesOn, ofShown }: Search,
     { text, local }: Question,
     [group]: Group[],
-  ): Promise<NamedEvent[]> {
+  ): Promise<Group[]> {
     const title = more || carriesOn || ofShown ? undefined : titleIn(text);
     const [first] = group?.events ?? [];
     if (title === undefined || (first && isTitled(first.title, title))) return [];
-    return this.finder.findByIds(await this.wordFinder.titled(title, local.now));
+    const ids = await this.wordFinder.titled(title, local.now);
+    const events = await this.finder.findByIds(ids.slice(0, MOST_NAMED));
+    return events.length > 0 ? [{ events, without: [], more: ids.length - events.length }] : [];
   }
 
   /** Where nobody is needed any more for what fits, what there is at another time. */

@@ -49,10 +49,10 @@ export function onlyNamed(groups: Group[], { topics, match }: Filters): Group[] 
   return events.length > 0 ? [{ ...fitting, events }] : [];
 }
 
-/** What parts a title from what explains it. */
-const SUBTITLE = /:| [-–—] /;
+/** What parts a title from what explains it, or from who wrote it. */
+const SUBTITLE = /:| [-–—] | by (?=\p{Lu})/u;
 
-/** Whether a title is a name, word by word, or is it up to a colon or a dash. */
+/** Whether a title is a name, word by word, or is it up to a colon, a dash or its author. */
 export function isTitled(title: string, name: string): boolean {
   const words = wordsOf(name).join(' ');
   return [title, title.split(SUBTITLE)[0]!].some((one) => wordsOf(one).join(' ') === words);

@@ -29,8 +29,6 @@ const LEAST_MORE = 0.08;
 /** What covers nearly as much as the best is meant as well; so many at most. */
 const NEARLY = 0.9;
 const MOST_MEANT = 3;
-/** Events of one title that are named at once. */
-const MOST_TITLED = 5;
 
 /** An event, and how much of a message its own words cover, from 0, nothing, to 1, all of it. */
 interface Covering {
@@ -85,17 +83,14 @@ export class WordFinder {
       .map(({ id }) => id);
   }
 
-  /** The ids of the events to come, the soonest first and at most five, whose titles are this, or this up to a colon or a dash. */
+  /** The ids of the events to come, the soonest first, whose titles are this, or this up to a colon, a dash or its author. */
   async titled(title: string, now: number): Promise<string[]> {
     const where = toCome(wordsOf([title], ':A'), now);
     const sought = { columns: 't.id, t.start_at, t.title', rows: MAX_COMPARED, name: 'titled' };
     const text = `WITH ${await this.search.soonest(where, sought)} SELECT id, title FROM titled ORDER BY start_at`;
     const query = { text, values: where.values };
     const events = await this.database.readOn<{ id: string; title: string }>(this.replicas.forAll(), query);
-    return events
-      .filter((event) => isTitled(event.title, title))
-      .slice(0, MOST_TITLED)
-      .map(({ id }) => id);
+    return events.filter((event) => isTitled(event.title, title)).map(({ id }) => id);
   }
 
   /** The soonest events to come with any of the uncommon words, and those that are shown: first what covers the most of all words. */

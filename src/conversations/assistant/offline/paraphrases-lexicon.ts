@@ -1,6 +1,7 @@
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
+  [/\bgive (?:me )?(?:back )?my (?:security )?deposit(?: back)?\b/gi, 'return my deposit'],
   [/\bwhere (?:can|could|do) (?:i|we) buy (?!.*\btickets?\b)(?!(?:it|that|this|them|those|one)\b)/gi, 'any '],
   [
     /\bmy (resume|cv|cover letter) is (?:trash|bad|terrible|awful|a mess|outdated)\b/gi,
@@ -89,6 +90,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bevery time (?:i|we) [^.?!,]{3,40}? it'?s (?:always |all |just )*[\p{L} ]{2,20}[.!,]/giu, ' '],
   [/,? \beven (?:tho|though|if) (?:it'?s|it is|today is) [\p{L} ]{3,20}(?=\W*$)/giu, ''],
   // Times.
+  [
+    /\b(?:(?:i|we)(?:'ve)? )?(?:got|have) (?:an? |one |two |\d )?free (?:hrs?|hours?)(?: between classes)?\b/gi,
+    ' ',
+  ],
   [/\b(?:over |during |on )?(?:the |this )(?:long |holiday )+weekend\b/gi, 'this weekend'],
   [
     /\bthis (week|month|weekend) or (?:the )?next(?: one)?(?! (?:week|month|\p{L}*day))\b/giu,
@@ -142,7 +147,26 @@ export const PARAPHRASES: [RegExp, string][] = [
     /\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi,
     'cheap',
   ],
+  // What is asked of the service.
+  [
+    /\b(?:can|could|will|would) you (?:please )?(?:cancel|undo|remove|take back) my (?:rsvp|registration|sign-?up|ticket|spot)\b.*$|^un-?rsvp\b.*$/gi,
+    'how do i cancel my rsvp',
+  ],
+  [
+    /^(?:(?:and|so|but)[\s,]+)*(?:how )?(?:do|are|will) (?:the |these )?(?:gigs?|jobs?) (?:get )?(?:pay|paid)\b.*\b(?:thru|through|app|cash|venmo|check|card|direct deposit)\b.*$/gi,
+    'how do i get paid',
+  ],
   // What is asked of an event.
+  [
+    /^(?:(?:and|so|but|ok)[\s,]+)*(?:how much (?:would|will|do|can|could) i (?:make|earn|get)(?: in)?(?: total| altogether| overall| for it)?|what(?:'s| is) the total pay)(?=\W*$)/gi,
+    'how much does it pay in total',
+  ],
+  [/\bwhich (?:one )?is (?:the )?closest to (?:now|today)\b/gi, 'which is the soonest'],
+  [
+    /^(?:(?:and|but|so|ok)[\s,]+)*(?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete )?beginner\b[^?]*\bwhich (?:ones? )?.*\b(?:ok(?:ay)?|good|best|suitable|fine)\b.*$/gi,
+    'for beginners',
+  ],
+  [/^which (?:ones? )?(?:are|is) (?:good|ok(?:ay)?|best|suitable|fine) for (?=\p{L})/giu, 'for '],
   [
     /^(?:(?:and|but|so|ok)[\s,]+)*(?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete |absolute )?beginner[,.;]? (?:so )?(?:is (?:that|it|this) (?:ok(?:ay)?|fine|alright|a problem)|can i (?:still )?(?:come|join|go))(?=\W*$)/gi,
     'is it ok for beginners',

@@ -245,10 +245,17 @@ describe('what is said beside what is wanted', () => {
       'can i undo that if they turn out flaky',
       'DECIDE',
     ],
+    ['how do i apply', 'do gigs pay thru the app or cash or what', 'PAY'],
     ['how do i apply and can i back out later', 'will i get told if they pick me', 'MY_APPLICATIONS'],
     ['whats a collection in here', 'can my friends see it', 'COLLECTIONS'],
   ])('after "%s", "%s" goes on from the help', (first, next, topic) =>
     expect(understandLast(first, next)).toMatchObject({ kind: 'HELP', topics: [topic] }));
+
+  it('says how to take back what was registered elsewhere, whatever event is named', () =>
+    expect(understandLast('can u cancel my rsvp for trivia')).toMatchObject({
+      kind: 'HELP',
+      topics: ['TICKETS'],
+    }));
 
   it('looks for what is wanted before the first one', () => {
     const intent = understandLast(

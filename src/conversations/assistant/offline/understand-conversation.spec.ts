@@ -232,6 +232,9 @@ describe('a conversation', () => {
       ['jazz tonight', 'I meant something about space'],
       { topics: [expect.stringContaining('space')], when: TONIGHT },
     ],
+    [['yoga', 'which are good for beginners'], { topics: ['yoga'], wished: [BEGINNERS] }],
+    [['yoga', "i'm a beginner tho, which ones ok for me"], { topics: ['yoga'], wished: [BEGINNERS] }],
+    [['jazz', 'which one is closest to now'], { topics: ['jazz'], order: 'SOONEST' }],
     [['yoga', 'beginner friendly?'], { topics: ['yoga'], wished: [BEGINNERS] }],
     [
       ['jazz on saturday', 'is there one sooner'],

@@ -38,6 +38,7 @@ describe('what is asked of those that were shown', () => {
     ['is there somewhere to park', { thing: 'parking' }],
     ['is parking free', { thing: 'parking' }],
     ['when else can i do it', { again: true }],
+    ['how much would i make total', { about: ['PRICE'] }],
     ['im a total beginner is that ok', { about: ['AUDIENCE'] }],
     ['How long would I have to work', { about: ['DURATION'] }],
     ['how late is the dress one open today', { about: ['HOURS'], named: ['dress'] }],
