@@ -18,7 +18,10 @@ describe('a language model whose service stops', () => {
 
   it('breaks off the calls that run, those that wait for their turn, and all that come later', async () => {
     const model = new OpenAiModel({
-      ...{ baseUrl: server.url, model: 'test-model', apiKey: undefined, budget: 60_000 },
+      baseUrl: server.url,
+      model: 'test-model',
+      apiKey: undefined,
+      budget: 60_000,
     });
     const ask = () => model.ask(QUESTION, 'request', new AbortController().signal);
     const cancelled = (asked: Promise<unknown>) =>

@@ -269,7 +269,7 @@ export class Assistant {
     if (among && found.length === 0 && search.otherwise) return { search, cancelled: [], groups: [] };
     const isFound = found.length > 0;
     const goesOn = !isFound && !more && !foreign && !asksOfAll;
-    const isOnlyMentioned = found.every(({ without }) => without.includes('mention'));
+    const isOnlyMentioned = isFound && found.every(({ without }) => without.includes('mention'));
     const mayBeCancelled = goesOn || search.asksIfOn || (isOnlyMentioned && isOfOne(search));
     const cancelled = mayBeCancelled ? await this.finder.findCancelled(filters, local) : [];
     const isAnswered = isAnsweredBy(cancelled, search);
@@ -377,6 +377,7 @@ export class Assistant {
   }
 }
 
+/** Whether a lexicon knows it as more than one word. */
 function isKnownPhrase({ near, said }: Topic): boolean {
   return near !== null && said.includes(' ');
 }

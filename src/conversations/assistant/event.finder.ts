@@ -174,12 +174,10 @@ export class EventFinder {
    */
   async findCancelled(filters: Filters, { now }: LocalTime): Promise<FoundEvent[]> {
     const { topics, when, type, place, lasts } = filters;
-    // No gig is asked after so, as a rule: whoever looks for work wants another.
-    if (type === 'GIG' && topics.length === 0) return [];
+    // No gig is asked after so, as a rule: whoever looks for work wants another. Nor is what lasts so long.
+    if (topics.length === 0 && (type === 'GIG' || lasts)) return [];
     if (topics.length === 0)
-      return lasts
-        ? []
-        : this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null, place.join(' '));
+      return this.cancelledIn(Math.max(now, when?.from ?? now), when?.to ?? null, place.join(' '));
     if (!topics.every(isOfWords)) return [];
     const where = new Where();
     const add: Add = (value) => where.parameter(value);

@@ -1,6 +1,13 @@
 import type { EventType } from '../../events/event.entity.js';
 import type { Category, Filters, Loosening, Topic } from './interpreter.js';
-import { isCommon, isKnown, TAUGHT, topicOfCategory, topicOfWords } from './offline/read-topics.js';
+import {
+  isCommon,
+  isKnown,
+  TAUGHT,
+  tellingOf,
+  topicOfCategory,
+  topicOfWords,
+} from './offline/read-topics.js';
 
 type GivenUp = Exclude<Loosening, 'mention' | 'words' | 'unsaid' | 'wish'>;
 
@@ -39,8 +46,7 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   unknown: (filters) => only(filters, (topic) => !DROPPED.unknown(topic)),
   whole: (filters) => only(filters, ({ category }) => category === null),
   most: (filters) => {
-    const known = filters.topics.filter((topic) => !isCommon(topic));
-    const topics = known.length > 0 ? known : filters.topics;
+    const topics = tellingOf(filters.topics);
     return topics.length > 1 && filters.match === 'ALL' ? { ...filters, topics, match: 'MOST' } : null;
   },
   any: (filters) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
 import type { Filters, FoundEvent, Group, Loosening, Topic } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime, NAMES_WORDS } from './loosening.js';
-import { isCommon, sayingWords, topicOfWords } from './offline/read-topics.js';
+import { isCommon, sayingWords, tellingOf, topicOfWords } from './offline/read-topics.js';
 import type { LocalTime } from './zone.js';
 
 /** How many events that fit only in part are named where others fit at another time. */
@@ -106,8 +106,7 @@ export class NearFinder {
   /** Those that mention a topic by the words that were said: beside what is about it, a word for it in a text says little, and a common one nothing. */
   private async saying(mentions: FoundEvent[], { topics }: Pick<Filters, 'topics'>): Promise<FoundEvent[]> {
     if (mentions.length === 0) return mentions;
-    const uncommon = topics.filter((topic) => !isCommon(topic));
-    const telling = uncommon.length > 0 ? uncommon : topics;
+    const telling = tellingOf(topics);
     // "Pottery or knitting" is said by one of them.
     const words = new Map(
       telling.map((topic) => [

@@ -18,7 +18,7 @@ import type {
   When,
 } from './interpreter.js';
 import { DROPPED, HAS_MORE } from './loosening.js';
-import { isCommon, isKnown, TAUGHT } from './offline/read-topics.js';
+import { isCommon, isKnown, TAUGHT, tellingOf } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
@@ -301,16 +301,14 @@ function sayInstead(
 
 /** What no event was found with. */
 function sayDropped(topics: Topic[]): string {
-  const rare = topics.filter((topic) => !isCommon(topic));
-  const named = (rare.length > 0 ? rare : topics).slice(0, 3);
+  const named = tellingOf(topics).slice(0, 3);
   const none = ['nothing with', 'nothing with both', 'nothing with all of'][named.length - 1]!;
   return `though ${none} ${named.map(({ said, words }) => quoted(said || words[0]!)).join(' and ')}`;
 }
 
 /** What was asked for, in quotation marks: the first word of each topic, or the name of its category. */
 function sayTopics({ topics, match }: Filters): string {
-  const known = topics.filter((topic) => !isCommon(topic));
-  return sayNames(known.length > 0 ? known : topics, match === 'ANY' ? ' or ' : ' and ');
+  return sayNames(tellingOf(topics), match === 'ANY' ? ' or ' : ' and ');
 }
 
 function sayNames(topics: Topic[], joint: string): string {

@@ -61,6 +61,7 @@ const BUSY_ON = new RegExp(
   ].join(''),
   'i',
 );
+/** Each of several days. */
 const EACH_DAY = new RegExp(String.raw`\b(?:${DAY}|${SHORT_DAY})\b`, 'gi');
 
 /** Days that are taken are not wanted, unless they are asked for all the same. */
@@ -88,6 +89,7 @@ function namesTime(text: string): boolean {
 
 const OTHER_TIME = new RegExp(String.raw`\b(?:weeks|weekends|months|\d+|${MONTH})\b`, 'i');
 
+/** Days of any week, of which today need not be one. */
 const OF_EACH_WEEK = /\bweek(?:day|night)s?\b/i;
 
 /** What is asked for after something ends is that of its day, or of today where none is named. */

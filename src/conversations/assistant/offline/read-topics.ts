@@ -75,6 +75,12 @@ export function isCommon({ words, category, near }: Topic): boolean {
   return (category ?? near) === null && words.every(isCommonWord);
 }
 
+/** The topics that say what an event is about; all where each is a common word. */
+export function tellingOf(topics: Topic[]): Topic[] {
+  const telling = topics.filter((topic) => !isCommon(topic));
+  return telling.length > 0 ? telling : topics;
+}
+
 /** All words of the lexicons, in the singular. */
 export const lexiconWords: ReadonlySet<string> = new Set(
   [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),

@@ -5,6 +5,9 @@ const NUMBER = HOW_MANY.join('|');
 const PERSONS =
   'kids|children|people|persons|friends|adults|students|guests|colleagues|coworkers|roommates|parents|sons|daughters|boys|girls';
 
+/** Who says how old they are. */
+const WE_ARE = "(?:i'?m|i am|(?:we'?re|we are)(?: both| all)?|my friends? (?:is|are))(?: only| just| still)?";
+
 /** What people say of themselves, as what they look for. */
 export const REWORDINGS: [RegExp, string][] = [
   // "Is anyone looking for a photographer": who offers to be one looks for gigs.
@@ -68,7 +71,17 @@ export const REWORDINGS: [RegExp, string][] = [
     ' ; not ages 21 ; ',
   ],
   [
-    /\b(?:(?:i'?m|i am|(?:we'?re|we are)(?: both| all)?|my friends? (?:is|are))(?: only| just| still)? (?:(?:1[4-9]|20)(?! ?(?:\+|%|min|m(?:ile)?s?\b|bucks|dollars|hours?|days?|weeks?|or\b|of\b))(?: years? old| yrs?(?: old)?)?|under ?(?:18|21)|not (?:yet )?21)|(?:for )?(?:the )?under[- ]?(?:18|21)'?s?|(?:not|isn'?t|aren'?t) 21|under ?age|all[- ]ages)\b(?: yet)?/gi,
+    new RegExp(
+      String.raw`\b${WE_ARE} (?:1[4-9]|20)(?! ?(?:\+|%|min|m(?:ile)?s?\b|bucks|dollars|hours?|days?|weeks?|or\b|of\b))(?: years? old| yrs?(?: old)?)?\b(?: yet)?`,
+      'gi',
+    ),
+    ' ; not ages 21 ; ',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:${WE_ARE} (?:under ?(?:18|21)|not (?:yet )?21)|(?:for )?(?:the )?under[- ]?(?:18|21)'?s?|(?:not|isn'?t|aren'?t) 21|under ?age|all[- ]ages)\b(?: yet)?`,
+      'gi',
+    ),
     ' ; not ages 21 ; ',
   ],
   [/\bd ?(?:&|and|n|\/) ?d\b/gi, 'dnd'],
