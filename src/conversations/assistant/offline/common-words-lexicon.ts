@@ -34,7 +34,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   sort sound sounds space speak special specific spend spot stand staff start started starting starts stay still stop store
   straight strange street student students study studying stuff stupid such suggest suggestions super supper sure take taken
   takes taking talk team tell than thank thanks that them then there these they thing things think this those though thought
-  three through time times tired together told took total touch tough toward town train travel tried trip true trying turn
+  three through time times together told took total touch tough toward town train travel tried trip true trying turn
   type under understand unless until upon useful user using usual usually very visit wait waiting walk walking want wanted
   wants warm watch watching water weather week weekday weekdays weekend weird well went were what whatever when whenever where
   wherever whether which while whole whom whose wide will window wish with within without wonder wondering wont word words

@@ -47,7 +47,7 @@ const HOLIDAYS: readonly (readonly [names: string, dayOf: DayOf, theme: string[]
   ['(?:christmas|xmas) eve', on(12, 24), ['christmas', 'holiday']],
   ['(?:christmas|xmas)(?: day)?', on(12, 25), ['christmas', 'holiday']],
   ["new year'?s? eve|nye", on(12, 31), ['new year']],
-  ["new year'?s?(?: day)?", on(1, 1), ['new year']],
+  ["(?<!(?:lunar|chinese|vietnamese|korean|persian|jewish) )new year'?s?(?: day)?", on(1, 1), ['new year']],
   ['halloween', on(10, 31), ['halloween']],
   ["valentine'?s?(?: day)?", on(2, 14), ['valentine']],
   ["(?:st|saint)\\.? (?:patrick|paddy|patty)'?s?(?: day)?", on(3, 17), ['st patrick']],

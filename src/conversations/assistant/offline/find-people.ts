@@ -7,7 +7,7 @@ const FRIEND =
 
 /** How many a message says that work together. */
 const COUNTED = new RegExp(
-  String.raw`\b(?:(?:at least|for|needs?|takes?|with) (?:all )?(?<count>${COUNT})|(?<least>${COUNT}) or more) ${PERSONS}\b|\bwith (?:my )?(?<others>${COUNT}) ${FRIEND}\b`,
+  String.raw`\b(?:(?:at least|for|needs?|takes?|with) (?:all )?(?<count>${COUNT})|(?<least>${COUNT})(?: or more|\+)) ${PERSONS}\b|\bwith (?:my )?(?<others>${COUNT}) ${FRIEND}\b`,
   'i',
 );
 /** "A gig where they need more than one person", "that my friend and I can do together". */

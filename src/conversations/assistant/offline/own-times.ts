@@ -1,19 +1,5 @@
 import { DAY, MONTH, namesDay, SHORT_DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
 
-/** What somebody is busy with. */
-const OWN_TIME = String.raw`(?:(?:my|our) (?:\p{L}+ )?|(?<=^|[.!?] ))(?:class(?:es)?|shift|work|lab|lecture|practice|training|rehearsal|exam|school|meeting)`;
-
-/** "My class ends at 5 on Wednesday", "I get off work at 6", "Practice runs till 7". */
-export const ENDS_AT = new RegExp(
-  [
-    String.raw`\b(?:(?:${OWN_TIME} (?:ends?|finish(?:es)?|gets? out|lets? out|is over|is done)`,
-    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am| are|'re)? (?:get off|get out|finish|done|off)(?: (?:of|with|from))?(?: (?:work|class|school))?) (?:at|around)`,
-    `|${OWN_TIME} (?:runs?|goes|lasts?|is) (?:until|till?)`,
-    String.raw`|(?<!\bwhere )(?:i|we)(?:'m| am)? (?:work|at work|in class|have (?:class(?:es)?|labs?|practice|work)) (?:until|till?))`,
-    String.raw` (?<hour>\d{1,2}(?::\d\d)?) ?(?<half>[ap]m)?(?: (?:on )?(?<day>${DAY}|${SHORT_DAY}|today|tomorrow))?(?![\d:/])`,
-  ].join(''),
-  'iu',
-);
 /** "I work mornings til 1": a part of each day that is taken. "Jobs where I work mornings" wants it. */
 export const WORKS =
   /(?<!\b(?:where|when|that|can|could|should|would|let me) )\b(?:i|we)(?:'m| am)? (?:(?:also |usually |mostly )?(?:work|drive|bartend|wait tables|have (?:class(?:es)?|work|labs?|practice)|at work|in class)) (?:in the |on )?(?:every (?=\p{L}+\b(?<!s)))?(?<part>morning|afternoon|evening|night)(?:s|(?<=every \p{L}+))\b(?: (?:until|till?|up to) (?:(?<hour>\d{1,2})(?<minute>:\d\d)? ?(?<half>[ap]m)?|noon)(?![\d:]))?/iu;
@@ -88,17 +74,3 @@ function namesTime(text: string): boolean {
 }
 
 const OTHER_TIME = new RegExp(String.raw`\b(?:weeks|weekends|months|\d+|${MONTH})\b`, 'i');
-
-/** Days of any week, of which today need not be one. */
-const OF_EACH_WEEK = /\bweek(?:day|night)s?\b/i;
-
-/** What is asked for after something ends is that of its day, or of today where none is named. */
-export function afterEnds(text: string): string {
-  const { 0: said, groups } = ENDS_AT.exec(text) ?? {};
-  if (said === undefined) return text;
-  const { hour, half = '', day = namesDay(text) || OF_EACH_WEEK.test(text) ? '' : 'today' } = groups!;
-  return text.replace(said, `${day} after ${hour}${half} ; `).replace(AFTER_THAT, ' ');
-}
-
-/** What is said already by when something ends. */
-const AFTER_THAT = /\bafter (?:that|then|work|class)\b/i;

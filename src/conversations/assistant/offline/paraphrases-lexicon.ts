@@ -115,14 +115,23 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i am done at $1 ',
   ],
   [/\b(?:can'?t|cannot|won'?t|don'?t) stay up (?:too |so |that |very )*late\b/gi, 'not too late'],
+  [/\b(?:right )?this (?:very )?(?:second|minute|moment|instant)\b/gi, 'right now'],
   // When somebody has no time.
   [
-    /\b(?:i|we) (?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,
+    /\b(?:(?:i|we) )?(?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,
     'not in the $1',
   ],
   [
     /\b(?:i|we) (?:can'?t|cannot) (?:do|make)(?: it)? (?:at )?\d{1,2}(?::\d\d)? ?[ap]m on (?:a )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b/gi,
     'not on $1s',
+  ],
+  [
+    /\b(?:(?:that|which) )?(?:do|does|is|are)(?:n'?t| not) (?:start|begin|open)(?:s|ing)? (?:before|until|till?)(?= (?:\d|noon|midnight))/gi,
+    'after',
+  ],
+  [
+    /\b(?:(?:that|which) )?(?:(?:do|does|is|are|will|wo)(?:n'?t| not)) (?:start|begin)(?:s|ing)? (?:after|past|beyond|later than)(?= (?:\d|noon|midnight))/gi,
+    'before',
   ],
   [/\bmatin[ée]es?\b/giu, 'in the afternoon'],
   [/\b(?:before|after) church\b/gi, ' '],
@@ -135,6 +144,15 @@ export const PARAPHRASES: [RegExp, string][] = [
   [
     /\b(?:i |we )?missed (?:the )?([\p{L} ]{3,30}?)(?: (?:tonight|today|yesterday|last night|last week))?[,.;]? (?:so )?when(?:'?s| is| will) (?:it|the next one)(?: be)?(?: on)?(?: again)?(?=\W*$)/giu,
     'when is the next $1',
+  ],
+  // "Anything later that night?", of what was shown.
+  [
+    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?later(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))?(?=\W*$)/gi,
+    'the latest ones',
+  ],
+  [
+    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?(?:earlier|sooner)(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))?(?=\W*$)/gi,
+    'the earliest ones',
   ],
   // Prices.
   [/\b(?:un)?till? (?:my )?pay ?day\b/gi, ' '],
@@ -157,6 +175,18 @@ export const PARAPHRASES: [RegExp, string][] = [
     'how do i get paid',
   ],
   // What is asked of an event.
+  [
+    /(?<=\b(?:do|does|will|can|should|must) (?:i|we|you|they)\b.{1,40})\bfor any of (?:these|those|them)\b/gi,
+    'for them',
+  ],
+  [
+    /^(?:(?:and|but|so|ok)[\s,]+)*(?:what if|even if|ok if) (?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete |absolute )?(?:beginner|new to (?:this|it))(?=\W*$)/gi,
+    'is it ok for beginners',
+  ],
+  [
+    /\bwhich (?:ones? )?(?:are|is) (?:near|close to|closest to|on)(?: the)? campus(?=\W*$)/gi,
+    'which of those are on campus',
+  ],
   [
     /^(?:(?:and|so|but|ok)[\s,]+)*(?:how much (?:would|will|do|can|could) i (?:make|earn|get)(?: in)?(?: total| altogether| overall| for it)?|what(?:'s| is) the total pay)(?=\W*$)/gi,
     'how much does it pay in total',

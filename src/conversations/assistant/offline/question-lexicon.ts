@@ -221,7 +221,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [
-    'exercise, workout, gym class, sweaty, something sweaty, work up a sweat, get sweaty, break a sweat',
+    'exercise, workout, gym class, sweaty, something sweaty, work up a sweat, get sweaty, break a sweat, get in shape, get fit, stay fit, stay in shape, get moving',
     { category: 'HEALTH_WELLNESS', words: 'fitness, workout, yoga' },
   ],
   [
@@ -394,7 +394,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'esports, video game, videogame, lan party', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
-    'sport, sporting event, athletic, recreation',
+    'sport, sporting event, athletic, recreation, sporty, active, something active',
     { category: 'SPORTS_RECREATION', words: 'sport', implies: 'EVENT' },
   ],
   [
@@ -669,6 +669,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'GIG',
     },
   ],
+  [
+    'premed, pre med, med school, medical school',
+    { words: 'pre med, premed, medical, medicine, health care', near: 'ACADEMIC' },
+  ],
+  ['prelaw, pre law, law school', { words: 'pre law, prelaw, law, legal', near: 'ACADEMIC' }],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
   ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],
   [
@@ -813,7 +818,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   quick quickly quite r random really recommend recommendation right rly rn roommate roommates said say
   schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super
-  suggest suggestion sup sure take taken tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time
+  suggest suggestion sup sure take taken tbh team teams tell thank thanks thats theres theyd theyre thing think third tho thx till time tired
   today together tomorrow tonight tonite total totally tryna ty type tysm ugh uh uhh um umm upcoming us useless vibe vibes visit
   visiting w wanna want wanted wasnt wat watch wed wats way week weekend weekly welp werent whatever whats whenever whens wheres
   wherever whos wo wont would wouldnt wtf wut wuts yall yay year yes yet yikes yo youre youve

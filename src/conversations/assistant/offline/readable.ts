@@ -1,3 +1,4 @@
+import { besideOwnPlans } from './own-plans.js';
 import { PARAPHRASES } from './paraphrases-lexicon.js';
 import { PLAINER, SHORT_FORMS, WORD_ORDERS } from './plain-words-lexicon.js';
 
@@ -11,8 +12,9 @@ export function readable(text: string): string {
     .slice(0, MAX_READ)
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–]/g, '-');
-  return [...SHORT_FORMS, ...WORD_ORDERS, ...PARAPHRASES, ...PLAINER]
+  const said = [...SHORT_FORMS, ...WORD_ORDERS, ...PARAPHRASES, ...PLAINER]
     .reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();
+  return besideOwnPlans(said);
 }

@@ -74,7 +74,7 @@ const IN_PLACE =
   /\bin\s+(?!(?:English|Spanish|French|German|Italian|Portuguese|Russian|Arabic|Hindi|Mandarin|Chinese|Japanese|Korean)\b)((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;
 
 const ON_CAMPUS =
-  /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))|^(?:(?:and|but|only|just)[\s,]+)*(?:close to|near|next to) (?:the )?campus\W*$/i;
+  /(?<!\b(?:not|live|living|work|working|stay|staying|isn't|aren't|nothing) )\bon[- ]campus\b(?! (?:visit|tour))|^(?:(?:and|but|only|just)[\s,]+)*(?:close to|closer to|near|nearer|next to|nearby) (?:the )?campus\W*$/i;
 
 /** What one plays oneself, the ticket shop does not sell. */
 const PLAYS =
@@ -268,9 +268,18 @@ export function settled(reading: Reading): Filters | null {
   const free = reading.free || isUnpaid;
   const asksForFirst = isOfLength(reading.order) || reading.order === 'ENDING';
   const asksNothing = !type && !asksForFirst && topics.length + unwanted.length + place.length === 0;
-  if (asksNothing && !free && !pay && !priced && !when && !reading.hours?.isWanted && !reading.lasts)
+  const { match, onCampus } = reading;
+  if (
+    asksNothing &&
+    !free &&
+    !pay &&
+    !priced &&
+    !when &&
+    !reading.hours?.isWanted &&
+    !reading.lasts &&
+    !onCampus
+  )
     return null;
-  const { match } = reading;
   return {
     type,
     topics,
@@ -287,7 +296,7 @@ export function settled(reading: Reading): Filters | null {
     hours: reading.hours,
     lasts: reading.lasts,
     themes,
-    onCampus: reading.onCampus,
+    onCampus,
     people: type === 'GIG' ? reading.people : null,
   };
 }

@@ -145,9 +145,22 @@ const NEXT_BEST =
 /** Whether a message asks something of the events that were named: "where is it?", "tell me more about the second one". */
 export function isRecall(
   text: string,
-  { topics, namedTypes, impliedTypes, when, hours, place, unwanted, money, free, paid, order }: Reading,
+  {
+    topics,
+    namedTypes,
+    impliedTypes,
+    when,
+    hours,
+    place,
+    unwanted,
+    money,
+    free,
+    paid,
+    order,
+    onCampus,
+  }: Reading,
 ): boolean {
-  if (WHICH_OF_SHOWN.test(text) && (free || orderIn(text))) return false;
+  if (WHICH_OF_SHOWN.test(text) && (free || onCampus || orderIn(text))) return false;
   if (
     LOOKS_FOR_ONE.test(text) ||
     COUNTS.test(text) ||
@@ -237,6 +250,14 @@ export const ONE_ON =
 const WHICH_HAS =
   /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are)(?! (?:on|in|at|the|free|cheap|cheaper|next|first|last)\b))\b(?<asked>.{3,60})/i;
 
+/** "What companies?", "which bands will be there". */
+const BARE_WHAT =
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:what|which) (?:(?:kinds?|types?|sorts?) of )?(?!(?:else|other|about|if|time|day|date|one|ones|now|next|is|are|was|do|does|can|should|free|more)\b)(?<asked>\p{L}{3,20}(?: \p{L}{3,20})?)(?: (?:is it|is on|are (?:there|they|coming|going|playing|invited)|will (?:be there|come|they have|it be)|do they (?:have|play|serve|sell|show)|is (?:playing|showing)))?\W*$/iu;
+
+/** "What movie?" asks it of what was shown; "what movies?" asks for others. */
+const WHAT_IT_IS =
+  /\b(?:what|which)(?: (?:kind|type|sort) of)? (?:movie|film|band|music|play|book|food|game|sport)(?: is it| is on| is playing)?\W*$/i;
+
 /** "Will my service hours be confirmed?", "do we get a certificate?" */
 const DETAIL_FOR_US =
   /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:(?:will|do|does|is|are) (?:my|our|i|we|they)|(?:can|could) (?:i|we) do (?:it|that|this))\b(?!.*\b(?:any(?:thing)?|some(?:thing|where)?|events?|gigs?|jobs?|things|find|go|see|hear|watch|play|dance|learn|work|have(?! to)|volunteer|become|else|other|more)\b)(?<asked>.{3,60})/i;
@@ -261,11 +282,12 @@ export function recallByContent(
     (when ?? hours ?? money ?? order) !== null ||
     free ||
     place.length + unwanted.length + namedTypes.length > 0;
-  const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text))?.groups ?? {};
+  const hasKnown = topics.some(isKnown) && !WHAT_IT_IS.test(text);
+  const bare = hasKnown ? null : BARE_WHAT.exec(text);
+  const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text) ?? bare)?.groups ?? {};
   const negates =
     asked && !/\bdo (?:it|that|this)\b/i.test(text) && NEGATES.test(asked.replace(/\bwho\b.*/i, ''));
   if (asked === undefined || isCondition || negates) return undefined;
-  const hasKnown = topics.some(isKnown);
   const about = askedOf(text);
   if (hasKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
   if (about.some((what) => what !== 'AUDIENCE'))

@@ -18,7 +18,7 @@ export const RELATED: Partial<Record<Category, string>> = {
     hip hop dance, movie, film, cinema, screening, film festival, museum, gallery, exhibition, exhibit, painting, drawing,
     sculpture, photography, poetry, poetry slam, spoken word, book club, author, reading, book reading, storytelling, comedy,
     stand up, standup, stand up comedy, improv, magic show, circus, drag show, fashion show, festival, cultural festival,
-    diwali, lunar new year, anime, manga, cosplay, puppet, shakespeare, calligraphy, ceramics, pottery`,
+    diwali, lunar new year, chinese new year, anime, manga, cosplay, puppet, shakespeare, calligraphy, ceramics, pottery`,
   HEALTH_WELLNESS: `yoga, pilates, zumba, spin class, workout, gym, fitness class, meditation, mindfulness, sound bath, massage,
     therapy, counseling, counselling, therapy dog, puppies, puppy, mental health, stress relief, flu shot, blood pressure, health screening, checkup, vaccine,
     vaccination, blood drive, health fair, nutrition, self care, sleep`,

@@ -21,6 +21,10 @@ export const REWORDINGS: [RegExp, string][] = [
     'events',
   ],
   [
+    /\b(?:(?:i|we)(?:'m| am|'re| are)? (?:only|just) (?:free|available|off|have time)|(?:i|we) (?:only|just) have|(?:i|we) can only(?: do| make| work)?|only (?:free|available)) (?:on |the |at )*weekends\b|\bweekends are (?:best|better|all i have)(?: for me)?/gi,
+    'only on weekends',
+  ],
+  [
     /\b(?:i |we )?can(?: only| just)? work (?:in the |on |at )?(?=(?:mornings?|afternoons?|evenings?|nights?|weekends?)\b)/gi,
     'gigs in the ',
   ],

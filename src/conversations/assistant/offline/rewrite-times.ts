@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../../common/instant.js';
 import { partNamed } from '../day-parts.js';
 import { DAY, MONTH, MONTHS, NUMBERS, namesDay, SHORT_DAY, weekdayNamed } from './day-names.js';
-import { afterEnds } from './own-times.js';
 
 export const LUNCHTIME =
   /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b|\baround lunch\b/i;
@@ -272,7 +271,7 @@ export function rewritten(text: string, wall: number): string {
     .replace(DAY_BEFORE_MONTH, (_, day: string, month: string) => `on ${month} ${day}`)
     .replace(PART_OF_DAY, (_, part: string, day: string) => `${day} ${part}`)
     .replace(UNTIL_MIDNIGHT, () => `${namesDay(text) ? '' : 'today '}until 11:59pm`);
-  return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), afterEnds(dated))
+  return REWRITES.reduce((so, [pattern, words]) => so.replace(pattern, words), dated)
     .replace(PARTS_TOGETHER, (_, first: string, last: string) => sayParts(first, last))
     .replace(BARE_HOUR, (_, lead: string, hour: string) => `${lead} at ${hourNamed(hour)}`)
     .replace(DAY_OF_MONTH, (_, day: string) => sayDayOfMonth(Number(day), wall))

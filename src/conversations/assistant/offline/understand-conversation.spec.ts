@@ -194,7 +194,11 @@ describe('a conversation', () => {
       { type: 'EVENT', topics: [expect.stringMatching('^christmas'), 'MUSIC'], when: expect.any(String) },
     ],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
-    [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
+    [['jazz', 'any later?'], { topics: ['jazz'] }],
+    [
+      ['jazz friday', 'any later?'],
+      { topics: ['jazz'], when: '2026-11-20T00:00/2026-11-21T00:00', order: 'LATEST' },
+    ],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
     [
       ['jazz tomorrow', 'is there another one later, i have to be at work thursday'],

@@ -1,6 +1,6 @@
 import { withoutOtherTimes } from './clauses.js';
 import { daysIn, namesDay } from './day-names.js';
-import { beforeLeaving, ENDS_AT, WORKS } from './own-times.js';
+import { beforeLeaving, WORKS } from './own-times.js';
 
 /** A sentence about oneself that wants nothing: "I hurt my back." */
 const OF_ONESELF =
@@ -56,7 +56,6 @@ function partedByWants(text: string): { wants: string; remarks: string } {
   const saysWhen = sentences.some((sentence) => !WORKS.test(sentence) && PART.test(sentence));
   const isRemark = (sentence: string) =>
     OF_ONESELF.test(sentence) &&
-    !ENDS_AT.test(sentence) &&
     !ONLY_THEN.test(sentence) &&
     (!WORKS.test(sentence) || saysWhen) &&
     (!WANTS.test(sentence.replace(IDLE, '')) || SAYS_BUSY.test(sentence));

@@ -1,0 +1,63 @@
+import { read, readLast, TODAY, understandLast } from '../../../../test/support/understood.js';
+import { besideOwnPlans } from './own-plans.js';
+
+describe("what is asked for beside one's own plans", () => {
+  it.each<[string, string]>([
+    ["my shift starts at 6 on saturday, what's on before", '2026-11-21T00:00/2026-11-21T18:00'],
+    ['i have lab at 2 tomorrow, anything before?', '2026-11-19T00:00/2026-11-19T14:00'],
+    ['my train leaves at 5 on friday. any quick thing before then?', '2026-11-20T00:00/2026-11-20T17:00'],
+    ['i work until 9 tonight anything after that', '2026-11-18T21:00/2026-11-19T00:00'],
+    ['i work until 3 on sunday, gigs after?', '2026-11-22T15:00/2026-11-23T00:00'],
+    ['class gets out at five, any yoga', '2026-11-18T17:00/2026-11-19T00:00'],
+    ['anything after my 5:30 class ends at 7 on tuesday', '2026-11-24T19:00/2026-11-25T00:00'],
+    ["my last final is dec 10, what's happening after", '2026-12-11T00:00/..'],
+    ['done w exams on the 14th, any parties', '2026-12-15T00:00/..'],
+    ["I'm leaving for home on dec 12, what should I see before", '2026-11-18T10:00/2026-12-12T00:00'],
+    ['we fly out sunday, what can we see before that', '2026-11-18T10:00/2026-11-22T00:00'],
+  ])('"%s" is in %s', (text, when) => expect(read(text)).toMatchObject({ when }));
+
+  it.each([
+    'i have to be there at noon',
+    'gigs where i start at 5',
+    'what time does my class start',
+    'jazz after 6',
+    'when do exams end',
+  ])('"%s" tells of none', (text) => expect(besideOwnPlans(text)).toBe(text));
+
+  it('is on any day that the request names', () =>
+    expect(read('any gigs on weeknights? my class ends at 6')).toMatchObject({
+      type: 'GIG',
+      hours: 'after 6:00 PM on a weeknight',
+    }));
+
+  it.each<[string, object]>([
+    ["what gigs don't start before noon", { type: 'GIG', hours: 'after 12:00 PM' }],
+    ["can't do mornings, any gigs?", { type: 'GIG', hours: 'not in the morning' }],
+    ['i can only work weekends. any gigs', { type: 'GIG', hours: 'on a weekend' }],
+    ['only free weekends, any jazz', { topics: ['jazz'], hours: 'on a weekend' }],
+    ["what's going on right this second", { type: 'EVENT', when: '2026-11-18T10:00/2026-11-18T10:01' }],
+    ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
+    ['anything on campus', { onCampus: true }],
+    ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
+    ['i want to get in shape', { topics: ['HEALTH_WELLNESS'] }],
+    ['im tired, nothing loud today', { unwanted: ['loud'], when: TODAY }],
+  ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
+});
+
+describe('what is asked further', () => {
+  it.each<[string, string, object]>([
+    ['jazz friday', 'anything later that night?', { topics: ['jazz'], order: 'LATEST' }],
+    ['jazz friday', 'something earlier?', { topics: ['jazz'], order: 'SOONEST' }],
+    ['anything tonight', 'closer to campus', { onCampus: true }],
+  ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
+
+  it.each<[string, string, object]>([
+    ['gigs', 'which ones are near campus', { ofShown: true }],
+    ['gigs', 'do i need experience for any of these', { kind: 'RECALL', thing: 'experience' }],
+    ['yoga', "what if i'm a beginner", { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['career fair', 'what companies will be there', { kind: 'RECALL', thing: 'companies' }],
+    ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
+    ['jazz', 'what workshops', { kind: 'SEARCH' }],
+  ])('of "%s" by "%s" is meant', (first, then, expected) =>
+    expect(understandLast(first, then)).toMatchObject(expected));
+});
