@@ -42,6 +42,8 @@ export const PARAPHRASES: [RegExp, string][] = [
   // What somebody likes, and does not.
   [/\b(he|she|they|we|i)'d love (?!to\b)/gi, '$1 loves '],
   [/\bobsessed with\b/gi, 'into'],
+  [/(?<=\b(?:friends?|family|buddy|buddies|people|roommates?|folks) )from (?:back )?home\b/gi, ' '],
+  [/\blong[- ]distance (?=(?:gf|bf|girlfriend|boyfriend|partner|friends?|relationship)\b)/gi, ''],
   // Of games in general, where the kinds are named.
   [/\bgames? (?:that )?(?:i|we) (?:can|could) (?:watch|see|go to)\b(?=.*\b(?:likes?|loves?|into)\b)/gi, ' '],
   [

@@ -390,7 +390,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'board games, game night, tabletop', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
-    'video game, videogame, gaming, esport',
+    'video game, videogame, gaming, esport, smash bro, super smash bro, mario kart',
     { words: 'esports, video game, videogame, lan party', near: 'SOCIAL', implies: 'EVENT' },
   ],
   [
@@ -481,8 +481,8 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'about money, about finance, about personal finance, personal finance, budgeting, money management',
-    { words: 'budget, budgeting, personal finance, money, financial, savings', near: 'ACADEMIC' },
+    'about money, about finance, about personal finance, personal finance, budgeting, money management, invest, investing, invest money, invest my money, manage money, manage my money, save money, saving money, financial literacy',
+    { words: 'budget, budgeting, personal finance, money, financial, savings, investing', near: 'ACADEMIC' },
   ],
   ['cofounder, co founder', { words: 'co founder, cofounder, startup', near: 'CAREER_NETWORKING' }],
   ['irs, tax, taxes, tax return, file tax', { words: 'tax, taxes, irs', near: 'ACADEMIC' }],
@@ -674,6 +674,18 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'pre med, premed, medical, medicine, health care', near: 'ACADEMIC' },
   ],
   ['prelaw, pre law, law school', { words: 'pre law, prelaw, law, legal', near: 'ACADEMIC' }],
+  [
+    'donate blood, give blood, blood donation, blood drive',
+    { words: 'blood drive, blood donation, blood', near: 'HEALTH_WELLNESS', implies: 'EVENT' },
+  ],
+  [
+    'apartment hunting, find an apartment, finding an apartment, find apartment, off campus housing, housing fair, find housing, find a roommate, find roommate',
+    {
+      words: 'off campus housing, housing, apartment, lease, renting, tenant',
+      near: 'WORKSHOP',
+      implies: 'EVENT',
+    },
+  ],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
   ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],
   [
@@ -754,7 +766,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
-    'grad student, graduate student, grad, phd student, grad school',
+    'grad student, graduate student, grad, phd, phd student, grad school',
     { words: 'graduate students, graduate, grad, thesis, dissertation', near: 'ACADEMIC' },
   ],
   ['crafty', { words: 'craft, crafts', near: 'WORKSHOP', weak: true }],
@@ -814,7 +826,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   looking lot love man many may maybe meant meet meh mean might mightnt miss missed mom mommy month monthly morning much mum mummy must
   nah near nearby nearer nearest need needed needing needs nephew nervous never nevermind new next ngl nice niece
   night nope nothing number nvm offer offered offering ok okay old older omfg omg one ones open option others parent parents
-  people per perhaps person place plan planned plans play please popular possibility possible possibly postponed pretty prob probs put
+  people per perhaps person place plan planned plans play please popular possibility possible possibly postponed pretty prob probs productive put
   quick quickly quite r random really recommend recommendation right rly rn roommate roommates said say
   schedule search second see semester shall since shes shit shitty short shortest shouldnt show shy single sister small smth
   somebody someone something somewhere son soon sooner soonest sort srsly start sth still stuff stupid suck sucks super

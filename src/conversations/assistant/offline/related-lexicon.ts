@@ -5,7 +5,7 @@ export const RELATED: Partial<Record<Category, string>> = {
   SPORTS_RECREATION: `basketball, football, soccer, hockey, baseball, softball, volleyball, tennis, table tennis, ping pong,
     badminton, squash, racquetball, pickleball, golf, mini golf, disc golf, rugby, lacrosse, cricket, polo, water polo,
     field hockey, swimming, swim, swim meet, diving, rowing, kayak, kayaking, bike, climb, skate, ski, surf, surfing, canoe, sailing, skiing, snowboarding, ice skating, skating,
-    skateboarding, hike, hiking, climbing, bouldering, running, run, 5k, marathon, half marathon, cycling, biking, bike ride,
+    skateboarding, hike, hiking, climbing, rock climbing, bouldering, running, run, 5k, marathon, half marathon, cycling, biking, bike ride,
     gymnastic, cheerleading, wrestling, boxing, kickboxing, martial art, karate, judo, taekwondo, jiu jitsu, fencing,
     archery, bowling, darts, dodgeball, kickball, frisbee, ultimate, ultimate frisbee, quidditch, esport, intramural,
     pickup game, home game, race, track and field, track meet, paintball, laser tag, horse riding, fishing, camping`,
