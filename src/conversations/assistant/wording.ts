@@ -101,11 +101,17 @@ export function wordFinding({ search, cancelled, groups, beside }: Finding, loca
     ...(search.about.includes('SUBJECT') && groups[0] && isNamed(groups[0].without)
       ? []
       : sayOfItself(groups.flatMap(({ events }) => events))),
+    ...(filters.onCampus && groups.some(({ events }) => hasGig(events)) ? [GIGS_ANYWHERE] : []),
     ...groups.flatMap(({ without, more }) =>
       without.every((part) => part === 'mention' || HAS_MORE.has(part)) ? sayMore(more) : [],
     ),
   ].join('\n');
 }
+
+/** People say where a gig is, and not whether that is on campus. */
+const GIGS_ANYWHERE = 'Whether a gig is on campus, only its place tells.';
+
+const hasGig = (events: FoundEvent[]) => events.some(({ type }) => type === 'GIG');
 
 /** Whether a word is one of those that events were looked for by. */
 function isLookedFor(word: string, { topics, unwanted, wished, place }: Filters): boolean {
@@ -175,17 +181,15 @@ export function saySmallTalk(about: keyof typeof SMALL_TALK): string {
 }
 
 function sayFirst(search: Search, group: Group, local: LocalTime): string {
-  return group.without.length > 0
-    ? sayInstead(search, group, local)
-    : sayFitting(search, local, group.unmet ?? []);
+  return group.without.length > 0 ? sayInstead(search, group, local) : sayFitting(search, local, group);
 }
 
 function sayFitting(
   { filters, carriesOn, more, about, thing }: Search,
   local: LocalTime,
-  unmet: Topic[],
+  { events, unmet = [] }: Group,
 ): string {
-  const place = filters.onCampus ? ' on campus' : '';
+  const place = filters.onCampus && !hasGig(events) ? ' on campus' : '';
   const time = place + spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
   const isOrdered = filters.order !== null && !more;
   const people =

@@ -234,7 +234,7 @@ const ADDS =
   /^(?:or(?! (?:just|maybe just|rather)\b)|also|plus|and also|as well as)\b|(?<!^(?:(?:and|ok|so) )*(?:is|are) there (?:one|ones|any) .*)\b(?:too|as well)\W*$/i;
 /** "Is there one online?" is asked of what was asked for. */
 const NARROWS =
-  /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$/i;
+  /\b(?:ones?|any|it|that|them|those|some)\b.{0,12}\b(?:online|virtual(?:ly)?|on zoom|over zoom|remote(?:ly)?|outdoors?|outside)\W*$|^(?:(?:only|just|something|anything|but|and) )*(?:online|virtual(?:ly)?|remote(?:ly)?|outdoors?|outside)\W*$/i;
 const ANYWHERE =
   /\b(?:anywhere(?: else)?|other places?|any place|somewhere else|elsewhere|(?:off|not on)[- ]campus)\b/i;
 const ALONE = /\b(?:just|only) (?:me|myself)\b|\b(?:by myself|alone)\b/i;

@@ -22,7 +22,7 @@ const MOST_WORDS_OF_ANYTHING = 5;
 const OF_IT = /^(?:(?:and|but|so)[\s,]+)?(?:is |are )?any of (?:it|them|those|these)\b/i;
 /** "Any outdoors?", "beginner friendly?", "something chill". */
 const ANY_SUCH =
-  /^(?:(?:any|ones?)(?: (?:that are|of them))? (?:online|virtual|outdoors?|outside|indoors?|remote)|(?:(?:is|are) (?:it|they|any(?: of them)?) )?(?:beginner|kid|family|student|wheelchair|dog)[- ]?friendly|(?:something|anything)(?: (?:a (?:bit|little)|more|kinda|pretty))? (?:chill|low[- ]?key|laid[- ]back|casual|lively|different))\W*$/i;
+  /^(?:(?:(?:any|ones?|only|just|something|anything|but|and)(?: (?:that are|of them))? )*(?:online|virtual|outdoors?|outside|indoors?|remote)|(?:(?:is|are) (?:it|they|any(?: of them)?) )?(?:beginner|kid|family|student|wheelchair|dog)[- ]?friendly|(?:something|anything)(?: (?:a (?:bit|little)|more|kinda|pretty))? (?:chill|low[- ]?key|laid[- ]back|casual|lively|different))\W*$/i;
 /** "I meant something about space." */
 const MEANS = /^(?:(?:no|sorry|oh|well)[\s,]+)*(?:i|we) meant? (?!it\b|that\b)/i;
 /** "For the whole family?" */

@@ -39,6 +39,7 @@ describe("what is asked for beside one's own plans", () => {
     ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
     ['anything on campus', { onCampus: true }],
     ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
+    ['i want to learn something new', { topics: ['WORKSHOP'] }],
     ['i want to get in shape', { topics: ['HEALTH_WELLNESS'] }],
     ['im tired, nothing loud today', { unwanted: ['loud'], when: TODAY }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
@@ -47,7 +48,10 @@ describe("what is asked for beside one's own plans", () => {
 describe('what is asked further', () => {
   it.each<[string, string, object]>([
     ['jazz friday', 'anything later that night?', { topics: ['jazz'], order: 'LATEST' }],
-    ['jazz friday', 'something earlier?', { topics: ['jazz'], order: 'SOONEST' }],
+    ['jazz friday', 'something earlier that day?', { topics: ['jazz'], order: 'SOONEST' }],
+    ['kids stuff sunday', "he's 4", { topics: [expect.stringContaining('kids')] }],
+    ['volunteering', 'outdoors', { topics: ['COMMUNITY_SERVICE', expect.stringContaining('outdoor')] }],
+    ['gigs', 'only remote', { type: 'GIG', topics: [expect.stringContaining('remote')] }],
     ['anything tonight', 'closer to campus', { onCampus: true }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
 

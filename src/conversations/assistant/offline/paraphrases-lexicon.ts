@@ -68,6 +68,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\b(?:my|our) (?:twins|triplets) (?:are|is) \d{1,2}\b/gi, 'my kids'],
   [/\bfor (?:the |my |our )?little ones\b/gi, 'for kids'],
+  [
+    /^(?:(?:and|oh|well|but|ok)[\s,]+)*(?:he|she|they|(?:my|the) \p{L}+)(?:'s|'re| is| are) (?:only |just |both )*(?:[1-9]|1[0-2])(?:(?:,| and|,? and|\/) (?:[1-9]|1[0-2]))*(?: (?:years?|yrs?)(?: old)?| y\/?o)?(?=\W*$)/giu,
+    'for kids',
+  ],
   [/ ?\(?\b\d{1,2}(?:st|nd|rd|th)[- ]graders?\b\)?/gi, ' kids'],
   [/\b(?:is|are) (?:off|out of|not in|off from|home from) school\b/gi, 'are there'],
   [/\b(\p{L}{3,}) (?:nerds?|geeks?|buffs?|enthusiasts?)\b/giu, '$1'],
@@ -150,10 +154,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   // "Anything later that night?", of what was shown.
   [
     /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?later(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))?(?=\W*$)/gi,
-    'the latest ones',
+    'the latest others',
   ],
   [
-    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?(?:earlier|sooner)(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))?(?=\W*$)/gi,
+    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?earlier(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))(?=\W*$)/gi,
     'the earliest ones',
   ],
   // Prices.
@@ -183,7 +187,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [
     /^(?:(?:and|but|so|ok)[\s,]+)*(?:what if|even if|ok if) (?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete |absolute )?(?:beginner|new to (?:this|it))(?=\W*$)/gi,
-    'is it ok for beginners',
+    'are they ok for beginners',
   ],
   [
     /\bwhich (?:ones? )?(?:are|is) (?:near|close to|closest to|on)(?: the)? campus(?=\W*$)/gi,

@@ -681,10 +681,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'apartment hunting, find an apartment, finding an apartment, find apartment, off campus housing, housing fair, find housing, find a roommate, find roommate',
     {
-      words: 'off campus housing, housing, apartment, lease, renting, tenant',
+      words: 'off campus housing, apartment, renting, tenant, rental',
       near: 'WORKSHOP',
       implies: 'EVENT',
     },
+  ],
+  [
+    'learn something new, learn something cool, learn a skill, learn a new skill, try something new, pick up a skill, new skill, new hobby, pick up a hobby',
+    { category: 'WORKSHOP', words: 'workshop, lesson, intro', implies: 'EVENT' },
   ],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
   ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],

@@ -129,7 +129,7 @@ export const COUNTS =
 
 /** "That pay more than 20", of gigs: a clause of what was asked before. */
 export const RELATIVE =
-  /^(?:that|who) (?:pays?|are|have|starts?|ends?|lasts?|needs?|do(?:es)?n'?t|costs?)\b(?!.*\?)/i;
+  /^(?:that|who) (?:pays?|are|ha(?:s|ve)|starts?|ends?|lasts?|needs?|do(?:es)?n'?t|costs?|serves?|includes?|offers?|involves?)\b(?!.*\?)/i;
 
 /** "When do they play after that?": what comes after the days that were spoken of. */
 export const PLAYS_NEXT =
@@ -294,7 +294,12 @@ export function recallByContent(
     return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);
   if (thing === null) return undefined;
-  return { ...OF_ALL_SHOWN, thing, onlyWithThing: !ENDS_WITH_IT.test(text), otherwise };
+  return {
+    ...OF_ALL_SHOWN,
+    thing,
+    onlyWithThing: !ENDS_WITH_IT.test(text) && !WHAT_IT_IS.test(text),
+    otherwise,
+  };
 }
 
 /** "Do I need to speak good English for this?" surely means what was shown. */

@@ -194,10 +194,18 @@ describe('a conversation', () => {
       { type: 'EVENT', topics: [expect.stringMatching('^christmas'), 'MUSIC'], when: expect.any(String) },
     ],
     [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
-    [['jazz', 'any later?'], { topics: ['jazz'] }],
+    [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [
       ['jazz friday', 'any later?'],
-      { topics: ['jazz'], when: '2026-11-20T00:00/2026-11-21T00:00', order: 'LATEST' },
+      { topics: ['jazz'], when: '2026-11-20T00:00/2026-11-21T00:00', order: 'LATEST', more: true },
+    ],
+    [
+      ['jazz', "when's the next one after friday"],
+      { topics: ['jazz'], when: '2026-11-21T00:00/..', order: 'SOONEST' },
+    ],
+    [
+      ['free stuff tomorrow', 'that has food'],
+      { type: 'EVENT', topics: ['FOOD_DRINK'], free: true, when: '2026-11-19T00:00/2026-11-20T00:00' },
     ],
     [['jazz', 'later?'], { topics: ['jazz'], more: true }],
     [

@@ -180,9 +180,10 @@ const IS_THERE = /\b(?:is|are) there\b/i;
 const LOOKS_FOR_MORE =
   /\b(?:what|who|where) else\b|\b(?:what|how) about\b|\b(?:can|could) (?:i|we) (?:see|watch|hear|find|go)\b|\b(?:any|some|an)?other\b|\b(?:something|anything|events?|gigs?|jobs?)\b/i;
 
-/** "Which other jobs pay at least $20", "I am bad at math, what else?", "not Friday, some other day": some of those that were shown may fit. */
-function asksForOthers(text: string, { money, unwanted, hours }: Reading): boolean {
+/** "Which other jobs pay at least $20", "when is the next one after Friday", "I am bad at math, what else?", "not Friday, some other day": some of those that were shown may fit. */
+function asksForOthers(text: string, { money, unwanted, hours, when }: Reading): boolean {
   return (
+    (when !== null && /\bnext ones?\b/i.test(text)) ||
     (hours?.isWanted === false && /\b(?:an)?other (?:days?|times?)\b/i.test(text)) ||
     (money !== null && /\b(?:which|what) others?\b/i.test(text)) ||
     (unwanted.length > 0 && /\bwhat else\b/i.test(text))
