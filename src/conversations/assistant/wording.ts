@@ -185,7 +185,7 @@ function sayFirst(search: Search, group: Group, local: LocalTime): string {
 }
 
 function sayFitting(
-  { filters, carriesOn, more, about, thing }: Search,
+  { filters, carriesOn, more, about, thing, ofShown }: Search,
   local: LocalTime,
   { events, unmet = [] }: Group,
 ): string {
@@ -196,7 +196,9 @@ function sayFitting(
     isOrdered || filters.people === null ? '' : `, any that need at least ${filters.people} people first`;
   const fitting = isOrdered
     ? `${ORDER_WORDS[filters.order!]} first`
-    : `Here is ${more ? 'more that' : 'what'} fits`;
+    : ofShown && filters.priced
+      ? 'The cheapest first, as far as their texts tell'
+      : `Here is ${more ? 'more that' : 'what'} fits`;
   const wish =
     isOrdered || filters.wished.length === 0 || about.length > 0 || thing !== null
       ? ''

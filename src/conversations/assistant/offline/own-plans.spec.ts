@@ -39,6 +39,8 @@ describe("what is asked for beside one's own plans", () => {
     ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
     ['anything on campus', { onCampus: true }],
     ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
+    ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
+    ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
     ['i want to learn something new', { topics: ['WORKSHOP'] }],
     ['i want to get in shape', { topics: ['HEALTH_WELLNESS'] }],
     ['im tired, nothing loud today', { unwanted: ['loud'], when: TODAY }],
@@ -60,6 +62,9 @@ describe('what is asked further', () => {
     ['gigs', 'do i need experience for any of these', { kind: 'RECALL', thing: 'experience' }],
     ['yoga', "what if i'm a beginner", { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['career fair', 'what companies will be there', { kind: 'RECALL', thing: 'companies' }],
+    ['concerts', 'which one is cheapest', { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    ['concerts', "what's the cheapest one?", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    ['jazz', "and which one's the cheapest", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
     ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
     ['jazz', 'what workshops', { kind: 'SEARCH' }],
   ])('of "%s" by "%s" is meant', (first, then, expected) =>

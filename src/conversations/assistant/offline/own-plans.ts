@@ -5,7 +5,7 @@ const APPOINTMENT =
   '(?:class(?:es)?|shift|work|job|lab|lecture|recitation|practice|training|rehearsal|exam|final|midterm|test|meeting|appointment|interview|flight|train|bus|ride)';
 const DATE = String.raw`(?:(?:on |this )*(?:${DAY}|${SHORT_DAY}\b)|(?:on |the )*\d{1,2}(?:st|nd|rd|th)|(?:on )?${MONTH}\.? \d{1,2}(?:st|nd|rd|th)?\b|today|tonight|tomorrow)`;
 const HOUR = String.raw`(?:\d{1,2}(?::\d\d)?(?![\d:]| (?:hours?|minutes?|people))(?: ?[ap]m\b)?|(?:${NUMBERS.join('|')})\b(?! (?:hours?|minutes?|people))(?: ?[ap]m\b)?|noon\b|midnight\b)`;
-const AT = String.raw`(?:(?<day>${DATE}) )?(?:at|around|from|by|not until) (?<hour>${HOUR})(?: (?<date>${DATE}))?`;
+const AT = `(?:(?<day>${DATE}) )?(?:at|around|from|by|not until) (?<hour>${HOUR})(?: (?<date>${DATE}))?`;
 
 /** A plan of somebody's own, as it is told. */
 interface Plan {
@@ -51,9 +51,9 @@ const PLANS: Plan[] = [
   {
     told: new RegExp(
       [
-        String.raw`${BEGINS}(?:my last (?:final|exam|midterm|test|class|day)s? (?:is|are)`,
-        String.raw`|(?:i|we)(?:'m| am|'re| are|'ll be| will be)? (?:done|finished|through|finish|free)(?: (?:with|w/?))?(?: (?:my |all my |all |the )?(?:exams?|finals?|classes|school|everything|semester))`,
-        String.raw`|(?:done|finished|through) (?:with|w/?) (?:my |all my |all |the )?(?:exams?|finals?|classes|school|everything))`,
+        `${BEGINS}(?:my last (?:final|exam|midterm|test|class|day)s? (?:is|are)`,
+        `|(?:i|we)(?:'m| am|'re| are|'ll be| will be)? (?:done|finished|through|finish|free)(?: (?:with|w/?))?(?: (?:my |all my |all |the )?(?:exams?|finals?|classes|school|everything|semester))`,
+        `|(?:done|finished|through) (?:with|w/?) (?:my |all my |all |the )?(?:exams?|finals?|classes|school|everything))`,
         ` (?<date>${DATE})`,
       ].join(''),
       'iu',
@@ -63,7 +63,7 @@ const PLANS: Plan[] = [
   // "I leave on the 12th", "I'm flying home Saturday".
   {
     told: new RegExp(
-      String.raw`${BEGINS}(?:i|we)(?:'m| am|'re| are|'ll be| will be)? (?:leav(?:e|ing)|fly(?:ing)?|driv(?:e|ing)|head(?:ing)?|go(?:ing)?)(?: back)?(?: home| out| away| town)?(?: for (?:home|break|the holidays|good))? (?<date>${DATE})(?! (?:to|with|and) )`,
+      `${BEGINS}(?:i|we)(?:'m| am|'re| are|'ll be| will be)? (?:leav(?:e|ing)|fly(?:ing)?|driv(?:e|ing)|head(?:ing)?|go(?:ing)?)(?: back)?(?: home| out| away| town)?(?: for (?:home|break|the holidays|good))? (?<date>${DATE})(?! (?:to|with|and) )`,
       'iu',
     ),
     side: null,

@@ -197,6 +197,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     /^(?:(?:and|so|but|ok)[\s,]+)*(?:how much (?:would|will|do|can|could) i (?:make|earn|get)(?: in)?(?: total| altogether| overall| for it)?|what(?:'s| is) the total pay)(?=\W*$)/gi,
     'how much does it pay in total',
   ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*(?:what(?:'s| is)|which(?: one)? is|which one'?s) (?:the )?(?:cheapest|least expensive)(?: one| option| ticket)?(?=\W*$)|^(?:(?:and|so|ok)[\s,]+)*which (?:one )?(?:costs|is) (?:the )?least(?: expensive)?(?=\W*$)/gi,
+    'which one is the cheapest',
+  ],
   [/\bwhich (?:one )?is (?:the )?closest to (?:now|today)\b/gi, 'which is the soonest'],
   [
     /^(?:(?:and|but|so|ok)[\s,]+)*(?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete )?beginner\b[^?]*\bwhich (?:ones? )?.*\b(?:ok(?:ay)?|good|best|suitable|fine)\b.*$/gi,

@@ -218,6 +218,16 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
+  ...['women', 'men'].map((who): [string, Meaning] => [
+    `${who}s game, ${who}s match, ${who}s team, ${who}s sport, ${who} game, ${who} play`,
+    {
+      words: ['basketball', 'volleyball', 'soccer', 'hockey', 'lacrosse', 'tennis']
+        .map((sport) => `${who}'s ${sport}`)
+        .join(', '),
+      near: 'SPORTS_RECREATION',
+      implies: 'EVENT',
+    },
+  ]),
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [
@@ -683,6 +693,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     {
       words: 'off campus housing, apartment, renting, tenant, rental',
       near: 'WORKSHOP',
+      implies: 'EVENT',
+    },
+  ],
+  [
+    'paint something, draw something, paint and sip, paint night',
+    {
+      words: 'painting, watercolor, drawing, paint night, sketching',
+      near: 'ARTS_CULTURE',
       implies: 'EVENT',
     },
   ],

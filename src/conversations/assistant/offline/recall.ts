@@ -160,7 +160,7 @@ export function isRecall(
     onCampus,
   }: Reading,
 ): boolean {
-  if (WHICH_OF_SHOWN.test(text) && (free || onCampus || orderIn(text))) return false;
+  if (WHICH_OF_SHOWN.test(text) && (free || onCampus || CHEAPEST.test(text) || orderIn(text))) return false;
   if (
     LOOKS_FOR_ONE.test(text) ||
     COUNTS.test(text) ||
@@ -248,7 +248,7 @@ export const ONE_ON =
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
-  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are)(?! (?:on|in|at|the|free|cheap|cheaper|next|first|last)\b))\b(?<asked>.{3,60})/i;
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are)(?! (?:on|in|at|the|free|cheap(?:er|est)?|next|first|last|least)\b))\b(?<asked>.{3,60})/i;
 
 /** "What companies?", "which bands will be there". */
 const BARE_WHAT =
@@ -307,13 +307,16 @@ const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)
 
 /** "Which of these take place in the daytime?" */
 const WHICH_OF_SHOWN =
-  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b)|(?:which|what) ones?(?= (?:is|are|starts?|begins?)(?: the)? (?:latest|last|earliest|first|soonest)\b))(?<asked>[^.?!]*)/i;
+  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b)|(?:which|what) ones?(?= (?:is|are|starts?|begins?|costs?)(?: the)? (?:latest|last|earliest|first|soonest|cheap(?:er|est)|least)\b))(?<asked>[^.?!]*)/i;
 
 /** "Which of those starts latest?" */
 const ORDERED_BY: readonly (readonly [RegExp, Order])[] = [
   [/\b(?:starts?|begins?|is|are)(?: the)? (?:latest|last)\b/i, 'LATEST'],
   [/\b(?:starts?|begins?|is|are)(?: the)? (?:earliest|first|soonest|next)\b/i, 'SOONEST'],
 ];
+
+/** "Which of them is cheapest?" */
+const CHEAPEST = /\b(?:cheap(?:er|est)|least expensive|most affordable|costs? (?:the )?least)\b/i;
 
 function orderIn(text: string): Order | undefined {
   return ORDERED_BY.find(([pattern]) => pattern.test(text))?.[1];
@@ -334,6 +337,8 @@ export function amongShown(
   const order = orderIn(asked);
   if (order && otherwise.kind !== 'HELP')
     return { ...PLAIN_SEARCH, filters: { ...ANYTHING, order }, ofShown: true, otherwise };
+  if (CHEAPEST.test(asked))
+    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, priced: true }, ofShown: true, otherwise };
   const reading = read(asked);
   const own = {
     ...reading,

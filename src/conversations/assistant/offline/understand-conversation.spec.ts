@@ -481,7 +481,6 @@ describe('a conversation', () => {
     ['could they fix my toaster?', { which: null, about: [], thing: 'fix toaster' }],
     ['whens the last day to apply for each', { which: null, about: ['APPLY_BY'] }],
     ['any of them closing this week?', { which: null, about: ['END'], ends: { from: expect.any(Number) } }],
-    ["and which one's the cheapest", { which: null, about: ['PRICE'] }],
     ['which one is closest to high street', { which: null, about: ['DISTANCE'] }],
   ])('"%s" is about what was named', (question, expected) => {
     expect(understandLast('jazz', question)).toMatchObject({ kind: 'RECALL', ...expected });
