@@ -4,6 +4,7 @@ import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Assistant } from './assistant/assistant.js';
+import { DetailFinder } from './assistant/detail.finder.js';
 import { EventFinder } from './assistant/event.finder.js';
 import { Interpreter } from './assistant/interpreter.js';
 import { LlmInterpreter } from './assistant/llm/llm.interpreter.js';
@@ -24,6 +25,7 @@ import { MessagesService } from './messages.service.js';
     Assistant,
     ConversationAccess,
     ConversationsService,
+    DetailFinder,
     EventFinder,
     NearFinder,
     ShownFinder,

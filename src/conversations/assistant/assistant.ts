@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { SearchTurns } from '../../events/search/search-turns.js';
-import { UsersService } from '../../users/users.service.js';
-import { askedWords, isFar, wordsOfShown } from './asked-words.js';
-import { hasAll, isNamed, isTitled, onlyNamed } from './called.js';
+import { isFar, wordsOfShown } from './asked-words.js';
+import { hasAll, isTitled, onlyNamed } from './called.js';
+import { DetailFinder } from './detail.finder.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
 import { idsOf, isAnsweredBy, isAsked, isByTitle, isFitting, isOfOne, isOfPlace } from './findings.js';
 import {
-  type Asked,
   type Exchange,
   type Filters,
   type Finding,
@@ -31,18 +30,8 @@ import { readable } from './offline/readable.js';
 import { saidWords } from './offline/said-words.js';
 import { namesSameDay } from './offline/same-day.js';
 import { titleIn } from './offline/title-in.js';
-import {
-  besideName,
-  sayAnswers,
-  sayFacts,
-  sayFreeFor,
-  sayMention,
-  sayOfEach,
-  sayPrices,
-  sayWords,
-} from './say-facts.js';
+import { besideName } from './say-facts.js';
 import { ShownFinder, thingTold } from './shown.finder.js';
-import { StreetFinder } from './street.finder.js';
 import { timeBeside } from './time-beside.js';
 import { WordFinder } from './word.finder.js';
 import { sayAgain, sayHelp, saySmallTalk, sayWhenAgain } from './wording.js';
@@ -53,9 +42,6 @@ export interface Answer {
   content: string;
   eventIds: string[];
 }
-
-/** What a column answers and not the text, so that every event can tell it. */
-const IN_COLUMNS = new Set<Asked>(['APPLY_BY', 'POSITIONS', 'END', 'DURATION']);
 
 /** The event assistant: reads a question, finds events that fit, and words the answer. */
 @Injectable()
@@ -68,9 +54,8 @@ export class Assistant {
     private readonly shown: ShownFinder,
     private readonly nearFinder: NearFinder,
     private readonly wordFinder: WordFinder,
-    private readonly streets: StreetFinder,
+    private readonly details: DetailFinder,
     private readonly turns: SearchTurns,
-    private readonly users: UsersService,
     private readonly config: Config,
   ) {
     this.zone = new Zone(config.SERVICE_TIME_ZONE);
@@ -115,13 +100,13 @@ export class Assistant {
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const [first] = events;
         if (intent.again && first) return this.again(first, question);
-        const names = await this.namesOfPosters(events, intent.about);
+        const names = await this.details.namesOfPosters(events, intent.about);
         const words =
           events.length === 1 && intent.kinds.length === 0 && (isAsked(intent) || intent.starts !== null)
             ? wordsOfShown(question)
             : undefined;
         const content = sayAgain(
-          await this.withStreets(events, intent.about),
+          await this.details.withStreets(events, intent.about),
           { ...intent, thing: thingTold(intent, events), words },
           question.local,
           names,
@@ -139,7 +124,7 @@ export class Assistant {
           return this.answerTo(intent.otherwise, question, askerId, signal);
         const eventIds = idsOf(finding.groups);
         const content = await this.interpreter.word(finding, question.local, signal);
-        return { content: [content, ...(await this.tell(finding, question))].join('\n'), eventIds };
+        return { content: [content, ...(await this.details.tell(finding, question))].join('\n'), eventIds };
       }
     }
   }
@@ -149,87 +134,6 @@ export class Assistant {
     const events = await this.finder.findAgain(event, local);
     const eventIds = (events.length > 0 ? events : [event]).map(({ id }) => id);
     return { content: sayWhenAgain(event, events, local), eventIds };
-  }
-
-  /**
-   * What is asked of the events that were found: of the first and its other dates; of all where several are named, or where a column
-   * answers. Where a price is wanted, what each costs; where it is to be free, for whom it is.
-   */
-  private async tell({ search, groups }: Finding, question: Question): Promise<string[]> {
-    if (search.filters.priced && search.about.length === 0)
-      return sayPrices(await this.finder.findByIds(idsOf(groups)));
-    if (search.filters.free && search.about.length === 0 && search.thing === null)
-      return sayFreeFor(await this.finder.findByIds(idsOf(groups)));
-    if (search.about.includes('OPENING_HOURS'))
-      return sayAnswers(await this.finder.findByIds(idsOf(groups)), 'HOURS');
-    const [{ events: [first, ...others] = [], without = [] } = {}] = groups;
-    const words = askedWords(question, without);
-    const isSeries = others.every(({ title }) => title === first?.title);
-    const name = search.filters.topics.map(({ said }) => said).join(' ');
-    const isOfOneName = [first, ...others].every((event) => event && hasAll(event.title, name));
-    const isCompared = search.filters.match === 'ANY' && search.filters.topics.length > 1;
-    const about = search.about.filter((one) => one !== 'SUBJECT' || isOfOneName || isCompared);
-    const asked = isNamed(without)
-      ? { about, thing: search.thing, words }
-      : { about: [], thing: null, words };
-    if (!first) return [];
-    if (asked.about.length === 0 && asked.thing === null && !words) {
-      if (others.length > 0 && without.join() === 'mention') return this.tellMention(first, search);
-      return others.length === 0 && groups.length === 1 ? this.tellWhy(first, search, question) : [];
-    }
-    const isOfPlace = search.filters.place.length > 0 && asked.about.join() === 'ADDRESS';
-    const isOfAll =
-      isCompared ||
-      isOfPlace ||
-      (asked.thing === null && asked.about.length > 0 && asked.about.every((one) => IN_COLUMNS.has(one))) ||
-      (isSeries && !about.includes('SUBJECT'));
-    if (!isOfAll && search.about.join() === 'PRICE' && groups.length === 1 && search.thing === null)
-      return sayPrices(await this.finder.findByIds([first, ...others].map(({ id }) => id)));
-    const found = await this.finder.findByIds([first, ...others].map(({ id }) => id));
-    const all = await this.withStreets(found, asked.about);
-    const names = await this.namesOfPosters(all, asked.about);
-    // Where the first does not tell, another may.
-    const [facts = []] = sayFacts(all.slice(0, 1), asked, question.local, names).facts;
-    const isUntold = facts.length === 0 && (asked.about.length > 0 || asked.thing !== null);
-    const events = isOfAll || isUntold ? all : all.slice(0, 1);
-    const isOnly = others.length === 0;
-    // The summary of a single event is said with it.
-    const isSaid = isOnly || about.includes('SUBJECT');
-    const unsaid = isSaid ? events : events.map((event) => ({ ...event, summary: null }));
-    return sayOfEach(unsaid, asked, question.local, { names, isOnly });
-  }
-
-  /**
-   * What its text says of what was asked for, where nothing else that is said of a single event shows it; or else of another uncommon word of
-   * the message: "does the symphony offer any help for the hard of hearing?"
-   */
-  private async tellWhy(
-    { id }: FoundEvent,
-    { filters }: Search,
-    { text, local }: Question,
-  ): Promise<string[]> {
-    const [event] = await this.finder.findByIds([id]);
-    if (!event) return [];
-    const why = sayMention(event, filters.topics);
-    return why.length > 0 ? why : sayWords(event, saidWords(text, local));
-  }
-
-  /** Of several that mention what was asked for, what the first says of it. */
-  private async tellMention({ id }: FoundEvent, { filters }: Search): Promise<string[]> {
-    const events = await this.finder.findByIds([id]);
-    return events.flatMap((event) => sayMention(event, filters.topics)).map((said) => `No. 1: ${said}`);
-  }
-
-  private async withStreets(events: NamedEvent[], about: Asked[]): Promise<NamedEvent[]> {
-    const isAsked = about.includes('ADDRESS') || about.includes('SUBJECT');
-    return isAsked ? Promise.all(events.map((event) => this.streets.withStreet(event))) : events;
-  }
-
-  /** The names of those who posted events, where it is asked who is behind them. */
-  private async namesOfPosters(events: NamedEvent[], about: Asked[]): Promise<Map<string, string>> {
-    const ids = about.includes('ORGANIZER') ? events.flatMap(({ creatorId }) => creatorId ?? []) : [];
-    const profiles = await this.users.profiles(ids);
-    return new Map([...profiles].flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])));
   }
 
   /** The events that fit, where the message says so before or after another one. */

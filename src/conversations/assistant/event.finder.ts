@@ -239,9 +239,11 @@ export class EventFinder {
       hours,
       lasts,
       onCampus,
+      people,
     } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
+    const needs = (people: number) => `coalesce(t.positions, 1) >= ${add(people)}`;
     const at = (time: number) => add(formatInstant(time));
     const endless = at(from - ASSUMED_HOURS * HOUR_MS);
     const begin = `${at(from)}::timestamptz`;
@@ -258,6 +260,7 @@ export class EventFinder {
       ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
       ...(place.length === 0 ? [] : [isAt(place, add)]),
       ...(onCampus ? [`t.source <> 'TICKET_API'`] : []),
+      ...(among && people !== null ? [needs(people)] : []),
       ...(pay ? [pays(pay, add)] : []),
       ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
       ...(lasts ? lastsSo(lasts, zone, add) : []),
@@ -328,7 +331,7 @@ export class EventFinder {
       '"isHead" DESC',
       '"isTaken"',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
-      ...(filters.people === null ? [] : [`coalesce(t.positions, 1) >= ${add(filters.people)} DESC`]),
+      ...(people === null ? [] : [`${needs(people)} DESC`]),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), 't.nth', ...ranked, near)] : []),
       ...(isSpread(filters, { from, to })

@@ -73,7 +73,7 @@ function firstTwoWith(sentences: Sentence[], answers: RegExp): string | undefine
 const SPEAKS = /\b(?:describes|explains|discusses|shares)\b/i;
 
 const EATEN = 'food|snack|lunch|dinner|breakfast|brunch|meal|pizza|refreshment|soup|sandwich(?:es)?|eat';
-const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|toddler';
+const CHILDREN = 'kid|child(?:ren)?|famil(?:y|ies)|all ages|ages? \\d+|toddler';
 const MENDING = 'fix|repair|mend';
 const COMPANY =
   'guests?|friends?|partners?|spouses?|plus[- ]ones?|everyone|everybody|anyone|open to|the public|alone';

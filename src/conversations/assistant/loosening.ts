@@ -142,10 +142,15 @@ export function loosened(asked: Filters): { filters: Filters; without: Loosening
   return [...titledAtPlace(asked), ...ofSteps];
 }
 
-/** "Kid Meridian at Lantern Hall": the title by its own words, before those of the place are taken for some of it. */
+/** "Kid Meridian at Lantern Hall": the title by its own words, or by the telling ones, before those of the place are taken for some of it. */
 function titledAtPlace(asked: Filters): { filters: Filters; without: Loosening[] }[] {
   const isNamed = asked.place.length > 0 && asked.topics.length > 1 && asked.match === 'ALL';
-  return isNamed ? [{ filters: { ...asked, match: 'TITLE' }, without: ['title'] }] : [];
+  if (!isNamed) return [];
+  const common = only(asked, (topic) => !isCommon(topic));
+  return [
+    { filters: { ...asked, match: 'TITLE' }, without: ['title'] },
+    ...(common ? [{ filters: common, without: ['common' as const] }] : []),
+  ];
 }
 
 /** "Something quiet on Friday evening" wants something on Friday evening, and "something quieter, and free" something free. */

@@ -13,7 +13,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   evening ever every everybody everyone exactly example except exciting expect expensive explain extra face fact fall family
   famous fancy fast favorite feel feeling felt female field figure fill final finally finals find fine finish first fits
   five floor follow following food foot forget form forward found four free freshman friend friendly friends from front full
-  fully funny further future game games gave general getting girl girlfriend give given giving glad goes going gone good
+  fully funny further future game games gave general getting gentle girl girlfriend give given giving glad goes going gone good
   grad grade great group groups grow guess guest guys half hand hang happen happened happens happy hard hardly hate have having
   head hear heard heart held hello help helpful here high hold home honest honestly hope host hour hours house however huge
   hundred hungry hurry idea important inside instead interest interested interesting into invite inside issue itself join joke
@@ -26,7 +26,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   options order other others outdoor outdoors outside over overnight owner page paid parent parents park parking part parties
   partner party past pays people perfect perhaps person phone pick picture piece place places plan planning plans play player
   playing please plenty plus point poor popular possible post power prefer presentation pretty price prices private probably
-  problem project public pull pull push quick quickly quiet quite random rather read reading ready real really reason recent
+  problem production project public pull pull push quick quickly quiet quite random rather read reading ready real really reason recent
   recommend register registration regular relax relaxing remember remind reply required rest result results right romantic
   room rooms roommate roommates rule safe said same save saved saying schedule school search season seat seats second seem seen
   semester senior serious serve session several share shop short should show shows sick side sign signup similar simple since single

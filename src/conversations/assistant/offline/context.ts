@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../common/instant.js';
 import { EVENING } from '../../../events/event-window.js';
 import type { Correction, Exchange, When } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { recallByContent } from './among-shown.js';
 import { askedOfOne } from './asked-of-one.js';
 import { atSameHours, carriedOn } from './carried-on.js';
 import { corrected } from './corrected.js';
@@ -12,7 +13,7 @@ import { joined } from './joined.js';
 import { readAside } from './read-aside.js';
 import { readable } from './readable.js';
 import { type Reading, readMessage, settled } from './reading.js';
-import { isRecall, recallByContent } from './recall.js';
+import { isRecall } from './recall.js';
 
 /** A bare weekday: "and on Sunday?" */
 const WEEKDAY = /(?<!\b(?:this|next|last|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! the \d)/i;

@@ -24,7 +24,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     hoursOf(partNamed('late night'), true),
   ],
   [
-    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime|daytime(?= (?:events?|shows?|concerts?|things?|stuff|activit)))\b(?! or\b)/i,
+    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|(?:in the )?daytime\b)(?! or\b)/i,
     { said: 'in the daytime', begins: 8, ends: 17, isWanted: true },
   ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],

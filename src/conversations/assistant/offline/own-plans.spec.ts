@@ -39,6 +39,14 @@ describe("what is asked for beside one's own plans", () => {
     ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
     ['anything on campus', { onCampus: true }],
     ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
+    ['something gentle on sunday to stretch', { topics: ['gentle', expect.stringContaining('yoga')] }],
+    ['i love old stage costumes, is there a show of them anywhere', { topics: ['stage', 'costumes'] }],
+    ['classical music in the middle of the day, i do not drive after dark', { hours: 'in the daytime' }],
+    [
+      'finals are killing me, can i pet a dog somewhere',
+      { topics: [expect.stringContaining('therapy dogs')] },
+    ],
+    ['any chekhov', { topics: [expect.stringContaining('cherry orchard')] }],
     ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
     ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
     ['i want to learn something new', { topics: ['WORKSHOP'] }],
@@ -54,6 +62,14 @@ describe('what is asked further', () => {
     ['kids stuff sunday', "he's 4", { topics: [expect.stringContaining('kids')] }],
     ['volunteering', 'outdoors', { topics: ['COMMUNITY_SERVICE', expect.stringContaining('outdoor')] }],
     ['gigs', 'only remote', { type: 'GIG', topics: [expect.stringContaining('remote')] }],
+    ['yoga in the mornings', "i'm more of an evening person", { topics: ['yoga'], hours: 'in the evening' }],
+    ['volunteering tomorrow', "i'd rather be outside", { when: '2026-11-19T00:00/2026-11-20T00:00' }],
+    ['next ironbacks game', 'when do they play the gulls', { topics: ['ironbacks', 'gulls'] }],
+    [
+      'my parents are here sunday, what can we do',
+      'they are more into art',
+      { when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
     ['anything tonight', 'closer to campus', { onCampus: true }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
 
@@ -65,6 +81,12 @@ describe('what is asked further', () => {
     ['concerts', 'which one is cheapest', { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
     ['concerts', "what's the cheapest one?", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
     ['jazz', "and which one's the cheapest", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    [
+      'gigs',
+      'which of them could my roommate and me do together',
+      { kind: 'SEARCH', ofShown: true, about: ['POSITIONS'] },
+    ],
+    ['comedy', 'is one of them ok with kids', { kind: 'RECALL', about: [], thing: 'kids' }],
     ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
     ['jazz', 'what workshops', { kind: 'SEARCH' }],
   ])('of "%s" by "%s" is meant', (first, then, expected) =>

@@ -51,6 +51,20 @@ export const PARAPHRASES: [RegExp, string][] = [
     'no ',
   ],
   // Who asks, and who says so.
+  [
+    /\b(?:i|we) live (?:just |right )?(?:a?round the corner|nearby|close by|next door|down the (?:street|road)|across the street|off[- ]campus)\b/gi,
+    ' ',
+  ],
+  [
+    /\b(?:(?:that|which) )?(?:an? |any |the )?(?:neighbou?rs?|outsiders?|non-?students?|locals?|members? of the public|visitors?) (?:like (?:me|us) )?(?:may|can|could|(?:is|are) allowed to) (?:come to|attend|go to|join|visit)\b/gi,
+    'open to the public',
+  ],
+  [/\badores?\b/gi, 'love'],
+  // "Finals are killing me, can I pet a dog somewhere?" wants no help with them.
+  [
+    /^(?:ugh+,? |so |ok )*(?:my )?[\p{L}\d ]{3,20}? (?:is|are) (?:\p{L}+ly )?(?:killing|destroying) me\b[\s,.;!]*(?=.*\b(?:can i (?!get|do\b)|any (?!help|tutor)|(?:any|some)thing (?:fun|chill|relax\p{L}*)|relax|unwind|distract\p{L}*|break)\b)/giu,
+    '',
+  ],
   [/(?<=\blearn\b.{1,40})\bfrom (?:zero|scratch|nothing)\b/gi, 'for total beginners'],
   [/\b(i work (?:until|till?) \d{1,2}(?::\d\d)? ?(?:pm)?) at (?:the |an? )?[\p{L} ]{3,30}(?=[.,])/giu, '$1'],
   [
@@ -122,6 +136,19 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\b(?:can'?t|cannot|won'?t|don'?t) stay up (?:too |so |that |very )*late\b/gi, 'not too late'],
   [/\b(?:right )?this (?:very )?(?:second|minute|moment|instant)\b/gi, 'right now'],
+  [
+    /\b(?:i|we)(?:'m|'re| am| are) not (?:really |much )?(?:of )?an? (morning|evening|night) person\b/gi,
+    'not in the $1',
+  ],
+  [
+    /\b(?:i|we)(?:'m|'re| am| are) (?:really |more |rather )*(?:of )?an? (morning|evening|night) (?:person|owl)\b/gi,
+    'in the $1',
+  ],
+  [
+    /\b(?:i|we) (?:do not|don'?t|can'?t|cannot|no longer|hate to) drive (?:any ?more )?(?:after dark|at night|in the dark)\b/gi,
+    'in the daytime',
+  ],
+  [/\bin the middle of the day\b/gi, 'at lunchtime'],
   // When somebody has no time.
   [
     /\b(?:(?:i|we) )?(?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,
@@ -170,6 +197,15 @@ export const PARAPHRASES: [RegExp, string][] = [
   [
     /\bfree or (?:very |really )?(?:cheap|inexpensive|low[- ]cost)\b|\b(?:cheap|inexpensive|low[- ]cost) or free\b/gi,
     'cheap',
+  ],
+  // "I'd rather be outside", of what was asked for.
+  [
+    /^(?:(?:and|ok|hmm|well|but|no|nah)[\s,]+)*(?:i'?d|we'd|i would|we would) (?:much )?rather (?:be |go |do |have |see |hear |stay |something )?/gi,
+    'only ',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*when (?:do|will|are) they (?:play|playing|face|facing|host|hosting)(?: against| vs\.?)? (?:the )?(?!(?:next|again|at|in|on|here|home|after|this|there|today|tonight|tomorrow|live)\b)(?=\p{L})/giu,
+    'just the ones with ',
   ],
   // What is asked of the service.
   [

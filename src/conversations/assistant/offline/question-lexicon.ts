@@ -697,6 +697,24 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
+    'stretch, stretching, stretch out, sore, sore muscle, loosen up, flexibility',
+    { words: 'stretching, stretch, yoga, restorative, pilates', near: 'HEALTH_WELLNESS', implies: 'EVENT' },
+  ],
+  // Who wrote a play that its title alone names.
+  ...Object.entries({
+    shakespeare:
+      "shakespeare, hamlet, macbeth, othello, king lear, twelfth night, the tempest, romeo and juliet, midsummer night, much ado about nothing, as you like it, merchant of venice, winter's tale",
+    chekhov: 'chekhov, cherry orchard, the seagull, uncle vanya, three sisters',
+    ibsen: "ibsen, doll's house, hedda gabler, peer gynt, enemy of the people",
+    'thornton wilder, wilder': 'wilder, our town, skin of our teeth',
+    'tennessee williams': 'tennessee williams, glass menagerie, streetcar named desire',
+    'arthur miller': 'arthur miller, death of a salesman, the crucible',
+    'oscar wilde, wilde': 'wilde, importance of being earnest, an ideal husband',
+    moliere: 'moliere, tartuffe, the misanthrope, imaginary invalid',
+    beckett: 'beckett, waiting for godot, endgame',
+    sophocles: 'sophocles, antigone, oedipus',
+  }).map(([who, words]): [string, Meaning] => [who, { words, near: 'ARTS_CULTURE', implies: 'EVENT' }]),
+  [
     'paint something, draw something, paint and sip, paint night',
     {
       words: 'painting, watercolor, drawing, paint night, sketching',

@@ -12,6 +12,7 @@ import {
   type Search,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
+import { amongShown, ONE_ON, recallByContent } from './among-shown.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import type { AskedOfOne } from './asked-by-form.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
@@ -27,17 +28,7 @@ import { isCrisis } from './read-help.js';
 import { isCommon, topicOfWords, topicsOfKind } from './read-topics.js';
 import { readable } from './readable.js';
 import { type Reading, readMessage, settled } from './reading.js';
-import {
-  amongShown,
-  asksOfShown,
-  isRecall,
-  meantExchange,
-  ONE_ON,
-  recallByContent,
-  recallByKind,
-  recallByName,
-  recallOf,
-} from './recall.js';
+import { asksOfShown, isRecall, meantExchange, recallByKind, recallByName, recallOf } from './recall.js';
 import { withShownDay } from './same-day.js';
 
 /**

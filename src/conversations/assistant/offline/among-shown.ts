@@ -1,0 +1,140 @@
+import {
+  ANYTHING,
+  type Intent,
+  OF_ALL_SHOWN,
+  type Order,
+  PLAIN_SEARCH,
+  type Recall,
+} from '../interpreter.js';
+import { askedOf, contentOf, detailsOf } from './asked.js';
+import { isKnown } from './read-topics.js';
+import { type Reading, settled } from './reading.js';
+
+/** "The one on December 3." */
+export const ONE_ON =
+  /\bwhere(?:'s| is) (?:that|it|this)(?: one)? (?:on|this|next|tomorrow|tonight)\b|\bthe one in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
+
+/** "Which one has snacks", "which of the two can sign off my hours". */
+const WHICH_HAS =
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:which|what) (?:ones?|of (?:them|those|these|the (?:two|three|four|five)))(?: ones?)? (?:has|have|can|could|will|would|does|gives?|serves?|offers?|lets?|allows?|takes?|includes?|comes? with|(?:is|are)(?! (?:on|in|at|the|free|cheap(?:er|est)?|next|first|last|least)\b))\b(?<asked>.{3,60})/i;
+
+/** "What companies?", "which bands will be there". */
+const BARE_WHAT =
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:what|which) (?:(?:kinds?|types?|sorts?) of )?(?!(?:else|other|about|if|time|day|date|one|ones|now|next|is|are|was|do|does|can|should|free|more)\b)(?<asked>\p{L}{3,20}(?: \p{L}{3,20})?)(?: (?:is it|is on|are (?:there|they|coming|going|playing|invited)|will (?:be there|come|they have|it be)|do they (?:have|play|serve|sell|show)|is (?:playing|showing)))?\W*$/iu;
+
+/** "What movie?" asks it of what was shown; "what movies?" asks for others. */
+const WHAT_IT_IS =
+  /\b(?:what|which)(?: (?:kind|type|sort) of)? (?:movie|film|band|music|play|book|food|game|sport)(?: is it| is on| is playing)?\W*$/i;
+
+/** "Will my service hours be confirmed?", "do we get a certificate?" */
+const DETAIL_FOR_US =
+  /^(?:(?:and|so|ok(?:ay)?|but|also)[\s,]+)*(?:(?:will|do|does|is|are) (?:my|our|i|we|they)|(?:can|could) (?:i|we) do (?:it|that|this))\b(?!.*\b(?:any(?:thing)?|some(?:thing|where)?|events?|gigs?|jobs?|things|find|go|see|hear|watch|play|dance|learn|work|have(?! to)|volunteer|become|else|other|more)\b)(?<asked>.{3,60})/i;
+const HAS =
+  /\b(?:has|have|gives?|serves?|offers?|allows?|includes?|comes? with|(?:better|best|good|ok(?:ay)?|fine|suitable) for)\b/i;
+const OURS = /\b(?:my|our)\b/i;
+const NEGATES = /\b(?:not|no|none|never|without|except)\b|n't\b/i;
+
+/** What is asked of those that were shown, by words that only their texts may have; undefined where it is asked so of none. */
+export function recallByContent(
+  text: string,
+  reading: Reading,
+  otherwise: Intent | null = null,
+): Recall | undefined {
+  const { topics, unwanted, namedTypes, when, hours, money, free, order, place } = reading;
+  if (when && ONE_ON.test(text)) {
+    const { thing, about } = detailsOf(text);
+    const isOne = thing !== null || about.length > 0 || /\bthe ones? /i.test(text) || topics.length === 0;
+    if (isOne) return { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise };
+  }
+  const isCondition =
+    (when ?? hours ?? money ?? order) !== null ||
+    free ||
+    place.length + unwanted.length + namedTypes.length > 0;
+  const hasKnown = topics.some(isKnown) && !WHAT_IT_IS.test(text);
+  const bare = hasKnown ? null : BARE_WHAT.exec(text);
+  const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text) ?? bare)?.groups ?? {};
+  const negates =
+    asked && !/\bdo (?:it|that|this)\b/i.test(text) && NEGATES.test(asked.replace(/\bwho\b.*/i, ''));
+  if (asked === undefined || isCondition || negates) return undefined;
+  const about = askedOf(text);
+  if (hasKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
+  if (about.some((what) => what !== 'AUDIENCE'))
+    return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
+  const thing = contentOf(asked);
+  if (thing === null) return undefined;
+  return {
+    ...OF_ALL_SHOWN,
+    thing,
+    onlyWithThing: !ENDS_WITH_IT.test(text) && !WHAT_IT_IS.test(text),
+    otherwise,
+  };
+}
+
+/** "Do I need to speak good English for this?" surely means what was shown. */
+const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)\W*$/i;
+
+/** "Which of these take place in the daytime?" */
+const WHICH_OF_SHOWN =
+  /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b)|(?:which|what) ones?(?= (?:is|are|starts?|begins?|costs?)(?: the)? (?:latest|last|earliest|first|soonest|cheap(?:er|est)|least)\b))(?<asked>[^.?!]*)/i;
+
+/** "Which of those starts latest?" */
+const ORDERED_BY: readonly (readonly [RegExp, Order])[] = [
+  [/\b(?:starts?|begins?|is|are)(?: the)? (?:latest|last)\b/i, 'LATEST'],
+  [/\b(?:starts?|begins?|is|are)(?: the)? (?:earliest|first|soonest|next)\b/i, 'SOONEST'],
+];
+
+/** "Which of them is cheapest?" */
+const CHEAPEST = /\b(?:cheap(?:er|est)|least expensive|most affordable|costs? (?:the )?least)\b/i;
+
+function orderIn(text: string): Order | undefined {
+  return ORDERED_BY.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/**
+ * What is asked of which of those that were shown: the ones that meet its conditions, or what their texts say; undefined where it asks so of
+ * none.
+ * @param read reads a sentence by itself
+ */
+export function amongShown(
+  text: string,
+  read: (sentence: string) => Reading,
+  otherwise: Intent,
+): Intent | undefined {
+  const { asked } = WHICH_OF_SHOWN.exec(text)?.groups ?? {};
+  if (asked === undefined) return undefined;
+  const order = orderIn(asked);
+  if (order && otherwise.kind !== 'HELP')
+    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, order }, ofShown: true, otherwise };
+  if (CHEAPEST.test(asked))
+    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, priced: true }, ofShown: true, otherwise };
+  const reading = read(asked);
+  const own = {
+    ...reading,
+    topics: reading.topics.filter(isKnown),
+    unwanted: /\bwithout\b/i.test(asked) ? reading.unwanted.filter(isKnown) : reading.unwanted,
+    impliedTypes: [],
+    priced: false,
+  };
+  if (own.people !== null)
+    return {
+      ...PLAIN_SEARCH,
+      filters: { ...ANYTHING, people: own.people },
+      about: ['POSITIONS'],
+      ofShown: true,
+      otherwise,
+    };
+  const filters = settled(own);
+  const thing = contentOf(asked);
+  // Where it is asked what they are about, others are no answer.
+  const isOfTopic = filters !== null && filters.topics.length > 0 && (filters.when ?? filters.hours) === null;
+  const told = isOfTopic && thing !== null ? { ...OF_ALL_SHOWN, thing } : otherwise;
+  if (filters) return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise: told };
+  return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, otherwise };
+}
+
+/** Whether a message asks which of those that were shown meet a condition, and not what they are. */
+export function asksWhich(text: string, { free, onCampus, people }: Reading): boolean {
+  const isCondition =
+    free || onCampus || people !== null || CHEAPEST.test(text) || orderIn(text) !== undefined;
+  return WHICH_OF_SHOWN.test(text) && isCondition;
+}
