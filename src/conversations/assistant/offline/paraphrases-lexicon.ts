@@ -237,6 +237,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     /^(?:(?:and|so|ok)[\s,]+)*(?:what(?:'s| is)|which(?: one)? is|which one'?s) (?:the )?(?:cheapest|least expensive)(?: one| option| ticket)?(?=\W*$)|^(?:(?:and|so|ok)[\s,]+)*which (?:one )?(?:costs|is) (?:the )?least(?: expensive)?(?=\W*$)/gi,
     'which one is the cheapest',
   ],
+  [
+    /^((?:and |so |ok )*(?:is|are)) (?!(?:it|that|this|the|there|they|these|those|any|all|one|some|my|our|i|he|she)\b)([\p{L} ]{3,40}) (?=(?:1[6-9]|21) ?(?:\+|and (?:up|over|older))|all ages\b|family[- ]friendly\b|sold out\b)/giu,
+    '$1 the $2 ',
+  ],
   [/\bwhich (?:one )?is (?:the )?closest to (?:now|today)\b/gi, 'which is the soonest'],
   [
     /^(?:(?:and|but|so|ok)[\s,]+)*(?:i'?m|i am) (?:just )?(?:an? )?(?:total |complete )?beginner\b[^?]*\bwhich (?:ones? )?.*\b(?:ok(?:ay)?|good|best|suitable|fine)\b.*$/gi,

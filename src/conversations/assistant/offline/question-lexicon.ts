@@ -558,7 +558,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ],
   ['party, partying', { words: 'party, dance party', near: 'SOCIAL', implies: 'EVENT' }],
   [
-    'meet people, make friend, find friend, find new friend, meet new people, make new friend',
+    'meet people, meet girl, meet guy, meet women, meet men, meet someone, meet somebody, find a boyfriend, find a girlfriend, get a date, make friend, find friend, find new friend, meet new people, make new friend',
     {
       words: 'meet people, mixer, meetup, trivia, board games, karaoke, euchre, lesson and social',
       near: 'SOCIAL',
@@ -714,6 +714,11 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     beckett: 'beckett, waiting for godot, endgame',
     sophocles: 'sophocles, antigone, oedipus',
   }).map(([who, words]): [string, Meaning] => [who, { words, near: 'ARTS_CULTURE', implies: 'EVENT' }]),
+  [
+    'undecided, lost my major, pick a major, choose a major, change my major, change major, declare a major, declare my major, switch major, what to major in',
+    { words: 'declare your major, major, advising, advisors', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
+  ['narcan, naloxone, overdose', { words: 'naloxone, narcan, overdose', near: 'HEALTH_WELLNESS' }],
   [
     'paint something, draw something, paint and sip, paint night',
     {
