@@ -7,7 +7,7 @@ const FRIEND =
 
 /** How many a message says that work together. */
 const COUNTED = new RegExp(
-  String.raw`\b(?:(?:at least|for|needs?|takes?|with) (?:all )?(?<count>${COUNT})|(?<least>${COUNT})(?: or more|\+)) ${PERSONS}\b|\bwith (?:my )?(?<others>${COUNT}) ${FRIEND}\b`,
+  String.raw`\b(?:(?:at least|for|needs?|takes?|with) (?:all )?(?<count>${COUNT})|(?<least>${COUNT})(?: or more|\+)) ${PERSONS}\b|\bfor (?:us )?(?<friends>${COUNT}) friends\b|\bwith (?:my )?(?<others>${COUNT}) ${FRIEND}\b`,
   'i',
 );
 /** "A gig where they need more than one person", "that my friend and I can do together". */
@@ -20,8 +20,8 @@ const MOST = 20;
 
 /** How many people a gig should need at least, from 2 on; null where nothing is said of it. */
 export function peopleNeeded(text: string): number | null {
-  const { count, least, others } = COUNTED.exec(text)?.groups ?? {};
-  const said = count ?? least ?? others;
+  const { count, least, friends, others } = COUNTED.exec(text)?.groups ?? {};
+  const said = count ?? least ?? friends ?? others;
   if (said === undefined) return SEVERAL.test(text) ? 2 : null;
   const number = (Number(said) || NUMBERS.indexOf(said.toLowerCase()) + 1) + (others ? 1 : 0);
   return number > 1 && number <= MOST ? number : null;

@@ -47,6 +47,8 @@ describe("what is asked for beside one's own plans", () => {
       { topics: [expect.stringContaining('therapy dogs')] },
     ],
     ['any chekhov', { topics: [expect.stringContaining('cherry orchard')] }],
+    ['what could i do tomorrow between lunch and 5', { when: '2026-11-19T13:00/2026-11-19T17:00' }],
+    ['a gig for two friends', { type: 'GIG', people: 2 }],
     ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
     ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
     ['i want to learn something new', { topics: ['WORKSHOP'] }],
@@ -72,6 +74,9 @@ describe('what is asked further', () => {
     ],
     ['anything tonight', 'closer to campus', { onCampus: true }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
+
+  it('asks how many are needed', () =>
+    expect(understandLast('how many stage hands do they need')).toMatchObject({ about: ['POSITIONS'] }));
 
   it.each<[string, string, object]>([
     ['gigs', 'which ones are near campus', { ofShown: true }],

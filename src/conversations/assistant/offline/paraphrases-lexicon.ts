@@ -88,7 +88,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/ ?\(?\b\d{1,2}(?:st|nd|rd|th)[- ]graders?\b\)?/gi, ' kids'],
   [/\b(?:is|are) (?:off|out of|not in|off from|home from) school\b/gi, 'are there'],
-  [/\b(\p{L}{3,}) (?:nerds?|geeks?|buffs?|enthusiasts?)\b/giu, '$1'],
+  [/\b(\p{L}{3,}) (?:nerds?|geeks?|buffs?|enthusiasts?)\b|\b(theat(?:er|re)) kids?\b/giu, '$1$2'],
   [
     /\b(?:someone|somebody|a friend|my \p{L}+|people|they) (?:told|said to|said|tells?|says?|mentioned)(?: me| us)?(?: that)? (?=there(?:'?s| is| are| was)\b)/giu,
     '',
@@ -168,6 +168,8 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\bmatin[ée]es?\b/giu, 'in the afternoon'],
   [/\b(?:before|after) church\b/gi, ' '],
+  [/\b(between|from) lunch (?=(?:and|to|until|till) \d)/gi, '$1 1pm '],
+  [/\bafter lunch\b/gi, 'in the afternoon'],
   [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
   [/\bwhen(?:'s| is) the last (?:day|one|show|chance|date)(?=\W*$)/gi, 'when is the last one'],
   [/\b(?:noon|12 ?pm) (?:to|-|until|till) ([1-9])\b(?! ?[ap]m|:|\d)/gi, '12pm to $1pm'],

@@ -210,7 +210,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'show, theatre, comedy, concert, live music, film, musical', weak: true, implies: 'EVENT' },
   ],
   [
-    'sport game, sports game, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, game i can watch, game we can watch, watch a game, watch the game, watch game, see a game, see the game, see game, go to a game, catch a game, home game, away game, home match',
+    'sport game, sports game, pro sport, pro game, professional sport, sport match, sports match, live sport, live sports, spectator sport, game to watch, match to watch, game i can watch, game we can watch, watch a game, watch the game, watch game, see a game, see the game, see game, go to a game, catch a game, home game, away game, home match',
     {
       words: 'vs, home game, match, championship',
       near: 'SPORTS_RECREATION',
@@ -719,6 +719,14 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     { words: 'declare your major, major, advising, advisors', near: 'ACADEMIC', implies: 'EVENT' },
   ],
   ['narcan, naloxone, overdose', { words: 'naloxone, narcan, overdose', near: 'HEALTH_WELLNESS' }],
+  [
+    'quiet music, soft music, mellow music, calm music, chill music, relaxing music, gentle music, quiet concert',
+    {
+      words: 'chamber, acoustic, piano, organ, string quartet, recital, jazz',
+      near: 'MUSIC',
+      implies: 'EVENT',
+    },
+  ],
   [
     'paint something, draw something, paint and sip, paint night',
     {
