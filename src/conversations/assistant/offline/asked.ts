@@ -30,7 +30,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
     'OPENING_HOURS',
   ],
   [
-    /\bhow many (?:people|persons|workers|helpers|hands)\b.{0,20}\b(?:need|want|hire|hiring|looking|take)|\bhow many (?:positions|openings)\b|\bhow many (?:[a-z]+ ){1,3}(?:(?:do|does) (?:they|you|it|he|she) (?:still )?need|are (?:still )?needed)\b|\bmost (?:spots|positions|openings|places)\b/i,
+    /\bhow many (?:people|persons|workers|helpers|hands)\b.{0,20}\b(?:need|want|hire|hiring|looking|take)|\bhow many (?:positions|openings)\b|\bhow many (?:[a-z]+ ){1,3}are (?:still )?needed\b|\bmost (?:spots|positions|openings|places)\b/i,
     'POSITIONS',
   ],
   [

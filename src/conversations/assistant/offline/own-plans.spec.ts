@@ -92,6 +92,15 @@ describe('what is asked further', () => {
       { kind: 'SEARCH', ofShown: true, about: ['POSITIONS'] },
     ],
     ['comedy', 'is one of them ok with kids', { kind: 'RECALL', about: [], thing: 'kids' }],
+    [
+      'gigs',
+      'does the fence one need two people',
+      { kind: 'RECALL', about: ['POSITIONS'], named: ['fence'] },
+    ],
+    ['gigs', "what's the latest i can apply to the sound one", { about: ['APPLY_BY'], named: ['sound'] }],
+    ['concerts', 'who are the openers', { kind: 'RECALL', about: ['ORGANIZER'] }],
+    ['museum stuff', 'is the tour free', { kind: 'RECALL', about: ['PRICE'] }],
+    ['bike repair', 'i need it before friday', { kind: 'SEARCH', carriesOn: true }],
     ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
     ['jazz', 'what workshops', { kind: 'SEARCH' }],
   ])('of "%s" by "%s" is meant', (first, then, expected) =>

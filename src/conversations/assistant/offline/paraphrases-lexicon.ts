@@ -218,7 +218,28 @@ export const PARAPHRASES: [RegExp, string][] = [
     /^(?:(?:and|so|but)[\s,]+)*(?:how )?(?:do|are|will) (?:the |these )?(?:gigs?|jobs?) (?:get )?(?:pay|paid)\b.*\b(?:thru|through|app|cash|venmo|check|card|direct deposit)\b.*$/gi,
     'how do i get paid',
   ],
+  // "Bike repair", "I need it before Friday".
+  [
+    /^(?:(?:and|but|so|ok)[\s,]+)*(?:i|we) (?:need|want|'d like) (?:it|one|that|this) (?=(?:before|by|on|for|at|this|next|today|tonight|tomorrow|asap|right now)\b)/gi,
+    'and ',
+  ],
   // What is asked of an event.
+  [
+    /\bhow many (?!people|persons|workers|helpers|hands\b|positions|hours|days|weeks)((?:[\p{L}-]+ ){0,2}[\p{L}-]+) (?:do|does) (?:they|you|it|he|she) (?:still )?need(?=\W*$)/giu,
+    'how many people do they need for the $1',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*who(?:'s| is| are) (?:the )?(?:openers?|opening acts?|support(?:ing)? acts?|headliners?|special guests?|bands?)(?=\W*$)/gi,
+    'who is performing',
+  ],
+  [
+    /\bdo(?:es)? ((?:the|that|this) [\p{L} ]{3,40}?|it|that|this|they|those|these|any of (?:them|those|these)) (?:really )?(?:need|take|want) (?:two|three|four|\d|more than one|several|multiple|both)(?: (?:people|persons?|workers?|of us|helpers?))?(?=\W*$)/giu,
+    'how many people does $1 need',
+  ],
+  [
+    /\b(?:what(?:'s| is)|when(?:'s| is)) the (?:latest|last (?:day|time|chance|moment)) (?:that )?(?:i|we) can (?:still )?apply(?: (?:to|for))?\b/gi,
+    'what is the deadline for',
+  ],
   [
     /(?<=\b(?:do|does|will|can|should|must) (?:i|we|you|they)\b.{1,40})\bfor any of (?:these|those|them)\b/gi,
     'for them',
@@ -240,7 +261,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     'which one is the cheapest',
   ],
   [
-    /^((?:and |so |ok )*(?:is|are)) (?!(?:it|that|this|the|there|they|these|those|any|all|one|some|my|our|i|he|she)\b)([\p{L} ]{3,40}) (?=(?:1[6-9]|21) ?(?:\+|and (?:up|over|older))|all ages\b|family[- ]friendly\b|sold out\b)/giu,
+    /^((?:and |so |ok )*(?:is|are)) (?!(?:it|that|this|the|there|they|these|those|any|all|one|some|my|our|i|he|she)\b)([\p{L} ]{3,40}) (?=(?:1[6-9]|21) ?(?:\+|and (?:up|over|older))|all ages\b|family[- ]friendly\b)/giu,
     '$1 the $2 ',
   ],
   [/\bwhich (?:one )?is (?:the )?closest to (?:now|today)\b/gi, 'which is the soonest'],

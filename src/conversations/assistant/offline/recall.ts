@@ -222,7 +222,7 @@ const FOR_KIDS = /\b(?:kids?|child(?:ren)?|toddlers?|my (?:little )?(?:son|daugh
 
 /** "How much are tickets for the concert?" */
 const OF_KIND =
-  /\b(?:the|that) (concert|game|match|talk|lecture|workshop|exhibition|film|movie|play)\b(?! (?:one|on|at|this|next|after|before)\b)/i;
+  /\b(?:the|that) (concert|game|match|talk|lecture|workshop|exhibition|film|movie|play|tour|tasting|hike|race|fair|market|festival|party|mixer|lesson)\b(?! (?:one|on|at|this|next|after|before)\b)/i;
 
 /** "Which of them closes first?" */
 const ENDS_FIRST =
