@@ -26,7 +26,7 @@ const BRINGS = String.raw`bring (?:(?:an?|my|our|some|the) )?(?:[\d-]+ ?|\p{L}+ 
 const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   [ARE_OPEN, 'HOURS'],
   [
-    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|one|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!(?:any|all) of |it\b|this\b|that\b|they\b|these\b)(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house|source|studio|air|skate))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
+    /^(?!.*\b(?:exhibit|exhibition|market|fair|expo|festival|sale|one|gig|job|position|spot|registration|sign-?up|show(?! me))s?\b)(?:(?:is|are) (?!there\b|(?:any|all) of |it\b|this\b|that\b|they\b|these\b)(?:the )?[\p{L}' ]{2,30}? (?:open|closed)\b(?! (?:to|for|mic|house|source|studio|air|skate))|.*\b(?:opening|closing) (?:hours|times?)\b|.*\b(?:when|what time|how late) (?:does|do|is|are) (?:the )?[\p{L}' ]{2,30}? (?:open|close|closed)\b(?! (?:to|for|mic|house)))/iu,
     'OPENING_HOURS',
   ],
   [

@@ -20,7 +20,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
   ],
   [/(?<=[,;] ?)(?:(?:ideally|preferably|only|maybe) )?(morning|afternoon|evening|night)s\W*$/i, null],
   [
-    /(?<!\b(?:not|nothing|no|never|don't|isn't|past|go|goes|run|runs) )\bafter midnight\b/i,
+    /\b(?:(?:that|which)(?:'s| is| are)? )?(?:still )?(?:open|going(?: on)?) (?:past|after|until after|till after|beyond) midnight\b|(?<!\b(?:not|nothing|no|never|don't|isn't|past|go|goes|run|runs) )\bafter midnight\b/i,
     hoursOf(partNamed('late night'), true),
   ],
   [

@@ -17,7 +17,11 @@ export class OfflineInterpreter extends Interpreter {
   async understand(question: Question): Promise<Intent> {
     // The library for dates is large, so it is loaded with the first question.
     const { understand } = await import('./understand.js');
-    return understand(question, await this.corrections(question));
+    const corrections = await this.corrections(question);
+    const meant = understand(question, corrections);
+    // "LSAT" may be no slip of "last".
+    const isNothing = meant.kind === 'SMALL_TALK' && meant.about === 'OTHER';
+    return isNothing && corrections.length > 0 ? understand(question) : meant;
   }
 
   async word(finding: Finding, local: LocalTime): Promise<string> {

@@ -1,6 +1,21 @@
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
+  [
+    /\b(?:i|we) (?:still |really |just )?need (?:to (?:make|earn|find|get) )?(?:like |about |around |another )?\$?\d{2,4}(?: ?(?:bucks|dollars))? (?:for|to (?:pay|cover|make)) (?:my |our |the )?(?:rent|bills?|books?|textbooks|tuition|groceries|gas|deposit|car|phone)\b/gi,
+    'i need to make money',
+  ],
+  [/\brent money\b/gi, 'money'],
+  [/\bwhat (?:ever )?happened to (?:the )?(?=\p{L})/giu, 'is it cancelled, the '],
+  [/\bgames? (?:that )?(?:are |is )?(?:played )?at home\b/gi, 'home games'],
+  [
+    /\b(?:where|that|which) (?:i|you|we|one) (?:don'?t|do not|won'?t) (?:need|have) (?:to (?:buy|get|have|pay for) )?(?:an? |any )?tickets?\b/gi,
+    'that are free',
+  ],
+  [
+    /\b(?:with)?in (?:easy )?walking? distance (?:of|from|to)\b|\bwalking? distance (?:of|from|to)\b/gi,
+    'near',
+  ],
   [/\bgive (?:me )?(?:back )?my (?:security )?deposit(?: back)?\b/gi, 'return my deposit'],
   [/\bwhere (?:can|could|do) (?:i|we) buy (?!.*\btickets?\b)(?!(?:it|that|this|them|those|one)\b)/gi, 'any '],
   [
@@ -149,6 +164,11 @@ export const PARAPHRASES: [RegExp, string][] = [
     'in the daytime',
   ],
   [/\bin the middle of the day\b/gi, 'at lunchtime'],
+  [
+    /\b(?:during|in|for) (?:an? |my |the )?(\d|an?|one|two|three|four)[- ]?(?:hours?|hrs?) (?:gap|window|break)(?: between classes)?\b/gi,
+    'of at most $1 hours ;',
+  ],
+  [/\bstarting (?:at |from )?(?=noon|\d{1,2}(?::\d\d)? ?[ap]m)/gi, 'after '],
   // When somebody has no time.
   [
     /\b(?:(?:i|we) )?(?:can'?t|cannot|don'?t) (?:(?:really |ever )?(?:do|make|come|go)(?: out)?(?: in| on| at)?(?: the)?) (mornings?|afternoons?|evenings?|nights?)\b/gi,

@@ -728,6 +728,18 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   [
+    'open studio, make ceramics, make pottery',
+    { words: 'pottery wheel, pottery, ceramics studio', near: 'WORKSHOP', implies: 'EVENT' },
+  ],
+  [
+    'sitting',
+    { words: 'board games, trivia, euchre, bingo, movie, film, chess', near: 'SOCIAL', implies: 'EVENT' },
+  ],
+  [
+    'opening reception, reception, vernissage',
+    { words: 'opening reception, reception', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  [
     'paint something, draw something, paint and sip, paint night',
     {
       words: 'painting, watercolor, drawing, paint night, sketching',

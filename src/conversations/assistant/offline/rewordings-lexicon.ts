@@ -213,7 +213,7 @@ export const REWORDINGS: [RegExp, string][] = [
   [/\b(?:an? )?(cheap|fun|good|nice|cute) date\b(?! (?:idea|night|spot))/gi, '$1 date ideas'],
   // "Who is playing on Dec 6"
   [
-    /\bwho(?:'?s| is| are)? (?:playing|performing)(?= (?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:week|weekend|month)\b|today|tonight|tomorrow|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|\W*$)/gi,
+    /\bwho(?:'?s| is| are)? (?:plays?|playing|performs?|performing)(?= (?:on |this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:week|weekend|month)\b|today|tonight|tomorrow|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|\W*$)/gi,
     'concerts or live sports',
   ],
   // "Any free food around on Monday"
