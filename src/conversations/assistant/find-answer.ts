@@ -28,7 +28,8 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   ORGANIZER:
     /\b(?:teaches|leads|hosts|presents|performs|speaks|will (?:speak|talk|read|perform|teach|lead))\b|\b(?:hosted|presented|organi[sz]ed|sponsored|led|run|taught|given|curated|facilitated|brought to you)\b.{0,20}\bby\b|\b(?:hosts?|organi[sz]ers?|instructors?|speakers?|curator|coordinator|contact|soloists?|conductors?|solo set|headlin\p{L}+|featuring|with guest)\b/iu,
   BRING: /\b(?:bring|wear|dress|provided|supplied|equipment|materials|borrow(?:ed)?)\b/i,
-  HOURS: /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d/i,
+  HOURS:
+    /\bopen\b.{0,40}(?:\bdaily\b|\d|days?\b)|\bhours\b.{0,20}\d|\b(?:any ?time|stop by|drop in|come by)\b.{0,20}\bbetween \d/i,
   COUNT:
     /\b(?:teams?|groups?) of (?:up to |at most |no more than |[\p{L}\d]+ to )?[\p{L}\d]+\b|\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/iu,
   AUDIENCE:

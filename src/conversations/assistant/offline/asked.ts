@@ -72,7 +72,7 @@ const ASKED_BY: readonly (readonly [RegExp, Asked])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:age|ages|kids|kid(?! (?!friendly\b)\p{L}+(?: (?:on|this|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\W*$))|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:1[3-9]|2[0-5]) ?(?:\+|(?:and|or|&) (?:over|up|older|under)\b)|\bage (?:limit|restriction|requirement)s?\b|\badults? only\b|\bcheck(?:ing)? ids?\b|\b(?:over|under|be|at least) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
+      String.raw`\b(?:age|ages|kids|kid(?! (?!friendly\b)\p{L}+(?: (?:on|this|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\W*$))|child|children|guests?|friends?|can (?:(?:my|our|an?) [\p{L}\d -]{2,25}?|she|he|they) (?:come|join|go)|students?(?! (?:tickets?|prices?|discounts?|ids?|rates?))|beginners?|everyone|suitable|appropriate|who can(?! (?:i|we)\b)|for whom|who is (?:it|that|this) for|(?<!\b(?:doors?|gates?) )open (?:to|for)|(?:only|just) for|experience)\b|\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ]?(?:years?|yrs?)[- ]?olds?\b|\b(?:1[3-9]|2[0-5]) ?(?:\+|(?:and|or|&) (?:over|up|older|under)\b)|\bage (?:limit|restriction|requirement)s?\b|\badults? only\b|\bcheck(?:ing)? ids?\b|\b(?:over|under|be|at least) (?:18|21)\b|\b${BRINGS}${PEOPLE}`,
       'iu',
     ),
     'AUDIENCE',

@@ -6,11 +6,11 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   became because become been began behind believe below beside better between beyond bigger birthday block board body book
   books bored both bottom boyfriend break bring broke brother brought build building busy buying call called calm came card
   care careful cash catch cause celebrate center certain chance change cheap cheaper cheapest check chill choice choose city class clean
-  clear close closer closest closed clothes club coffee cold college comfortable common complete completely confirm consider
+  clear close closer closest closed clothes club coffee cold college comfortable common complete completely confirm confusing consider
   contact cook cool corner correct cost could count country couple course crazy create current currently cute dance date dates
   dating daughter days deal decide deep different difficult dinner does doing done door dorm double down downtown drink drive
   drunk during each early easy eating either else email empty ending ends english enjoy enough enter entire especially even
-  evening ever every everybody everyone exactly example except exciting expect expensive explain extra face fact fall family
+  evening ever every everybody everyone exactly explain example except exciting expect expensive explain extra face fact fall family
   famous fancy fast favorite feel feeling felt female field figure fill final finally finals find fine finish first fits
   five floor follow following food foot forget form forward found four free freshman friend friendly friends from front full
   fully funny further future game games gave general getting gentle girl girlfriend give given giving glad goes going gone good

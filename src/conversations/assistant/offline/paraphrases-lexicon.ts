@@ -6,6 +6,29 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need to make money',
   ],
   [/\brent money\b/gi, 'money'],
+  [
+    /\b(?:my |the )?rent(?:'s| is) due(?: (?:on |by |this |next |the )*(?:\p{L}*day|soon|tomorrow|weekend|week|\d{1,2}(?:st|nd|rd|th)))?\b[\s,.;]*(?=\S)/giu,
+    '',
+  ],
+  [
+    /\b(?:i(?:'ve| have)? )?(?:just )?(?:sprained|twisted|broke|tore|hurt|injured|pulled|fractured) my (?:ankle|knee|acl|leg|foot|back|wrist|arm|hamstring|shoulder|hip|toe)\b(?: so\b)?/gi,
+    ' ',
+  ],
+  [
+    /\b(?:can'?t|cannot|couldn'?t) (?:afford|pay)(?: for)? (?:an? |any )?(?:tutors?|tutoring|lessons?|therapists?|therapy)\b/gi,
+    ' ',
+  ],
+  [/\b(?:can'?t|cannot|trouble|not) sleep(?:ing)?(?: and| n|,| &)+ (?=.*\bstress)/gi, ' '],
+  [
+    /\bi (?:just )?broke my (?=toaster|lamp|bike|bicycle|phone|laptop|chair|zipper|headphones|watch|blender)/gi,
+    'where can i repair my ',
+  ],
+  [
+    /(?<=\b(?:little|younger|baby) (?:sister|brother|cousin)\b.{0,80})\b(?:with|for) (?:her|him|them)\b/gi,
+    'for kids',
+  ],
+  [/\bbefore (?:she|he|they|i|we) (?:appl(?:y|ies)|decides?|enrolls?)\b/gi, ' '],
+  [/\bbored in (?:the|my) (?:dorm|room|house|apartment|hall)\b/gi, ' '],
   [/\bwhat (?:ever )?happened to (?:the )?(?=\p{L})/giu, 'is it cancelled, the '],
   [/\bgames? (?:that )?(?:are |is )?(?:played )?at home\b/gi, 'home games'],
   [
@@ -23,7 +46,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need help with my $1 ; ',
   ],
   [
-    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless)\b).*\b(?:talk|speak) to (?:somebody|someone|anyone)\b.*$/gi,
+    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:(?:talk|speak) to (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
     'counseling',
   ],
   [/\b(flu|covid) jabs?\b/gi, '$1 shot'],
@@ -96,6 +119,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     ' ',
   ],
   [/\b(?:my|our) (?:twins|triplets) (?:are|is) \d{1,2}\b/gi, 'my kids'],
+  [/\bfor (?:an? |any )?(?:total |complete |absolute )?beginner\b/gi, 'for beginners'],
   [/\bfor (?:the |my |our )?little ones\b/gi, 'for kids'],
   [
     /^(?:(?:and|oh|well|but|ok)[\s,]+)*(?:he|she|they|(?:my|the) \p{L}+)(?:'s|'re| is| are) (?:only |just |both )*(?:[1-9]|1[0-2])(?:(?:,| and|,? and|\/) (?:[1-9]|1[0-2]))*(?: (?:years?|yrs?)(?: old)?| y\/?o)?(?=\W*$)/giu,
@@ -244,6 +268,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     'and ',
   ],
   // What is asked of an event.
+  [
+    /\b(?:do|should|must) (?:i|we) (?:(?:have|need) to )?(?:pre-?)?(?:book|reserve)(?: (?:it|that|this|ahead|in advance|a (?:spot|place|seat)))*(?=\W*$)/gi,
+    'do i need to sign up for it',
+  ],
   [
     /\bhow many (?!people|persons|workers|helpers|hands\b|positions|hours|days|weeks)((?:[\p{L}-]+ ){0,2}[\p{L}-]+) (?:do|does) (?:they|you|it|he|she) (?:still )?need(?=\W*$)/giu,
     'how many people do they need for the $1',

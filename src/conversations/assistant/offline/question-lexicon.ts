@@ -751,6 +751,19 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'learn something new, learn something cool, learn a skill, learn a new skill, try something new, pick up a skill, new skill, new hobby, pick up a hobby',
     { category: 'WORKSHOP', words: 'workshop, lesson, intro', implies: 'EVENT' },
   ],
+  [
+    'gentle thing, something gentle, anything gentle, gentle exercise, gentle workout, gentle movement, gentle class',
+    { words: 'restorative, gentle, stretching, meditation', near: 'HEALTH_WELLNESS', implies: 'EVENT' },
+  ],
+  ['prize money, cash prize, prize', { words: 'prize, prize money, cash prize, check for' }],
+  [
+    'lawyer, attorney, legal advice, legal help, landlord, lease',
+    { words: 'attorney, lawyer, legal, lease, tenant, landlord', near: 'WORKSHOP' },
+  ],
+  [
+    'see the campus, visit the campus, see campus, visit campus, campus tour, tour the campus, tour campus, campus visit',
+    { words: 'campus visit, campus tour, admitted students', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
   ['calc, calculus', { words: 'calculus', near: 'ACADEMIC' }],
   ['chem, chemistry, orgo, ochem, organic chemistry, organic chem', { words: 'chemistry', near: 'ACADEMIC' }],
   [

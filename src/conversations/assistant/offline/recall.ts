@@ -195,7 +195,11 @@ export function recallOf(
   const isForKids = named.join() === 'AUDIENCE' && FOR_KIDS.test(text);
   const thing = asked ?? detailsOf(questionsOf(text)[0]).thing ?? (isForKids ? 'kids' : null);
   // Who asks whether experience is needed, or for children, asks for no other audience.
-  const about = named.filter((one) => one !== 'AUDIENCE' || (thing !== 'experience' && !isForKids));
+  const about = named
+    .filter((one) => one !== 'AUDIENCE' || (thing !== 'experience' && !isForKids))
+    // What was shown is open as long as it is on.
+    .map((one) => (one === 'OPENING_HOURS' ? 'HOURS' : one))
+    .filter((one, _, all) => one !== 'END' || !all.includes('HOURS'));
   const endsFirst = ENDS_FIRST.test(text);
   const which = endsFirst ? null : (ordinalOf(text, eventIds.length) ?? (isTheBest(text, before) ? 1 : null));
   const again = AGAIN.test(text);

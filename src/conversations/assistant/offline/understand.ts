@@ -7,6 +7,7 @@ import {
   type Help,
   type Intent,
   lastShown,
+  OF_ALL_SHOWN,
   PLAIN_SEARCH,
   type Question,
   type Search,
@@ -46,6 +47,9 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     (meant.kind === 'SMALL_TALK' && IS_QUESTION.test(text) && askedOf(text).length > 0);
   if (meant.kind === 'HELP' && GETS_TICKETS.test(text))
     return { ...recallOf(text, last), about: [], thing: 'tickets', onlyWithThing: true, otherwise: meant };
+  const [, ofThem] = (meant.kind === 'HELP' && OF_THEM.exec(text)) || [];
+  if (ofThem !== undefined)
+    return { ...OF_ALL_SHOWN, thing: contentOf(ofThem), onlyWithThing: true, otherwise: meant };
   const byContent = () => {
     if (meant.kind !== 'SEARCH') return undefined;
     const read = (sentence: string) => readMessage(joined(sentence), question.local);
@@ -60,6 +64,10 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     meant
   );
 }
+
+/** "Can they help with work permits there?" */
+const OF_THEM =
+  /^(?:(?:and|so|ok|but)[\s,]+)*(?:can|could|do|does|will|would) (?:they|it) (?!pay\b)(.{3,80}) there\W*$/i;
 
 /** "How do we get tickets?" of what was shown, if its text tells it. */
 const GETS_TICKETS =

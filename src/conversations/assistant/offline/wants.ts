@@ -16,7 +16,7 @@ const THAT_DAY = /\bthat (?:day|morning|afternoon|evening|night|weekend|week)\b/
 
 /** "I've got two kids. What would they enjoy?" */
 const CHILDREN =
-  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?|(?:daughter|son|grandson|granddaughter|nephew|niece) (?:is|turns) (?:[1-9]|1[0-2])(?! ?[ap]m|:))\b/i;
+  /\b(?:kids|children|toddlers?|(?:my|our|an?|one) (?:kid|child)|(?:little|younger|baby) (?:sister|brother|sibling|cousin)s?|(?:[1-9]|1[0-2])[- ]?(?:years?|yrs?)[- ]?olds?|(?:daughter|son|grandson|granddaughter|nephew|niece) (?:is|turns) (?:[1-9]|1[0-2])(?! ?[ap]m|:))\b/i;
 const FOR_THEM =
   /\bthey(?:'d| would|'ll| will| could| might)\b|\b(?:would|will|could|can|might) (?:they|he|she)\b|\b(?:for|with) (?:them|him|her)\b|\b(?:he|she)(?:'d| would| could| might)\b/i;
 
