@@ -106,6 +106,7 @@ const ALSO = new Map(
     children: CHILDREN,
     win: 'prizes?|compete|awards?|trophy|winners?|reward',
     prize: 'compete|awards?|trophy|winners?|reward|win',
+    'prize money': 'prizes?|awards?|check for|cash',
     hard: LEVEL,
     difficult: LEVEL,
     rain: 'weather|shine|storm|wet|snow|indoors?|moves? inside',

@@ -1,4 +1,4 @@
-import { read, readLast, TODAY, understandLast } from '../../../../test/support/understood.js';
+import { read, readLast, TODAY, TONIGHT, understandLast } from '../../../../test/support/understood.js';
 import { besideOwnPlans } from './own-plans.js';
 
 describe("what is asked for beside one's own plans", () => {
@@ -58,6 +58,17 @@ describe("what is asked for beside one's own plans", () => {
     ['pottery for a beginner?', { topics: expect.arrayContaining([expect.stringContaining('pottery')]) }],
     ['bored in the dorm, anything today', { when: TODAY }],
     ['what happened to the picnic', { topics: ['picnic'] }],
+    [
+      'my bike is busted and im broke lol',
+      { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
+    ],
+    [
+      'i got a gap tmrw 12 to 2, anything on campus',
+      { when: '2026-11-19T12:00/2026-11-19T14:00', onCampus: true },
+    ],
+    ['any jobs that pay good per hour?? whats the highest', { type: 'GIG', order: 'BEST_PAID' }],
+    ['what can we do saturday daytime', { when: '2026-11-21T08:00/2026-11-21T17:00' }],
+    ['free help with calculus before the final, cant pay a tutor', { type: 'EVENT', free: true }],
     ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
     ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
     ['i want to learn something new', { topics: ['WORKSHOP'] }],
@@ -80,6 +91,11 @@ describe('what is asked further', () => {
       'my parents are here sunday, what can we do',
       'they are more into art',
       { when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
+    [
+      'anything tonight',
+      'something to laugh',
+      { topics: [expect.stringContaining('comedy')], when: TONIGHT },
     ],
     ['anything tonight', 'closer to campus', { onCampus: true }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
@@ -118,6 +134,9 @@ describe('what is asked further', () => {
     ['startup events', 'which one has prize money', { kind: 'RECALL', thing: 'prize money' }],
     ['craft room', 'until when is it open', { kind: 'RECALL', about: ['HOURS'] }],
     ['museum tour', 'do we have to book it', { kind: 'RECALL', about: ['SIGN_UP'] }],
+    ['gigs', 'which one needs no experience', { kind: 'RECALL', thing: 'experience' }],
+    ['webinar on renting', 'can i watch it later', { kind: 'RECALL', thing: 'recording' }],
+    ['art exhibitions', 'which of them are open late', { kind: 'RECALL', about: ['HOURS'] }],
     ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
     ['jazz', 'what workshops', { kind: 'SEARCH' }],
   ])('of "%s" by "%s" is meant', (first, then, expected) =>

@@ -6,6 +6,13 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need to make money',
   ],
   [/\brent money\b/gi, 'money'],
+  [/\bmy (\p{L}+) is (?:busted|bust|trashed)\b(?: and i'?m broke)?/giu, 'my $1 is broken'],
+  [/\bbefore (?:the|my) (?:final|exam|midterm|test)\b(?! \p{L})/giu, ' '],
+  [/^(?:something|anything) (?:to|that makes? (?:me|us)) laugh(?=\W*$)/gi, 'only comedy'],
+  [
+    /\b(?:(?:something|anything|things?) )?(?:to|(?:that )?(?:makes?|will make) (?:me|us)) laugh(?: at| about)?\b/gi,
+    'comedy',
+  ],
   [
     /\b(?:my |the )?rent(?:'s| is) due(?: (?:on |by |this |next |the )*(?:\p{L}*day|soon|tomorrow|weekend|week|\d{1,2}(?:st|nd|rd|th)))?\b[\s,.;]*(?=\S)/giu,
     '',
@@ -216,7 +223,8 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\bafter lunch\b/gi, 'in the afternoon'],
   [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
   [/\bwhen(?:'s| is) the last (?:day|one|show|chance|date)(?=\W*$)/gi, 'when is the last one'],
-  [/\b(?:noon|12 ?pm) (?:to|-|until|till) ([1-9])\b(?! ?[ap]m|:|\d)/gi, '12pm to $1pm'],
+  [/\b(?:noon|12(?: ?pm)?) (?:to|-|until|till) ([1-9])\b(?! ?[ap]m|:|\d)/gi, '12pm to $1pm'],
+  [/\b(?:in|over|during|for|within) the coming week\b/gi, 'in the next 7 days'],
   [/\b(morning\b[^.?!]{0,30}) (before|by|until|till) (\d{1,2})(?! ?[ap]m|[:\d])(?=\W|$)/gi, '$1 $2 $3am'],
   [/\b(?:with|on|during) (?:an? )?(?:\d{1,2}|two|three|four|five|six)[- ]?(?:hour|hr) layover\b/gi, ' '],
   // "I missed the improv tonight, when is it on again?"
@@ -268,6 +276,18 @@ export const PARAPHRASES: [RegExp, string][] = [
     'and ',
   ],
   // What is asked of an event.
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*which (?:ones?|of (?:them|those|these)) (?:needs?|requires?|(?:do|does)(?:n'?t| not) (?:need|require)) (?:no |any )?(?:prior |previous )?experience(?=\W*$)/gi,
+    'do i need experience for them',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*(?:(?:can|could) (?:i|we) (?:watch|see|hear) (?:it|that|this) later|(?:is|will) (?:it|that|this) (?:be )?recorded)(?=\W*$)/gi,
+    'do they have a recording',
+  ],
+  [
+    /^(?:(?:and|so|ok)[\s,]+)*which (?:ones?|of (?:them|those|these)) (?:are|is|stays?) open (?:late|longer|the longest)(?=\W*$)/gi,
+    'how late are they open',
+  ],
   [
     /\b(?:do|should|must) (?:i|we) (?:(?:have|need) to )?(?:pre-?)?(?:book|reserve)(?: (?:it|that|this|ahead|in advance|a (?:spot|place|seat)))*(?=\W*$)/gi,
     'do i need to sign up for it',

@@ -46,7 +46,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['broke', { implies: 'GIG', priced: true }],
   ['paid', { type: 'GIG', paid: true }],
   [
-    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay more, pay well, earn more',
+    'best paid, best paying, better paid, better paying, highest paid, highest paying, high paying, top paying, well paid, well paying, pay the most, pay most, pay the best, pay best, pay better, pay more, pay well, earn more, highest, highest pay',
     { type: 'GIG', order: 'BEST_PAID' },
   ],
   [
@@ -755,7 +755,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     'gentle thing, something gentle, anything gentle, gentle exercise, gentle workout, gentle movement, gentle class',
     { words: 'restorative, gentle, stretching, meditation', near: 'HEALTH_WELLNESS', implies: 'EVENT' },
   ],
-  ['prize money, cash prize, prize', { words: 'prize, prize money, cash prize, check for' }],
+  ['prize money, cash prize, prize', { words: 'prize, prize money, cash prize' }],
   [
     'lawyer, attorney, legal advice, legal help, landlord, lease',
     { words: 'attorney, lawyer, legal, lease, tenant, landlord', near: 'WORKSHOP' },

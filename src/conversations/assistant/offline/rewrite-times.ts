@@ -84,7 +84,10 @@ const REWRITES: [RegExp, string][] = [
     /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])(?!.*\bmorning\b)/gi,
     'before $1$2pm',
   ],
-  [/\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|in the daytime)\b/gi, ' ; from 8am to 5pm ; '],
+  [
+    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|(?:in the )?daytime)\b/gi,
+    ' ; from 8am to 5pm ; ',
+  ],
   [/\blater (?:on )?in the day\b(?!.*\b(?:after|before|around) \d)/gi, 'in the afternoon or evening'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
