@@ -94,7 +94,7 @@ export class DetailFinder {
 
   /** What some of several say of what was asked for, each by its number in the answer. */
   private async tellMentions(events: FoundEvent[], topics: Topic[]): Promise<string[]> {
-    const found = await this.finder.findByIds(idsOf([{ events }]));
+    const found = await this.finder.findByIds(events.map(({ id }) => id));
     const told = found.map((event) => sayMention(event, topics).join());
     // Dates of a series tell the same.
     return told.flatMap((said, at) =>

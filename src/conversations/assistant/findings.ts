@@ -26,7 +26,7 @@ export function isAnsweredBy(cancelled: FoundEvent[], { asksIfOn, about }: Searc
   return cancelled.length > 0 && (asksIfOn || about.length > 0);
 }
 
-export function idsOf(groups: Pick<Group, 'events'>[]): string[] {
+export function idsOf(groups: Group[]): string[] {
   return groups.flatMap(({ events }) => events.map(({ id }) => id));
 }
 

@@ -1,10 +1,12 @@
 import {
   ANYTHING,
+  type Filters,
   type Intent,
   OF_ALL_SHOWN,
   type Order,
   PLAIN_SEARCH,
   type Recall,
+  type Search,
 } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { isKnown } from './read-topics.js';
@@ -50,22 +52,23 @@ export function recallByContent(
     (when ?? hours ?? money ?? order) !== null ||
     free ||
     place.length + unwanted.length + namedTypes.length > 0;
-  const hasKnown = topics.some(isKnown) && !WHAT_IT_IS.test(text);
+  const asksWhatItIs = WHAT_IT_IS.test(text);
+  const hasKnown = topics.some(isKnown) && !asksWhatItIs;
   const bare = hasKnown ? null : BARE_WHAT.exec(text);
-  const { asked } = (WHICH_HAS.exec(text) ?? DETAIL_FOR_US.exec(text) ?? bare)?.groups ?? {};
+  const whichHas = WHICH_HAS.exec(text);
+  const { asked } = (whichHas ?? DETAIL_FOR_US.exec(text) ?? bare)?.groups ?? {};
   const negates =
     asked && !/\bdo (?:it|that|this)\b/i.test(text) && NEGATES.test(asked.replace(/\bwho\b.*/i, ''));
   if (asked === undefined || isCondition || negates) return undefined;
   const about = askedOf(text);
   if (hasKnown && (about.length > 0 || !(HAS.test(text) || OURS.test(text)))) return undefined;
-  if (about.some((what) => what !== 'AUDIENCE'))
-    return WHICH_HAS.test(text) ? { ...OF_ALL_SHOWN, about } : undefined;
+  if (about.some((what) => what !== 'AUDIENCE')) return whichHas ? { ...OF_ALL_SHOWN, about } : undefined;
   const thing = contentOf(asked);
   if (thing === null) return undefined;
   return {
     ...OF_ALL_SHOWN,
     thing,
-    onlyWithThing: !ENDS_WITH_IT.test(text) && !WHAT_IT_IS.test(text),
+    onlyWithThing: !ENDS_WITH_IT.test(text) && !asksWhatItIs,
     otherwise,
   };
 }
@@ -103,11 +106,11 @@ export function amongShown(
   const { asked } = WHICH_OF_SHOWN.exec(text)?.groups ?? {};
   if (asked === undefined) return undefined;
   const order = orderIn(asked);
-  if (order && otherwise.kind !== 'HELP')
-    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, order }, ofShown: true, otherwise };
-  if (CHEAPEST.test(asked))
-    return { ...PLAIN_SEARCH, filters: { ...ANYTHING, priced: true }, ofShown: true, otherwise };
+  if (order && otherwise.kind !== 'HELP') return ofShown({ ...ANYTHING, order }, otherwise);
+  if (CHEAPEST.test(asked)) return ofShown({ ...ANYTHING, priced: true }, otherwise);
   const reading = read(asked);
+  const { people } = reading;
+  if (people !== null) return { ...ofShown({ ...ANYTHING, people }, otherwise), about: ['POSITIONS'] };
   const own = {
     ...reading,
     topics: reading.topics.filter(isKnown),
@@ -115,26 +118,22 @@ export function amongShown(
     impliedTypes: [],
     priced: false,
   };
-  if (own.people !== null)
-    return {
-      ...PLAIN_SEARCH,
-      filters: { ...ANYTHING, people: own.people },
-      about: ['POSITIONS'],
-      ofShown: true,
-      otherwise,
-    };
   const filters = settled(own);
   const thing = contentOf(asked);
   // Where it is asked what they are about, others are no answer.
   const isOfTopic = filters !== null && filters.topics.length > 0 && (filters.when ?? filters.hours) === null;
   const told = isOfTopic && thing !== null ? { ...OF_ALL_SHOWN, thing } : otherwise;
-  if (filters) return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise: told };
+  if (filters) return ofShown(filters, told);
   return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, otherwise };
+}
+
+/** A search among those that were shown. */
+function ofShown(filters: Filters, otherwise: Intent): Search {
+  return { ...PLAIN_SEARCH, filters, ofShown: true, otherwise };
 }
 
 /** Whether a message asks which of those that were shown meet a condition, and not what they are. */
 export function asksWhich(text: string, { free, onCampus, people }: Reading): boolean {
-  const isCondition =
-    free || onCampus || people !== null || CHEAPEST.test(text) || orderIn(text) !== undefined;
-  return WHICH_OF_SHOWN.test(text) && isCondition;
+  if (!WHICH_OF_SHOWN.test(text)) return false;
+  return free || onCampus || people !== null || CHEAPEST.test(text) || orderIn(text) !== undefined;
 }

@@ -2,7 +2,7 @@ import { EVENING } from '../../../events/event-window.js';
 import { type PartOfDay, partNamed } from '../day-parts.js';
 import type { Hours } from '../interpreter.js';
 import { DAY, MONTH, SHORT_DAY, WEEKDAYS, weekdayNamed } from './day-names.js';
-import { LUNCHTIME } from './rewrite-times.js';
+import { DAYTIME, LUNCHTIME } from './rewrite-times.js';
 
 /** Parts of any day of a time. "Trivia nights" are none. */
 const OF_EACH_DAY: [RegExp, Hours | null][] = [
@@ -24,7 +24,7 @@ const OF_EACH_DAY: [RegExp, Hours | null][] = [
     hoursOf(partNamed('late night'), true),
   ],
   [
-    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|(?:in the )?daytime\b)(?! or\b)/i,
+    new RegExp(String.raw`${DAYTIME.source}(?! or\b)`, 'i'),
     { said: 'in the daytime', begins: 8, ends: 17, isWanted: true },
   ],
   [LUNCHTIME, { said: 'at lunchtime', begins: 11.5, ends: 14, isWanted: true }],

@@ -42,10 +42,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     /\b(?:where|that|which) (?:i|you|we|one) (?:don'?t|do not|won'?t) (?:need|have) (?:to (?:buy|get|have|pay for) )?(?:an? |any )?tickets?\b/gi,
     'that are free',
   ],
-  [
-    /\b(?:with)?in (?:easy )?walking? distance (?:of|from|to)\b|\bwalking? distance (?:of|from|to)\b/gi,
-    'near',
-  ],
+  [/\b(?:(?:with)?in (?:easy )?)?walking? distance (?:of|from|to)\b/gi, 'near'],
   [/\bgive (?:me )?(?:back )?my (?:security )?deposit(?: back)?\b/gi, 'return my deposit'],
   [/\bwhere (?:can|could|do) (?:i|we) buy (?!.*\btickets?\b)(?!(?:it|that|this|them|those|one)\b)/gi, 'any '],
   [
@@ -232,15 +229,19 @@ export const PARAPHRASES: [RegExp, string][] = [
     /\b(?:i |we )?missed (?:the )?([\p{L} ]{3,30}?)(?: (?:tonight|today|yesterday|last night|last week))?[,.;]? (?:so )?when(?:'?s| is| will) (?:it|the next one)(?: be)?(?: on)?(?: again)?(?=\W*$)/giu,
     'when is the next $1',
   ],
-  // "Anything later that night?", of what was shown.
-  [
-    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?later(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))?(?=\W*$)/gi,
-    'the latest others',
-  ],
-  [
-    /^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?earlier(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))(?=\W*$)/gi,
-    'the earliest ones',
-  ],
+  // "Anything later?", "something earlier that day?", of what was shown: earlier may mean on another day as well.
+  ...(
+    [
+      ['later', '?', 'the latest others'],
+      ['earlier', '', 'the earliest ones'],
+    ] as const
+  ).map(([when, maybe, ones]): [RegExp, string] => [
+    new RegExp(
+      String.raw`^(?:(?:and|ok|so|but|maybe)[\s,]+)*(?:(?:is|are) there |got |have you got )?(?:any(?:thing)?|some(?:thing)?|an?)(?: (?:ones?|shows?|options?|times?))? (?:an? (?:bit|little) )?${when}(?: (?:ones?|shows?|options?|times?))?(?: (?:that|the same) (?:day|night|evening))${maybe}(?=\W*$)`,
+      'gi',
+    ),
+    ones,
+  ]),
   // Prices.
   [/\b(?:un)?till? (?:my )?pay ?day\b/gi, ' '],
   [

@@ -2,6 +2,8 @@ import { DAY_MS } from '../../../common/instant.js';
 import { partNamed } from '../day-parts.js';
 import { DAY, MONTH, MONTHS, NUMBERS, namesDay, SHORT_DAY, weekdayNamed } from './day-names.js';
 
+export const DAYTIME = /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|(?:in the )?daytime)\b/i;
+
 export const LUNCHTIME =
   /\b(?:at |over |during |around )?(?:my |the |our )?(?:lunch ?time|lunch (?:break|hour)|mid-?day)s?\b|\baround lunch\b/i;
 
@@ -84,10 +86,7 @@ const REWRITES: [RegExp, string][] = [
     /\b(?:i |we )?(?:need|have|got|gotta|want)(?: to)? be (?:back )?(?:home|back|in bed|out|done) by ([5-9]|1[01])(:\d\d)?(?! ?[ap]m|[\d:])(?!.*\bmorning\b)/gi,
     'before $1$2pm',
   ],
-  [
-    /\b(?:during the day(?:time)?(?! (?:of|after|before)\b)|(?:in the )?daytime)\b/gi,
-    ' ; from 8am to 5pm ; ',
-  ],
+  [new RegExp(DAYTIME, 'gi'), ' ; from 8am to 5pm ; '],
   [/\blater (?:on )?in the day\b(?!.*\b(?:after|before|around) \d)/gi, 'in the afternoon or evening'],
   [/\b(?:later? )?(?:on )?(?:in|during) the day\b/gi, ' '],
   [/\bw[ua]t'?s\b/gi, "what's"],
