@@ -113,6 +113,13 @@ describe('the assistant, asked of details among asides', () => {
   it('takes what runs for weeks for no free food', async () =>
     expect(titlesOf(await say('free food'))).toEqual(['Pizza social']));
 
+  it('knows of the food at an opening on the day that is asked for', async () => {
+    const opening = new Date(midnight + 4 * DAY_MS).toLocaleDateString('en-US', {
+      ...{ month: 'long', day: 'numeric', timeZone: 'UTC' },
+    });
+    expect(titlesOf(await say(`free food between today and ${opening}`))).toContain('Maps that were wrong');
+  });
+
   it('leaves out what is not for those under 21', async () => {
     const titles = titlesOf(await say('jazz gigs that arent 21+'));
     expect(titles).toContain('Noon jazz');

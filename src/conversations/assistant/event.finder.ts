@@ -21,6 +21,7 @@ import {
   isOpenQuestion,
   isSpread,
   type Ranked,
+  SERVES_AT_OPENING,
 } from './order.js';
 import {
   costs,
@@ -279,9 +280,10 @@ export class EventFinder {
       ...(isStartOfDay(from, zone)
         ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]
         : []),
-      // What runs for long serves food at its opening alone.
       ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
-        ? [`t.start_at >= ${at(from - DAY_MS)} AND (t.end_at - t.start_at > interval '3 days') IS NOT TRUE`]
+        ? [
+            `t.start_at >= ${at(from - DAY_MS)} AND (${to !== null} AND t.start_at >= ${begin} OR NOT ${SERVES_AT_OPENING})`,
+          ]
         : []),
       // Late in the evening is no time for children.
       ...(match !== 'TITLE' && topics.some(({ words }) => words.includes('kids'))

@@ -5,7 +5,7 @@ export const HELP = {
   MY_APPLICATIONS:
     'Your applications are listed under your own applications, the newest first, each with its gig and its status: pending, accepted or rejected, and whether you have withdrawn it. You also get a notification once the owner has decided. No owner has to: until then you can withdraw, and apply elsewhere.',
   WITHDRAW:
-    'To withdraw an application, open it in the list of your own applications. You can do so until the owner of the gig has decided on it, and undo it while the gig takes applications. Nobody is notified of it. Its message cannot be changed, and you cannot apply to a gig twice.',
+    'To withdraw an application, open it in the list of your own applications. You can do so until the owner of the gig has decided on it, and undo it while the gig takes applications; nobody is notified of it. Once you are accepted, you can no longer withdraw: tell the owner so, as the text of the gig or their profile lets you. The message of an application cannot be changed, and you cannot apply to a gig twice.',
   POST: 'To post an event or a gig, create it with a title, a description, a place and a start; an end and pictures are optional, and so are the pay of a gig, its number of positions, and a time until which people can apply. Tags, a category and a summary are added for you. It costs nothing, everybody can see it, and you can change it later. To a gig people then apply, and you accept or reject them.',
   EDIT: 'You can change what you have posted yourself: its title, text, place, times, pictures, pay, positions, category and tags. Applications stay as they are. Events of the campus and ticketing feeds cannot be changed by anybody here.',
   DELETE:

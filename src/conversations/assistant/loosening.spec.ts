@@ -41,6 +41,15 @@ describe('what is given up', () => {
     });
   });
 
+  it("of men's basketball leaves sports, other basketball first", () => {
+    const [near] = loosened(filtersOf("next men's basketball game", LOCAL)!);
+    expect(near!.filters).toMatchObject({
+      topics: [{ words: [], category: 'SPORTS_RECREATION' }],
+      wished: [{ words: ['basketball'] }],
+      order: null,
+    });
+  });
+
   it('of a holiday leaves what it is about', () => {
     const [later] = loosened(filtersOf('on Thanksgiving', LOCAL)!);
     expect(later!.filters).toMatchObject({

@@ -54,7 +54,14 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
   near: (filters) => {
     const near = filters.topics.flatMap(nearTopic);
     return near.length > 0 && filters.topics.some(isNarrow)
-      ? { ...filters, type: filters.type ?? typeOf(near), topics: near, match: 'ANY' }
+      ? {
+          ...filters,
+          type: filters.type ?? typeOf(near),
+          topics: near,
+          match: 'ANY',
+          wished: [...filters.wished, ...filters.topics.flatMap(headTopic)],
+          order: filters.order === 'SOONEST' ? null : filters.order,
+        }
       : null;
   },
   topics: (filters) =>
@@ -208,6 +215,12 @@ function isNarrow({ category }: Topic): boolean {
 function nearTopic({ category, near }: Topic): Topic[] {
   const whole = category ?? near;
   return whole ? [topicOfCategory(whole)] : [];
+}
+
+/** What a topic of several words is one of: "men's basketball" is basketball. */
+function headTopic({ words }: Topic): Topic[] {
+  const [, head] = /[\s-](\S+)$/.exec(words[0] ?? '') ?? [];
+  return head === undefined ? [] : [{ ...topicOfWords(head), isAside: true }];
 }
 
 /** Categories that only gigs have. */

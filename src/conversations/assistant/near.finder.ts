@@ -78,7 +78,9 @@ export class NearFinder {
     const saying = events.length > 1 ? await this.saying(mentions, filters) : mentions;
     // A common word that is given up says too little to part them by.
     const isGivenUp = without.length > 0 && filters.topics.length > 0;
-    const wished = isGivenUp ? filters.wished.filter((wish) => !isCommon(wish)) : filters.wished;
+    // What is only near is none of what would be nice.
+    const wishes = without.includes('near') ? [] : filters.wished;
+    const wished = isGivenUp ? wishes.filter((wish) => !isCommon(wish)) : wishes;
     const { having, others, unmet } = await this.byWishes(events, wished);
     const groups: Group[] = [
       { events: having, without, more, ...(unmet.length > 0 && { unmet }) },

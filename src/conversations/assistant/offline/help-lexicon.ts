@@ -4,6 +4,10 @@ import { HELP_TOPICS, type HelpTopic } from '../help.js';
 const APPLIED =
   /\bi(?:'ve| have|ve)? (?:already )?applied\b|\bdid i (?:get|land) (?:the|that) (?:[a-z]+ ){0,2}?(?:job|gig)\b|\b(?:what|which|where)(?: (?:gig|job)s?)? (?:did|have) i (?:apply|applied)\b|\b(?:heard|herd) (?:anything|back|nothing)\b|\b(?:did|has|have) (?:they|he|she|the owner|anyone|anybody|someone|somebody) (?:(?:pick|cho[os]se?|hire|accept|reject|decid)(?:e?d|en?)?|see|seen|read|look(?:ed)? at) (?:me|on me|my application)\b|\bdid (?:they|he|she|the owner) (?:pick|choose|hire|accept|decide)\b|\bwhat (?:if|happens (?:if|when)) (?:i(?:'m| am| get)?|they) (?:rejected|accepted|turned down|hired|reject me|accept me|hire me|pick me)\b/;
 
+/** "I got accepted for a gig but can't make it." */
+const BACKS_OUT =
+  /\b(?:got|was|been|were|am|i'm) (?:accepted|picked|chosen|selected|hired)\b.{0,60}\b(?:(?:can'?t|cannot|can not|won'?t|unable to)(?: be able to)? (?:make|do|go|come|work|show)|no longer (?:can|want|able)|back(?:ing)? out|cancel|withdraw|quit|sick|chang(?:e|ed) my mind|don'?t want)\b/;
+
 /** "And if they say no?" */
 const IF_REJECTED = /^(?:what )?(?:if|when) (?:they|he|she|the owner) (?:says?|said) (?:no|yes)\b/;
 
@@ -138,6 +142,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
     'EDIT',
   ],
   [COSTS, 'PAY', 'ALONE'],
+  [BACKS_OUT, 'WITHDRAW', 'ALONE'],
   [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
   [REFUNDS, 'TICKETS', 'ALONE'],
   [UNPAID, 'PAY', 'ALONE'],

@@ -70,12 +70,30 @@ describe("what is asked for beside one's own plans", () => {
     ['what can we do saturday daytime', { when: '2026-11-21T08:00/2026-11-21T17:00' }],
     ['free help with calculus before the final, cant pay a tutor', { type: 'EVENT', free: true }],
     ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
+    ['next mens basketball game', { topics: ["men's basketball"] }],
+    [
+      'volunteering where i get service hours',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hour')] },
+    ],
+    [
+      'career fair for cs majors',
+      {
+        topics: [expect.stringContaining('career fair')],
+        wished: [expect.stringContaining('computer science'), 'majors'],
+      },
+    ],
     ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
     ['i want to learn something new', { topics: ['WORKSHOP'] }],
     ['i want to get in shape', { topics: ['HEALTH_WELLNESS'] }],
     ['im tired, nothing loud today', { unwanted: ['loud'], when: TODAY }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 });
+
+it.each([
+  ['jazz on weekends', -7],
+  ['jobs on weekends', 0],
+])('of "%s", the weekend begins at hour %i of Saturday', (text, begins) =>
+  expect(understandLast(text)).toMatchObject({ filters: { hours: { begins } } }));
 
 describe('what is asked further', () => {
   it.each<[string, string, object]>([

@@ -11,6 +11,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\bw\/(?= ?\p{L})/giu, 'with '],
   [/\bw(?= \p{L})/gu, 'with'],
   [/\b(what|where|when|how|who)s\b(?!')/gi, "$1's"],
+  [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],

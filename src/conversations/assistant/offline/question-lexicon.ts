@@ -36,6 +36,19 @@ export interface Meaning {
 /** Beside something else they say how many there are. */
 export const HOW_MANY = 'two three four five six seven eight nine ten twelve fifteen twenty'.split(' ');
 
+const TEAM_SPORTS = 'basketball volleyball soccer hockey lacrosse tennis'.split(' ');
+
+/** "Women's basketball" is a team, and "women's games" are those of all of them. */
+function teamsOf(who: string): [string, Meaning][] {
+  const teams = TEAM_SPORTS.map((sport): [string, string] => [
+    `${who} ${sport}, ${who}s ${sport}`,
+    `${who}'s ${sport}`,
+  ]);
+  const all = `${who}s game, ${who}s match, ${who}s team, ${who}s sport, ${who} game, ${who} play`;
+  const named = [...teams, [all, teams.map(([, team]) => team).join(', ')] as const];
+  return named.map(([said, words]) => [said, { words, near: 'SPORTS_RECREATION', implies: 'EVENT' }]);
+}
+
 /** What is said, parted by commas, in the singular; and what it means. Of two phrases the longer one counts. */
 export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
@@ -218,16 +231,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
-  ...['women', 'men'].map((who): [string, Meaning] => [
-    `${who}s game, ${who}s match, ${who}s team, ${who}s sport, ${who} game, ${who} play`,
-    {
-      words: ['basketball', 'volleyball', 'soccer', 'hockey', 'lacrosse', 'tennis']
-        .map((sport) => `${who}'s ${sport}`)
-        .join(', '),
-      near: 'SPORTS_RECREATION',
-      implies: 'EVENT',
-    },
-  ]),
+  ...['women', 'men'].flatMap((who) => teamsOf(who)),
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [
@@ -540,8 +544,12 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   ['dress code, promo code, honor code, drop in', {}],
   ['hackathon, coding competition', { words: 'hackathon', near: 'TECHNOLOGY' }],
   [
-    'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, volunteer hour, service hour, charity, community service, give back, help out',
+    'volunteer, volunteering, volunteer work, volunteer opportunity, volunteering opportunity, volunteer job, charity, community service, give back, help out',
     { category: 'COMMUNITY_SERVICE', words: 'volunteer, charity, community service', free: true },
+  ],
+  [
+    'service hour, volunteer hour, volunteering hour, service certificate',
+    { words: 'service hours, volunteer hours, service certificate', near: 'COMMUNITY_SERVICE' },
   ],
   [
     'recruit member, recruit new member, find member, get member, join a club, club fair, student club, student org, student organization, student organisation',

@@ -237,14 +237,18 @@ function topicOf(
   const isSaid = (word: string) => phraseOf(wordsOf(word)) === phrase;
   const all = listed(words);
   const inOrder = [...all.filter(isSaid), ...all.filter((word) => !isSaid(word))];
+  // The words of a text have lost the "'s" of "men's soccer".
+  const owned = all.find((word) => isSaid(word) && word.includes("'s "));
   return {
     words: inOrder,
     category: category ?? null,
     near: near ?? null,
-    said: said
-      .map(({ written }) => written)
-      .join(' ')
-      .replace(/ (?:about|on)$/, ''),
+    said:
+      owned ??
+      said
+        .map(({ written }) => written)
+        .join(' ')
+        .replace(/ (?:about|on)$/, ''),
     headOnly: headOnly ?? false,
     ...(asWritten && { asWritten }),
     ...(forWhom && { forWhom }),

@@ -293,12 +293,17 @@ export function settled(reading: Reading): Filters | null {
     priced,
     price: isPrice ? priceLimitOf(money) : null,
     when: type === 'GIG' && when && isNow(when) ? null : when,
-    hours: reading.hours,
+    hours: type === 'GIG' && reading.hours ? ofWorkingDays(reading.hours) : reading.hours,
     lasts: reading.lasts,
     themes,
     onCampus,
     people: type === 'GIG' ? reading.people : null,
   };
+}
+
+/** Who works on weekends does not mean the Friday evening before. */
+function ofWorkingDays(hours: Hours): Hours {
+  return hours.begins < 0 && hours.days ? { ...hours, begins: 0 } : hours;
 }
 
 function isOnly(types: EventType[], type: EventType): boolean {

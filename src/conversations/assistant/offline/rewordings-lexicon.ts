@@ -310,7 +310,14 @@ export const REWORDINGS: [RegExp, string][] = [
   [/\bthere(?:'s| is|s) more than one(?:,? right)?\b/gi, ' '],
   [/\b(auditions?|tryouts?) for (?:an? |the |any )?[^,.?!]{3,30}?(?= coming up\b|[,.?!]|$)/gi, '$1'],
   [/\bstart(?:s|ing) (?=(?:after|before|at|around)\b)/gi, ' '],
-  [/\b(?:log|earn|get|(?:that )?counts? (?:for|as|towards?)) (?:my |some )?(service hours)\b/gi, '$1'],
+  [
+    /\b(?:volunteer(?:ing)? )?(?:(?:where|that|which) )?(?:(?:i|we) )?(?:(?:can|could|will) )?(?:(?:log|earn|get|gives?|(?:that )?counts? (?:for|as|towards?)) )(?:my |me |some |the )?service (?:hours|certificates?)\b/gi,
+    'volunteering, ideally with service hours ; ',
+  ],
+  [
+    /\b(career fairs?|job fairs?|career expos?|internships?|recruiters?|companies|employers) for (?:an? |us )?([\p{L} ]{2,25}?) majors?\b/giu,
+    '$1, ideally for $2 or all majors ; ',
+  ],
   [/\bmy (\p{L}+) is (?:busted|broken|flat|shot)\b(?=.*\b(?:fix|repair|mend))/giu, 'repair $1 ; '],
   [
     /\b(vegetarian|vegan|halal|kosher|gluten[- ]free)(?: here)?,(.{0,40}?)\b(?:with )?food (?:that )?(?:i|we) can (?:actually )?eat\b/gi,

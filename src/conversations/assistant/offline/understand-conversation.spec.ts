@@ -606,6 +606,8 @@ describe('a message about the service', () => {
     ['who can use this app', 'ACCOUNT'],
     ['how do i delete something i posted', 'DELETE'],
     ['can i cancel if i already applied', 'WITHDRAW'],
+    ["i got accepted for a gig but can't make it", 'WITHDRAW'],
+    ["they hired me: i'm accepted for a gig and sick now", 'WITHDRAW'],
     ['do you have my location?', 'LOCATION'],
     ["what's near me", 'LOCATION'],
     ['can i get my money back if i bought a ticket', 'TICKETS'],
