@@ -6,13 +6,11 @@ import { Replicas } from '../../database/replicas/replicas.js';
 import type { Statement } from '../../database/table.js';
 import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { IS_UNENDED } from '../../events/event-status.js';
-import { NIGHT_ENDS } from '../../events/event-window.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { hasAll } from './called.js';
-import { hoursOfDays } from './hours.js';
+import { fitting, type Sight } from './fitting.sql.js';
 import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
-import { startOfDay } from './offline/date-span.js';
 import {
   APPEAL,
   IS_LONG,
@@ -21,20 +19,8 @@ import {
   isOpenQuestion,
   isSpread,
   type Ranked,
-  SERVES_AT_OPENING,
 } from './order.js';
-import {
-  costs,
-  isOpenAt,
-  isPartOfDay,
-  isStartOfDay,
-  lastsSo,
-  PAYS_ANYTHING,
-  PRICE,
-  pays,
-  SORTED,
-  startsIn,
-} from './times-and-pay.sql.js';
+import { isPartOfDay, needs, PRICE, SORTED } from './times-and-pay.sql.js';
 import {
   ADMITS_FREE,
   type Add,
@@ -44,10 +30,8 @@ import {
   IS_TAKEN,
   indexedWords,
   isAbout,
-  isAt,
   isOfWords,
   isSomething,
-  isUnwanted,
   rank,
   SAYS_FREE,
   wordsOf,
@@ -73,16 +57,6 @@ export const LONGEST_RUNNING = 92 * DAY_MS;
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
                coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary,
                ${IS_TAKEN} AS "isTaken"`;
-
-/** What is looked at beside the filters. */
-export interface Sight {
-  /** Events to leave out. */
-  except?: string[];
-  /** The only ones that are looked at. */
-  among?: string[];
-  /** An instant, in milliseconds since the epoch: what starts next to it comes before what starts sooner. */
-  around?: number;
-}
 
 interface Found {
   events: FoundEvent[];
@@ -224,27 +198,9 @@ export class EventFinder {
       around,
     }: When & Sight & { near: number; zone: Zone; except: string[] },
   ): Promise<Statement> {
-    const {
-      type,
-      topics,
-      match,
-      unwanted,
-      wished,
-      place,
-      free,
-      pay,
-      order,
-      priced,
-      price,
-      themes,
-      hours,
-      lasts,
-      onCampus,
-      people,
-    } = filters;
+    const { type, topics, match, wished, free, order, priced, themes, people } = filters;
     const worded = new Where();
     const add: Add = (value) => worded.parameter(value);
-    const needs = (people: number) => `coalesce(t.positions, 1) >= ${add(people)}`;
     const at = (time: number) => add(formatInstant(time));
     const endless = at(from - ASSUMED_HOURS * HOUR_MS);
     const begin = `${at(from)}::timestamptz`;
@@ -254,45 +210,7 @@ export class EventFinder {
       ...(to === null ? [] : [`t.start_at < ${at(to)}`]),
     ];
     const isOfType = type === null ? [] : [`t.type = ${add(type)}`];
-    const fits = [
-      ...isOfType,
-      haveTopics(topics, match, add),
-      ...unwanted.map((topic) => `NOT ${isUnwanted(topic, add)}`),
-      ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
-      ...(place.length === 0 ? [] : [isAt(place, add)]),
-      ...(onCampus ? [`t.source <> 'TICKET_API'`] : []),
-      ...(among && people !== null ? [needs(people)] : []),
-      ...(pay ? [pays(pay, add)] : []),
-      ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),
-      ...(lasts ? lastsSo(lasts, zone, add) : []),
-      ...(to !== null && isPartOfDay({ from, to }) ? [isOpenAt({ from, to }, zone, add)] : []),
-      // What is over soon after a part of a day has begun belongs to the part before.
-      ...(to !== null && isPartOfDay({ from, to }) && from === filters.when?.from
-        ? [
-            `(t.start_at >= ${begin} OR (t.end_at > ${at(from + Math.min(HOUR_MS, (to - from) / 4))}) IS NOT FALSE)`,
-          ]
-        : []),
-      // What is on all of the next day is not of the night before.
-      ...(to !== null && isPartOfDay({ from, to })
-        ? [`t.start_at <> ${at(zone.instantOf(startOfDay(zone.wallOf(to))))}`]
-        : []),
-      // What goes on past midnight belongs to the evening before.
-      ...(isStartOfDay(from, zone)
-        ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]
-        : []),
-      ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
-        ? [
-            `t.start_at >= ${at(from - DAY_MS)} AND (${to !== null} AND t.start_at >= ${begin} OR NOT ${SERVES_AT_OPENING})`,
-          ]
-        : []),
-      // Late in the evening is no time for children.
-      ...(match !== 'TITLE' && topics.some(({ words }) => words.includes('kids'))
-        ? [`(t.start_at AT TIME ZONE ${add(zone.name)})::time < time '20:30'`]
-        : []),
-      ...(price?.isUnsaid ? [costs(price, add), `NOT ${has(SAYS_FREE, add)}`] : []),
-      ...(price && !price.isUnsaid ? [`(${costs(price, add)} OR ${has(SAYS_FREE, add)})`] : []),
-      ...(free ? [type === 'GIG' ? `${PAYS_ANYTHING} IS NOT TRUE` : has(SAYS_FREE, add)] : []),
-    ];
+    const fits = [...isOfType, ...fitting(filters, { from, to, begin, zone, except, among }, add)];
     const { ctes, isCandidate, isAll } = among
       ? { ctes: '', isCandidate: and(...open, `t.id = ANY(${add(among)}::uuid[])`), isAll: 'true' }
       : await this.gathered(filters, worded, { open, isOfType, begin, from });
@@ -333,7 +251,7 @@ export class EventFinder {
       '"isHead" DESC',
       '"isTaken"',
       ...(order ? [order === 'SOONEST' ? near : SORTED[order]] : []),
-      ...(people === null ? [] : [`${needs(people)} DESC`]),
+      ...(people === null ? [] : [`${needs(people, add)} DESC`]),
       // Of alternatives the best of each come first, by turns.
       ...(isByTurns(filters) ? [byTurns(firstOf(topics, add), 't.nth', ...ranked, near)] : []),
       ...(isSpread(filters, { from, to })

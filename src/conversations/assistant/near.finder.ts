@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventFinder, MOST_NAMED, type Sight } from './event.finder.js';
+import { EventFinder, MOST_NAMED } from './event.finder.js';
+import type { Sight } from './fitting.sql.js';
 import type { Filters, FoundEvent, Group, Loosening, Topic } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime, NAMES_WORDS } from './loosening.js';
 import { isCommon, sayingWords, tellingOf, topicOfWords } from './offline/read-topics.js';

@@ -45,9 +45,6 @@ export function isOpenQuestion(filters: Filters): boolean {
 /** What is on for long, as exhibitions are. */
 export const IS_LONG = `coalesce(t.end_at - t.start_at > interval '${LONGEST_WHOLE / HOUR_MS} hours', false)`;
 
-/** What runs for so long that it has food at its opening alone. */
-export const SERVES_AT_OPENING = `coalesce(t.end_at - t.start_at > interval '3 days', false)`;
-
 /** Who asks what is on wants a night out before a help desk, and what is on that day before an exhibition. */
 export const APPEAL = `(${IS_LONG}
   OR coalesce(t.category NOT IN ('MUSIC', 'ARTS_CULTURE', 'SOCIAL', 'FOOD_DRINK', 'SPORTS_RECREATION'), true))`;

@@ -24,6 +24,11 @@ export function startsIn({ isWanted }: Hours, ranges: string): string {
   return `${isWanted ? '' : 'NOT '}t.start_at <@ ${ranges}::tstzmultirange`;
 }
 
+/** Whether a gig has so many positions. */
+export function needs(people: number, add: Add): string {
+  return `coalesce(t.positions, 1) >= ${add(people)}`;
+}
+
 export const PAYS_ANYTHING = `jsonb_path_exists(t.compensation, '$.amount ? (@ > 0)')`;
 
 /** A JSON path takes whatever is stored: values of another shape do not match. */
