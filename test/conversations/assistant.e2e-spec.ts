@@ -219,7 +219,7 @@ describe('the assistant in a conversation', () => {
     const spots = await talk('sofa gig', 'how many spots left');
     expect(spots.content).toMatch(/2 people are needed\.$/);
     const apply = await talk('sofa gig', 'how do i apply for it');
-    expect(apply.content).toMatch(/send an application until .+, 11:00 AM\.$/);
+    expect(apply.content).toMatch(/send an application until .+, 11:00 AM, with a message/);
     const gloves = await talk('what should i bring to the sofa gig?', 'do they provide gloves?');
     expect(gloves.content).toMatch(/It says: “Gloves are provided\.”/);
     await insert('DJ & K-pop night', noonIn(4));

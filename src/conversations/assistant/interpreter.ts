@@ -229,8 +229,8 @@ export interface Recall {
   thing: string | null;
   /** Of several those that end within it, where there are such; null: all. */
   ends: When | null;
-  /** Those that start within it; null: all. */
-  starts: When | null;
+  /** Those that start within it, or else on such a weekday, Sunday being 0; null: all. */
+  starts: (When & { weekday?: number }) | null;
   /** The one that ends first. */
   endsFirst: boolean;
   /** Whether and when the first of them takes place again. */

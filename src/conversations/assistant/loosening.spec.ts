@@ -50,6 +50,10 @@ describe('what is given up', () => {
     });
   });
 
+  it('of a party on a holiday leaves the holiday first', () => {
+    expect(steps("a party on New Year's Eve")).toEqual(['near', 'topics', 'when', 'near+when']);
+  });
+
   it('of a holiday leaves what it is about', () => {
     const [later] = loosened(filtersOf('on Thanksgiving', LOCAL)!);
     expect(later!.filters).toMatchObject({

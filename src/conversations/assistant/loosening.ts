@@ -174,14 +174,21 @@ export function mayBeAtAnotherTime(asked: Filters, [given, other]: Loosening[]):
 }
 
 /** What an event costs is rarely said: a limit is given up first, and so is whether it is free. A class is rather one of another day. */
-function orderFor({ free, price, type, topics, place }: Filters): readonly GivenUp[][] {
+function orderFor({ free, price, type, topics, place, themes }: Filters): readonly GivenUp[][] {
   // "Classes at the rec center" are whatever is on there.
   if (place.length > 0 && topics.length > 0 && topics.every(({ said }) => KIND.test(said)))
     return [['topics'], ...LOOSENINGS];
   if (topics.includes(TAUGHT)) return [['when'], ['unknown'], ['taught'], ...LOOSENINGS];
-  if (!price && (!free || type === 'GIG')) return LOOSENINGS;
-  return [['price'], ...LOOSENINGS.filter(([first]) => first !== 'price')];
+  // Who asks for a party on New Year's Eve wants to go out then.
+  const steps =
+    themes.length > 0
+      ? LOOSENINGS.toSorted((one, other) => givesUpTime(one) - givesUpTime(other))
+      : LOOSENINGS;
+  if (!price && (!free || type === 'GIG')) return steps;
+  return [['price'], ...steps.filter(([first]) => first !== 'price')];
 }
+
+const givesUpTime = (parts: readonly GivenUp[]) => Number(parts.includes('when'));
 
 /** With some of the topics that have to match together. What has others comes first. */
 function only(filters: Filters, isKept: (topic: Topic) => boolean): Filters | null {

@@ -275,7 +275,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
   if (type === 'GIG' && asked === 'PRICE') return sayWhatItPays(event);
   if (type === 'GIG' && asked === 'SIGN_UP') {
     const until = applyBy === null ? '' : ` until ${sayTime(Date.parse(applyBy), null, local)}`;
-    return `To take it on, open it and send an application${until}.`;
+    return `To take it on, open it and send an application${until}, with a message if you like. Its owner decides, and you get a notification.`;
   }
   const said = sayQuote(findAnswer(description, asked));
   if (asked !== 'PRICE') return said;

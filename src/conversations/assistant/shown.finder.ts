@@ -12,6 +12,7 @@ import {
   type When,
 } from './interpreter.js';
 import { topicOfWords } from './offline/read-topics.js';
+import type { LocalTime } from './zone.js';
 
 /** Events of earlier answers that a name may mean. */
 const MOST_BEFORE = 25;
@@ -27,7 +28,7 @@ export class ShownFinder {
    */
   async meantBy(
     { among, which, named, kinds, ends, starts, endsFirst, thing, onlyWithThing, otherwise }: Recall,
-    { earlier }: Question,
+    { earlier, local }: Question,
   ): Promise<NamedEvent[]> {
     const shown = among ?? lastShown(earlier)?.eventIds ?? [];
     const ids = which === null ? shown : shown.slice(which - 1, which);
@@ -41,8 +42,11 @@ export class ShownFinder {
     const startingIn = (all: NamedEvent[], when: When) =>
       all.filter(({ startAt }) => isWithin(startAt, when));
     const ofLast = starts ? startingIn(events, starts) : events;
+    // "The Thursday one" need not be of this week.
+    const isOfDay = ({ startAt }: NamedEvent) => weekdayOf(startAt, local) === starts?.weekday;
+    const ofDay = ofLast.length > 0 ? ofLast : events.filter(isOfDay);
     // "The one on the 19th" may be one of an earlier answer.
-    const starting = starts && ofLast.length === 0 ? startingIn(await this.before(earlier), starts) : ofLast;
+    const starting = starts && ofDay.length === 0 ? startingIn(await this.before(earlier), starts) : ofDay;
     const meant = starting.length > 0 || otherwise ? starting : events;
     if (!onlyWithThing || thing === null) return meant;
     const telling = meant.filter((event) => tells(event, thing));
@@ -81,6 +85,11 @@ export function thingTold({ thing, onlyWithThing }: Recall, events: NamedEvent[]
 
 function tells({ description, isTicketed }: NamedEvent, thing: string): boolean {
   return findPhrase(description, thing) !== undefined || (thing === 'tickets' && isTicketed);
+}
+
+/** The day of the week on which an event starts, Sunday being 0. */
+function weekdayOf(instant: string, { zone }: LocalTime): number {
+  return new Date(zone.wallOf(Date.parse(instant))).getUTCDay();
 }
 
 function isWithin(instant: string | null, { from, to }: When): boolean {

@@ -7,14 +7,25 @@ import {
   PLAIN_SEARCH,
   type Recall,
   type Search,
+  type When,
 } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
+import { DAY, weekdayNamed } from './day-names.js';
 import { isKnown } from './read-topics.js';
 import { type Reading, settled } from './reading.js';
 
 /** "The one on December 3." */
 export const ONE_ON =
   /\bwhere(?:'s| is) (?:that|it|this)(?: one)? (?:on|this|next|tomorrow|tonight)\b|\bthe one in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
+
+const ONE_OF_WEEKDAY = new RegExp(String.raw`\bthe (?:one )?(?:on )?(${DAY})\b`, 'i');
+
+/** When the one of those that were shown starts that a message means: "the Thursday one", "the one on December 3". */
+export function startMeant(text: string, when: When | null): Recall['starts'] {
+  if (when === null || !ONE_ON.test(text)) return null;
+  const weekday = weekdayNamed(ONE_OF_WEEKDAY.exec(text)?.[1] ?? '');
+  return weekday === null ? when : { ...when, weekday };
+}
 
 /** "Which one has snacks", "which of the two can sign off my hours". */
 const WHICH_HAS =
@@ -43,10 +54,11 @@ export function recallByContent(
   otherwise: Intent | null = null,
 ): Recall | undefined {
   const { topics, unwanted, namedTypes, when, hours, money, free, order, place } = reading;
-  if (when && ONE_ON.test(text)) {
+  const starts = startMeant(text, when);
+  if (starts) {
     const { thing, about } = detailsOf(text);
     const isOne = thing !== null || about.length > 0 || /\bthe ones? /i.test(text) || topics.length === 0;
-    if (isOne) return { ...OF_ALL_SHOWN, about, thing, starts: when, otherwise };
+    if (isOne) return { ...OF_ALL_SHOWN, about, thing, starts, otherwise };
   }
   const isCondition =
     (when ?? hours ?? money ?? order) !== null ||

@@ -8,6 +8,10 @@ const APPLIED =
 const BACKS_OUT =
   /\b(?:got|was|been|were|am|i'm) (?:accepted|picked|chosen|selected|hired)\b.{0,60}\b(?:(?:can'?t|cannot|can not|won'?t|unable to)(?: be able to)? (?:make|do|go|come|work|show)|no longer (?:can|want|able)|back(?:ing)? out|cancel|withdraw|quit|sick|chang(?:e|ed) my mind|don'?t want)\b/;
 
+/** "Can it go in my google calendar?" */
+const GOES_IN_CALENDAR =
+  /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up|be|have)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:my |our |the )?(?:phone |google |apple |outlook |own )*(?:i-?)?cal(?:endar)?s?\b(?! of\b)/;
+
 /** "And if they say no?" */
 const IF_REJECTED = /^(?:what )?(?:if|when) (?:they|he|she|the owner) (?:says?|said) (?:no|yes)\b/;
 
@@ -143,6 +147,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
   ],
   [COSTS, 'PAY', 'ALONE'],
   [BACKS_OUT, 'WITHDRAW', 'ALONE'],
+  [GOES_IN_CALENDAR, 'CALENDARS', 'ALONE'],
   [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
   [REFUNDS, 'TICKETS', 'ALONE'],
   [UNPAID, 'PAY', 'ALONE'],

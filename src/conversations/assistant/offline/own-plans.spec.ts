@@ -24,6 +24,13 @@ describe("what is asked for beside one's own plans", () => {
     'when do exams end',
   ])('"%s" tells of none', (text) => expect(besideOwnPlans(text)).toBe(text));
 
+  it.each([
+    'i have class til 3 every weekday, any gigs',
+    'i got class until 3 on weekdays, gigs?',
+    'i work until 3 every day so which gigs could i do',
+  ])('"%s" is after it on a weekday', (text) =>
+    expect(read(text)).toMatchObject({ type: 'GIG', hours: 'after 3:00 PM on a weekday' }));
+
   it('is on any day that the request names', () =>
     expect(read('any gigs on weeknights? my class ends at 6')).toMatchObject({
       type: 'GIG',
@@ -70,6 +77,40 @@ describe("what is asked for beside one's own plans", () => {
     ['what can we do saturday daytime', { when: '2026-11-21T08:00/2026-11-21T17:00' }],
     ['free help with calculus before the final, cant pay a tutor', { type: 'EVENT', free: true }],
     ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
+    ['somewhere to go where nobody has to talk much', { unwanted: [expect.stringContaining('mixer')] }],
+    ['our club is broke, any grants for it?', { topics: ['grants'] }],
+    [
+      'plays in the evening between dec 1 and dec 5',
+      { when: '2026-12-01T00:00/2026-12-06T00:00', hours: 'in the evening' },
+    ],
+    ['yoga, mornings if there is', { topics: ['yoga'], hours: 'in the morning' }],
+    [
+      'where can i just play some bball, not watch',
+      { topics: [expect.stringContaining('pickup basketball')] },
+    ],
+    [
+      'volunteering next week where they sign off on my hours',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hour')] },
+    ],
+    [
+      'beginner coding stuff i have 0 experience',
+      { topics: [expect.stringContaining('coding')], wished: [expect.stringContaining('beginner')] },
+    ],
+    ['free food next wek', { when: '2026-11-23T00:00/2026-11-30T00:00' }],
+    [
+      'where to give away old clothes, i have bags of kids clothes',
+      { topics: [expect.stringContaining('clothing swap')] },
+    ],
+    [
+      'museum or exhibit with a guide on sunday',
+      { topics: [expect.stringContaining('guided tour'), expect.stringContaining('museum')] },
+    ],
+    [
+      'I learn English. Where can I practise speaking with people?',
+      { topics: [expect.stringContaining('english conversation')] },
+    ],
+    ['student price for the shakespeare play', { topics: [expect.stringContaining('shakespeare')] }],
+    ['Is the picnic at the river still on?', { topics: ['picnic', 'river'] }],
     ['next mens basketball game', { topics: ["men's basketball"] }],
     [
       'volunteering where i get service hours',
@@ -123,6 +164,28 @@ describe('what is asked further', () => {
 
   it.each<[string, string, object]>([
     ['gigs', 'which ones are near campus', { ofShown: true }],
+    [
+      'gigs',
+      'the tutor one is it online or do I have to go somewhere',
+      { named: ['tutor'], thing: 'online' },
+    ],
+    ['gigs', 'do i need experience for the sound one', { named: ['sound'], thing: 'experience' }],
+    ['gigs', 'what street is that on and how long will it take', { about: ['ADDRESS', 'DURATION'] }],
+    ['mixers', 'I come alone, is it ok?', { kind: 'RECALL', thing: 'alone' }],
+    ['pickup basketball', 'im not on a team tho', { kind: 'RECALL', thing: 'team' }],
+    ['career fair', 'can freshmen go', { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['career fair', 'are grad students allowed?', { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['how do i save an event', 'can it go in my google calendar', { kind: 'HELP', topics: ['CALENDARS'] }],
+    [
+      'hockey game on saturday',
+      'and when is the next home game after that?',
+      { kind: 'SEARCH', carriesOn: true, filters: { when: { to: null } } },
+    ],
+    [
+      'hockey on saturday',
+      'is there another one after that',
+      { kind: 'SEARCH', filters: { when: { to: null } } },
+    ],
     ['gigs', 'do i need experience for any of these', { kind: 'RECALL', thing: 'experience' }],
     ['yoga', "what if i'm a beginner", { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['career fair', 'what companies will be there', { kind: 'RECALL', thing: 'companies' }],

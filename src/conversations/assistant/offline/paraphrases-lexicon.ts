@@ -6,6 +6,75 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need to make money',
   ],
   [/\brent money\b/gi, 'money'],
+  // What is asked of one that was shown, in another order.
+  [/\bhow long (?:will|does|would) (?:it|that|this) take(?=\W*$| and\b)/gi, 'how long does it last'],
+  [
+    /\bthe next (?:home |away )?(?:game|match|show|concert|date)s?(?= after (?:that|this|it)\b)/gi,
+    'the next one',
+  ],
+  [
+    /^((?:and |so |ok )*)what(?:'s| is) the (?:soonest|first|earliest|next) one,? and (?:where|how) (?:do|can) (?:i|we) (?:get|buy) (?:the )?(?:tickets?|it)(?=\W*$)/gi,
+    '$1how do i get tickets to the first one',
+  ],
+  [
+    /\b(?:what|which) (?:street|road|avenue|building) (?:is|are|'s) (?:it|that|this|they)(?: (?:on|at|in))?\b/gi,
+    'what is its address',
+  ],
+  [
+    /^((?:and |so |ok )*)(the (?!one\b)[\p{L} ]{2,25} ones?),? (is|are|does|do|can|will) (?:it|they) /giu,
+    '$1$3 $2 ',
+  ],
+  [
+    /,? or (?:do|would|will|must|should) (?:i|we) (?:have to |need to |must )?(?:go|come|be|travel)(?: (?:somewhere|there|in person|on site))+(?=\W*$)/gi,
+    '',
+  ],
+  [
+    /^((?:and |but |so |ok )*)(?:i|we)(?:'m| am|'d be|'ll be|'ll| would| will)? (?:come|coming|go|going|be) (alone|by myself|on my own)\b[\s,.;]*(?:is (?:it|that|this) (?:ok(?:ay)?|fine|weird|a problem|possible|allowed)|can i(?: still)? (?:come|go|join))/gi,
+    '$1can i come alone',
+  ],
+  [
+    /^((?:and |but |so |ok |well )*)(?:i'm|i am|we're|we are) not (?:on|in|part of) an? (team|club|group)(?: (?:tho|though|yet|tbh|right now))*(?=\W*$)/gi,
+    '$1do i need a $2',
+  ],
+  [
+    /^((?:and |so |ok |but )*)(?:can|could|may|are|is) ((?:an? )?(?:freshm[ae]n|first[- ]years?|sophomores?|juniors|undergrad(?:uate)?s?|(?:grad(?:uate)?|phd|international|transfer|other|non[- ]?) ?students?|non-?students?|outsiders?|alumni|staff|faculty|locals?|townspeople)) (?:(?:also|still|even) )?(?:go|come|attend|join|participate|allowed|welcome|ok|apply)(?: too| as well)?(?=\W*$)/gi,
+    '$1who can come',
+  ],
+  [
+    /\b(?:student|senior|kids?|child(?:ren)?) (?:price|rate|ticket)s? (?:for|to|at|of) (?=\p{L})/giu,
+    'how much is ',
+  ],
+  [
+    /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
+    '$1 the $2 $3 ',
+  ],
+  // What is meant by what one wants to do.
+  [/\b(?:0|zero) (?=exp(?:erience)?\b)/gi, 'no '],
+  [/\bbeginner(?:'?s)? (\p{L}+) (?:stuff|things?|events?)\b/giu, '$1, ideally for beginners ; '],
+  [
+    /\b(?:where|that|which) (?:they|someone|somebody|you|people) (?:(?:can|will|could) )?(?:sign|verify|confirm|stamp)s?(?: off)?(?: on)? (?:my|our|the) (?:service |volunteer(?:ing)? )?hours\b/gi,
+    ', ideally with service hours',
+  ],
+  [
+    /\bplay (?:some |a game of |pick ?up )?(basketball|soccer|volleyball|football|hockey|tennis|frisbee|badminton)(?: (?:myself|ourselves))?,? (?:and )?(?:not|instead of|rather than) (?:just )?watch(?:ing)?(?: it)?\b/gi,
+    'pickup $1',
+  ],
+  [/\bwith an? (?:guide|docent)\b/gi, 'with a guided tour'],
+  [
+    /\b(mornings|afternoons|evenings) if (?:there (?:is|are)(?: any)?|possible|you have)\b/gi,
+    'if possible in the $1',
+  ],
+  [
+    /\b(?:i(?:'m| am)? )?(?:learn(?:ing)?|practi[sc](?:e|ing)|improv(?:e|ing)) english[.,;]* (?:so )?(?:where|how) (?:can|could|do) i practi[sc]e(?: (?:speaking|talking|it|conversation))?(?: (?:with|to) (?:people|others|someone|native speakers|locals))?/gi,
+    'where can i practice my english',
+  ],
+  [/\b(?:our|my) (?:club|org(?:ani[sz]ation)?|team|group|frat|sorority) is broke\b/gi, ' '],
+  [
+    /\b(?:nobody|no one) (?:has|needs) to (?:talk|socialize)(?: (?:much|a lot))?(?: (?:to|with) (?:anyone|anybody|people|each other|others))?/gi,
+    "i don't have to talk to people",
+  ],
+  [/^which (?:ones? )?(?=(?:could|can) i do\b)/gi, 'which of them '],
+  [/\bwhat (?:do|can|could|would) (?:you|u|we|i|they|people) win\b/gi, 'are there prizes'],
   [/\bmy (\p{L}+) is (?:busted|bust|trashed)\b(?: and i'?m broke)?/giu, 'my $1 is broken'],
   [/\bbefore (?:the|my) (?:final|exam|midterm|test)\b(?! \p{L})/giu, ' '],
   [/^(?:something|anything) (?:to|that makes? (?:me|us)) laugh(?=\W*$)/gi, 'only comedy'],
@@ -55,7 +124,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\b(flu|covid) jabs?\b/gi, '$1 shot'],
   [/\b(?:what|which) ([\p{L} ]{3,30}) can (?:i|we) book\b/giu, 'any $1'],
-  [/\b(?:practi[cs]e|improve|brush up(?: on)?|work on)(?: my| our)? english\b/gi, 'language tables'],
+  [/\b(?:practi[cs]e|improve|brush up(?: on)?|work on)(?: my| our)? english\b/gi, 'english practice'],
   [/\b(bike|bicycle|phone|laptop|shoe|watch) (?:repairs?|fix(?:es|ing)?)\b/gi, 'repair my $1'],
   // "My paper is due Monday, can someone look at it?"
   [

@@ -13,6 +13,9 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(what|where|when|how|who)s\b(?!')/gi, "$1's"],
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
+  [/\bhwo\b/gi, 'how'],
+  [/\b(?:b-?ball|bball)\b/gi, 'basketball'],
+  [/\b(this|next|last) (?:wek|wekk|weke|weel)\b/gi, '$1 week'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
   [/(?<=\p{L}) \+ (?=\p{L})|(?<=\p{L})\+(?=\p{L})/gu, ' and '],
@@ -67,6 +70,14 @@ export const WORD_ORDERS: [RegExp, string][] = [
   [
     /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when|what|who) (i|we|you|one) (can|could|should|must)\b/gi,
     '$1 $3 $2',
+  ],
+  // "In the evening between Dec 1 and Dec 5."
+  [
+    new RegExp(
+      String.raw`\b(?:in|during) the (morning|afternoon|evening)s? ((?:between|from) ${MONTH}\.? \d{1,2}(?:st|nd|rd|th)? (?:and|to|until|till?|through|-) (?:${MONTH}\.? )?\d{1,2}(?:st|nd|rd|th)?)\b`,
+      'gi',
+    ),
+    '$2 in the $1s',
   ],
   [/\bi no have\b/gi, "I don't have"],
   [/(?<=^|[.?!] )(it|they|there) (?:have|has)\b(?=.*\?)/gi, 'does $1 have'],
@@ -254,7 +265,7 @@ export const PLAINER: [RegExp, string][] = [
   [/\bfirst thing in the morning\b/gi, 'early this morning'],
   // "I work until 6 on weekdays, is there any yoga after that?"
   [
-    /^(?:i|we)(?:'m| am)? (?:work|at work|in class|have (?:class(?:es)?|labs?|practice|work)|get off(?: work)?|finish(?: work)?) (?:until|till|at) (\d{1,2}(?::\d\d)?) ?(?:pm)? (?:on |during )?(?:the )?(?:week ?days|every ?day|mon(?:day)?s? ?(?:-|to|through) ?fri(?:day)?s?)(?:,| so| and| but)+ (.{3,80}?)(?: after (?:that|work|then))?(?=\W*$)/gi,
+    /^(?:i|we)(?:'m| am)? (?:work|at work|in class|(?:have|have got|'ve got|got) (?:class(?:es)?|labs?|practice|work)|get off(?: work)?|finish(?: work)?) (?:until|till?|at) (\d{1,2}(?::\d\d)?) ?(?:pm)? (?:on |during )?(?:the )?(?:week ?days|every ?(?:week ?|school ?)?day|mon(?:day)?s? ?(?:-|to|through) ?fri(?:day)?s?)(?:,| so| and| but)+ (.{3,80}?)(?: after (?:that|work|then))?(?=\W*$)/gi,
     '$2 after $1pm on weekdays',
   ],
   // "Would I be done by 11? Gotta catch the last bus."

@@ -232,6 +232,29 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     },
   ],
   ...['women', 'men'].flatMap((who) => teamsOf(who)),
+  [
+    'give away clothes, give away old clothes, donate clothes, donate old clothes, donate clothing, old clothes, used clothes, clothes swap, clothing swap, swap clothes',
+    {
+      words: 'clothing swap, clothes swap, clothing drive, clothing donation',
+      near: 'COMMUNITY_SERVICE',
+      implies: 'EVENT',
+    },
+  ],
+  ['kids clothes, kid clothes, baby clothes, bag of kids clothes, bag', {}],
+  [
+    'guided tour, docent tour',
+    { words: 'guided tour, docent, tour', near: 'ARTS_CULTURE', implies: 'EVENT' },
+  ],
+  [
+    'english practice',
+    {
+      words:
+        'english conversation, conversation partner, language exchange, international student mixer, international mixer',
+      near: 'SOCIAL',
+      headOnly: true,
+      implies: 'EVENT',
+    },
+  ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [

@@ -6,7 +6,7 @@ import {
   type Recall,
   type When,
 } from '../interpreter.js';
-import { asksWhich, ONE_ON } from './among-shown.js';
+import { asksWhich, startMeant } from './among-shown.js';
 import { ARE_OPEN, askedOf, contentOf, detailsOf, isOfIt, ROOM_FOR_US } from './asked.js';
 import { asksYesOrNo, namedFirst, nameIn, questionsOf } from './asked-of-one.js';
 import { isKnown, topicsOfKind } from './read-topics.js';
@@ -131,7 +131,7 @@ export const RELATIVE =
 
 /** "When do they play after that?": what comes after the days that were spoken of. */
 export const PLAYS_NEXT =
-  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next)\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next)|(?:(?:when|what)(?:'s| is|'re| are) )?the next (?:(?:home |away )?(?:one|game|match|show|concert|date|time)s?) after (?:that|this|it)(?: one)?|(?:is|are) there (?:another|any other|a later)(?: (?:one|game|match|show|concert|date)s?)? after (?:that|this|it)(?: one)?)\W*$/i;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;
@@ -205,7 +205,7 @@ export function recallOf(
   const again = AGAIN.test(text);
   const isGuess = which === null && (about.length > 0 || thing !== null || again) && meansOne(text);
   const ends = OF_SOME.test(text) && about.includes('END') ? when : null;
-  const starts = ONE_ON.test(text) ? when : null;
+  const starts = startMeant(text, when);
   const [, kind] = OF_KIND.exec(text) ?? [];
   return {
     ...OF_ALL_SHOWN,

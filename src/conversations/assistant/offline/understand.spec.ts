@@ -818,7 +818,7 @@ describe('a question', () => {
     ['im totally lost in calc 1, where can i get help', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
     [
       'does the Hartwell Museum give guided tours?',
-      { topics: ['guided', 'tours'], place: 'hartwell museum' },
+      { type: 'EVENT', topics: ['guided tour|docent|tour'], place: 'hartwell museum' },
     ],
     ['what would you suggest?', { type: 'EVENT' }],
     [
