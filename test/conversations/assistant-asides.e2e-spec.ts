@@ -36,6 +36,13 @@ describe('the assistant, asked of details among asides', () => {
       tags: ['free food'],
       description: 'An exhibition. Free refreshments at the opening.',
     });
+    const closed = new Date(midnight - 2 * DAY_MS).toLocaleDateString('en-US', {
+      ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+    });
+    await insert('Kite making', 6, {
+      ...at(6),
+      description: `Paper, string and glue are there. Registration closes ${closed}.`,
+    });
     await insert('Pizza social', 5, { ...at(5), tags: ['free food'], description: 'Free pizza.' });
     await insert('Sunday Jazz Session', 11, { ...at(11), category: 'MUSIC', description: 'Ages 21 and up.' });
     await insert('Noon jazz', 11, { ...at(11), category: 'MUSIC', description: 'For all ages.' });
@@ -75,6 +82,11 @@ describe('the assistant, asked of details among asides', () => {
     const said = await say('is registration still open for bike basics');
     expect(said).toMatch(/Registration closes on Friday/);
     expect(said).not.toMatch(/It is open/);
+  });
+
+  it('says that registration has closed', async () => {
+    const said = await say('kite making');
+    expect(said).toMatch(/“Kite making”: .+, at Ohio Union, but registration closed on \w+ \d+$/);
   });
 
   it('finds the one of a day among all that it has shown', async () => {

@@ -7,16 +7,15 @@ import { DetailFinder } from './detail.finder.js';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import { findWords, UNCOMMON } from './find-answer.js';
 import { idsOf, isAnsweredBy, isAsked, isByTitle, isFitting, isOfOne, isOfPlace } from './findings.js';
+import type { FoundEvent, NamedEvent } from './found.js';
 import {
   type Exchange,
   type Filters,
   type Finding,
-  type FoundEvent,
   type Group,
   type Intent,
   Interpreter,
   lastShown,
-  type NamedEvent,
   OF_ALL_SHOWN,
   type Question,
   type Search,

@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer';
 import { folded } from '../../events/search/spelling.js';
-import type { Filters, Group, Loosening, NamedEvent, Topic } from './interpreter.js';
+import type { NamedEvent } from './found.js';
+import type { Filters, Group, Loosening, Topic } from './interpreter.js';
 import { isCommonWord, singular } from './offline/read-topics.js';
 
 /** The events with all words in title or place, or else in title or text; undefined where none has. */

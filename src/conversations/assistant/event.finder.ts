@@ -9,8 +9,10 @@ import { IS_UNENDED } from '../../events/event-status.js';
 import { nearness } from '../../events/nearness.js';
 import { EventSearch } from '../../events/search/event-search.js';
 import { hasAll } from './called.js';
+import { CLOSES } from './closing.js';
 import { fitting, type Sight } from './fitting.sql.js';
-import type { Filters, FoundEvent, NamedEvent, Topic, When } from './interpreter.js';
+import type { FoundEvent, NamedEvent } from './found.js';
+import type { Filters, Topic, When } from './interpreter.js';
 import {
   APPEAL,
   IS_LONG,
@@ -56,7 +58,7 @@ export const LONGEST_RUNNING = 92 * DAY_MS;
 /** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
                coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary,
-               ${IS_TAKEN} AS "isTaken"`;
+               ${IS_TAKEN} AS "isTaken", ${CLOSES} AS closes`;
 
 interface Found {
   events: FoundEvent[];

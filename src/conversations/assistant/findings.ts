@@ -1,4 +1,5 @@
-import type { Finding, FoundEvent, Group, Recall, Search } from './interpreter.js';
+import type { FoundEvent } from './found.js';
+import type { Finding, Group, Recall, Search } from './interpreter.js';
 
 /** Whether something was found without giving up anything. */
 export function isFitting({ groups }: Finding): boolean {

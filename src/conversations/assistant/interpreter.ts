@@ -1,5 +1,6 @@
 import type { CategoryDto } from '../../events/categories.dto.js';
-import type { COMPENSATION_TYPES, Compensation, EventType } from '../../events/event.entity.js';
+import type { COMPENSATION_TYPES, EventType } from '../../events/event.entity.js';
+import type { FoundEvent } from './found.js';
 import type { HelpTopic } from './help.js';
 import type { LocalTime } from './zone.js';
 
@@ -329,34 +330,6 @@ export type Loosening =
   | 'length'
   /** All that was read: the events have most of the words that the message has. */
   | 'words';
-
-/** What an answer may say about an event. */
-export interface FoundEvent {
-  id: string;
-  title: string;
-  type: EventType;
-  startAt: string;
-  endAt: string | null;
-  place: string;
-  compensation: Compensation | null;
-  summary: string | null;
-  /** A gig whose text says that nobody is needed any more. */
-  isTaken: boolean;
-}
-
-/** An event that was named before, with its text and what else may be asked of it. */
-export type NamedEvent = FoundEvent & {
-  description: string;
-  /** Who posted it; null where it is of a feed. */
-  creatorId: string | null;
-  address: string | null;
-  /** A ticket shop sells its tickets. */
-  isTicketed: boolean;
-  tags: string[];
-  positions: number | null;
-  /** ISO 8601. */
-  applyBy: string | null;
-};
 
 /** Events that fit, once some conditions are given up: best first. */
 export interface Group {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventFinder, MOST_NAMED } from './event.finder.js';
 import type { Sight } from './fitting.sql.js';
-import type { Filters, FoundEvent, Group, Loosening, Topic } from './interpreter.js';
+import type { FoundEvent } from './found.js';
+import type { Filters, Group, Loosening, Topic } from './interpreter.js';
 import { loosened, mayBeAtAnotherTime, NAMES_WORDS } from './loosening.js';
 import { isCommon, sayingWords, tellingOf, topicOfWords } from './offline/read-topics.js';
 import type { LocalTime } from './zone.js';

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import type { FoundEvent } from './found.js';
 import { isOfDays } from './hours.js';
-import type { Filters, FoundEvent, When } from './interpreter.js';
+import type { Filters, When } from './interpreter.js';
 import { LONGEST_WHOLE } from './say-time.js';
 
 /** An event as it is sorted: whether it is about the topics, and how well it fits; and how many fit, of all or of those looked at. */

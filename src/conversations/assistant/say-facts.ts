@@ -14,7 +14,8 @@ import {
   UNCOMMON,
   writtenWords,
 } from './find-answer.js';
-import type { Asked, NamedEvent, Recall, Topic } from './interpreter.js';
+import type { NamedEvent } from './found.js';
+import type { Asked, Recall, Topic } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
 import { sayLength, sayTime } from './say-time.js';

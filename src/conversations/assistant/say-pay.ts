@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
-import type { FoundEvent } from './interpreter.js';
+import type { FoundEvent } from './found.js';
 
 /** What is said of a gig that pays nothing. */
 export const UNPAID = 'unpaid';

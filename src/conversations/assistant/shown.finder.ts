@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { calledBy, partlyCalledBy } from './called.js';
 import { EventFinder } from './event.finder.js';
 import { findPhrase } from './find-answer.js';
+import type { NamedEvent } from './found.js';
 import {
   type Exchange,
   lastShown,
-  type NamedEvent,
   type Question,
   type Recall,
   type Topic,

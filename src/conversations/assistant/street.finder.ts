@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { IS_UNENDED } from '../../events/event-status.js';
 import { EventSearch } from '../../events/search/event-search.js';
-import type { NamedEvent } from './interpreter.js';
+import type { NamedEvent } from './found.js';
 import { type Add, has, wordsOf } from './topics.sql.js';
 
 /** Words of a place that others are looked for by. */

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { ASSUMED_HOURS } from '../../events/event-criteria.js';
 import { NIGHT_ENDS } from '../../events/event-window.js';
-import type { Filters, FoundEvent, Search, When } from './interpreter.js';
+import type { FoundEvent } from './found.js';
+import type { Filters, Search, When } from './interpreter.js';
 import { startOfDay } from './offline/date-span.js';
 import type { LocalTime } from './zone.js';
 

@@ -1,12 +1,5 @@
-import {
-  type Asked,
-  type FoundEvent,
-  type Group,
-  type Loosening,
-  type NamedEvent,
-  PLAIN_SEARCH,
-  type Search,
-} from './interpreter.js';
+import type { FoundEvent, NamedEvent } from './found.js';
+import { type Asked, type Group, type Loosening, PLAIN_SEARCH, type Search } from './interpreter.js';
 import { filtersOf } from './offline/understand.js';
 import { sayAgain, wordFinding } from './wording.js';
 import { Zone } from './zone.js';
@@ -22,6 +15,7 @@ const EVENT: FoundEvent = {
     compensation: null,
     summary: 'Eight rows.',
     isTaken: false,
+    closes: null,
   },
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };

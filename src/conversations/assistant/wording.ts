@@ -1,15 +1,15 @@
 import { hasLink } from '../../common/plain-words.js';
 import { isNamed, NAMING } from './called.js';
+import { hasClosed } from './closing.js';
 import { isAnsweredBy } from './findings.js';
+import type { FoundEvent, NamedEvent } from './found.js';
 import { HELP, type HelpTopic } from './help.js';
 import type {
   Category,
   Filters,
   Finding,
-  FoundEvent,
   Group,
   Intent,
-  NamedEvent,
   Order,
   Pay,
   Recall,
@@ -355,7 +355,8 @@ function sayEvent(event: FoundEvent, local: LocalTime): string {
   const { title, startAt, endAt, place, type } = event;
   const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
   const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
-  if (type !== 'GIG') return at;
+  if (type !== 'GIG')
+    return hasClosed(event, local) ? `${at}, but registration closed on ${event.closes}` : at;
   return `${at}; ${sayPay(event)}${event.isTaken ? ', but its text says that nobody is needed any more' : ''}`;
 }
 
