@@ -104,6 +104,7 @@ const ALSO = new Map(
     outside: 'outdoors?|indoors?|inside|patio|plaza|roof|lawn|tent|open[- ]air|rain',
     arrive: 'arrival|doors?|check[- ]?in|sign in|early|be there',
     children: CHILDREN,
+    late: 'arrive|latecomers|on time|doors? (?:close|open)|start(?:s|ing)? (?:promptly|sharp)',
     win: 'prizes?|compete|awards?|trophy|winners?|reward',
     prize: 'compete|awards?|trophy|winners?|reward|win',
     'prize money': 'prizes?|awards?|check for|cash',

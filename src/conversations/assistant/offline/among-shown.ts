@@ -88,6 +88,35 @@ export function recallByContent(
 /** "Do I need to speak good English for this?" surely means what was shown. */
 const ENDS_WITH_IT = /\b(?:for|at|in|of|about) (?:this|it|that|them|those|these)\W*$/i;
 
+/** Characters of a question that asks a detail and tells nothing beside it. */
+const MAX_DETAIL = 60;
+
+/** How a question begins that is not one for other events. */
+const ASKS_DETAIL =
+  /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:(?:from|until|till|by|since) when|can|could|may|do|does|is|are|will|when)\b(?!.*\b(?:any|anything|something|some|other|else|more|events?|gigs?|jobs?)\b)/i;
+
+/** What somebody does with the thing that is asked for. */
+const DOES_IT = /\b(?:buy|get|come|go|take|use|have|bring|find)\b/gi;
+
+/**
+ * What a short question asks of what was shown, in words that its text may have: "from when can you buy rush tickets", "can I come late?";
+ * undefined where what it means is known.
+ */
+export function recallByDetail(text: string, otherwise: Intent): Recall | undefined {
+  if (text.length > MAX_DETAIL || !ASKS_DETAIL.test(text) || !isUnknownHere(otherwise)) return undefined;
+  const thing = contentOf(text.replace(DOES_IT, ' '));
+  return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, onlyWithThing: true, otherwise };
+}
+
+/** Whether a message means nothing that is known: neither a topic nor a time, nor how the service works. */
+function isUnknownHere(meant: Intent): boolean {
+  if (meant.kind === 'SMALL_TALK') return meant.about === 'OTHER';
+  if (meant.kind === 'HELP') return meant.topics.join() === 'TICKETS';
+  if (meant.kind === 'RECALL' || meant.carriesOn) return false;
+  const { type, topics, when, hours, place, order } = meant.filters;
+  return !topics.some(isKnown) && place.length === 0 && (type ?? when ?? hours ?? order) === null;
+}
+
 /** "Which of these take place in the daytime?" */
 const WHICH_OF_SHOWN =
   /^(?:(?:and|so|ok(?:ay)?|but|then)[\s,]+)*(?:(?:which|what)(?: ones?)? of (?:these|those|them)|any of (?:these|those|them)(?= (?:next|this|on|tonight|tomorrow|today|after|before)\b)|(?:which|what) ones?(?= (?:is|are|starts?|begins?|costs?)(?: the)? (?:latest|last|earliest|first|soonest|cheap(?:er|est)|least)\b))(?<asked>[^.?!]*)/i;

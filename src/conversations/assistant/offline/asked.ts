@@ -104,6 +104,10 @@ const TELLS_ALL =
 const KNOWS =
   /\bwhat (?:do|should|must) (?:i|we) (?:need to |have to )?(?:bring ?(?:\/|or|and) ?)?know\b(?! about\b)|\bdo (?:i|we|you) (?:need|have) to know (?:anything|something)\b/i;
 
+/** "What is the pantry one about and when does it end?" */
+const TELLS_MORE =
+  /\bwhat(?:'s| is| are) .{2,40} about and (?=(?:when|where|how|who|what|is|are|do|does|can)\b)/i;
+
 /** "How much is it for students?" asks nothing of who may come. */
 const FOR_STUDENTS = /\bfor (?:\p{L}+ ){0,2}students?\W*$/iu;
 
@@ -112,6 +116,7 @@ export function askedOf(text: string): Asked[] {
   if (KNOWS.test(text)) return ['SUBJECT'];
   const asked = ASKED_BY.flatMap(([words, about]) => (words.test(text) ? about : []));
   if (asked.length === 0 && TELLS_ALL.test(text)) return ['SUBJECT'];
+  if (TELLS_MORE.test(text)) asked.unshift('SUBJECT');
   const isOfStudents = asked.includes('PRICE') && FOR_STUDENTS.test(text);
   return asked
     .filter((about) => about !== 'END' || !asked.includes('HOURS'))

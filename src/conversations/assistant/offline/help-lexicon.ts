@@ -13,7 +13,8 @@ const GOES_IN_CALENDAR =
   /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up|be|have)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:my |our |the )?(?:phone |google |apple |outlook |own )*(?:i-?)?cal(?:endar)?s?\b(?! of\b)/;
 
 /** "And if they say no?" */
-const IF_REJECTED = /^(?:what )?(?:if|when) (?:they|he|she|the owner) (?:says?|said) (?:no|yes)\b/;
+const IF_REJECTED =
+  /^(?:what )?(?:if|when) (?:they|he|she|the owner) (?:already )?(?:says?|said) (?:no|yes)\b/;
 
 /** "What if the person who posted a gig doesn't answer?" */
 const NO_ANSWER =
@@ -25,7 +26,7 @@ const OTHERS_APPLIED =
 
 /** "How old do I have to be to work a gig", "do I need a work permit". */
 const MAY_WORK =
-  /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|^(?!.*\b(?:fair|expo|talk|workshop|session|event|clinic)\b).*\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
+  /\bhow old (?:do|must|should|does) (?:i|you|one|we|someone) (?:(?:have|need) to )?be\b.{0,20}\b(?:work|gigs?|jobs?|apply)\b|^(?!.*\b(?:fair|expo|talk|workshop|session|event|clinic|(?:where|who) can (?:i|we) (?:ask|go|talk|learn)|help with|questions about)\b).*\b(?:work permit|work authori[sz]ation|social security number|age limit for (?:gigs?|jobs?))\b/;
 
 /** "Can I work two gigs at the same time?" */
 const SEVERAL_GIGS =
@@ -349,6 +350,14 @@ export const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegE
     ['WITHDRAW'],
     /\b(?:will|do|does|can|is|are)\b.{0,40}\b(?:see|know|notice|told|notified|find out)\b/,
     'WITHDRAW',
+  ],
+  // "And if they already said yes?"
+  [['WITHDRAW'], /\b(?:said yes|accepted|picked|hired|chose|chosen)\b/, 'WITHDRAW'],
+  // "Can I change the room afterwards?"
+  [
+    ['POST', 'EDIT'],
+    /\b(?:change|edit|move|update|fix|correct)\b.{0,20}\b(?:room|place|location|time|date|title|text|description|pay|pictures?|it|that|later|afterwards?)\b/,
+    'EDIT',
   ],
   // "Can I apply again?"
   [['WITHDRAW'], /\bapply\b.{0,20}\bagain\b|\bre-?apply\b/, 'WITHDRAW'],

@@ -48,7 +48,61 @@ export const PARAPHRASES: [RegExp, string][] = [
     /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
     '$1 the $2 $3 ',
   ],
+  [
+    /^((?:and |so |ok )*)(?:what|which) (?:room|floor|building|hall)(?: (?:is (?:it|that)|are they))?(?: in)? and (?=(?:do|does|is|are|can|how|what|when)\b)/gi,
+    '$1where exactly is it and ',
+  ],
+  [
+    /^((?:and |so |ok )*)need (?:an? |to (?:make |have )?an? |to )?(appointment|reservation|ticket|sign up|register|rsvp|experience|id|student id|car|laptop|partner|team)s?(?=\?)/gi,
+    '$1do i need $2',
+  ],
+  [
+    /^((?:and |so |but |ok )*)(?:i'm|i am|we're|we are) (?:only |just |still )*(?:an? )?(?:total |complete |absolute )?(?:beginners?|newbies?|noobs?|new to (?:it|this|that)),? (?:so )?(?:is (?:that|it|this) (?:ok(?:ay)?|fine|alright|a problem)|can (?:i|we)(?: still)? (?:come|go|join))/gi,
+    '$1is it ok for beginners',
+  ],
+  [
+    /^(?:which|what|any|and) other (?:days?|dates?|times?) (?=(?:in|on|next|this|during|before|after) )/gi,
+    'what about ',
+  ],
+  [
+    /^((?:and |so |ok )*)(?:what (?:do|does|would|will) (?:you|we|i|they|one|people)(?: actually| have to| need to)* do (?:at|in|for|on)|tell me (?:more )?about) (the [\p{L}\d' -]{2,30}? one)\b/giu,
+    '$1what is $2 about',
+  ],
+  [
+    /^((?:and |so |ok )*)what (?:do|does|would|will) (?:you|we|i|they|one|people)(?: actually| have to| need to)* do (?:at|in|for|on) (?=the\b)/gi,
+    '$1tell me about ',
+  ],
+  [/\b(?:(?:a )?(?:bit|little|few minutes)|\d{1,2} min(?:ute)?s?|half an hour|an hour) late\b/gi, 'late'],
+  [/\bany of them (?=where\b)/gi, 'which of them is '],
   // What is meant by what one wants to do.
+  [
+    /\bbefore (?:i|we) apply (?:for|to) (?:an? |the |my )?(?:internships?|jobs?|grad(?:uate)? school|programs?|positions?)\b/gi,
+    ' ',
+  ],
+  [
+    /\b(?:i'm|i am) (?:failing|flunking|behind in|lost in|struggling (?:with|in)|so bad at|bad at) (\p{L}+)[\s,.!]*(?:so )?where can i (?:get|find) (?:some )?help\b/giu,
+    'where can i get help with $1',
+  ],
+  [
+    /\bhelp (?:me )?(?:with |in )?(?:writing|write) (?:my|an?|the) (?:\p{L}+(?:'?s)? )?(?:thesis|dissertation|paper|essay|proposal)\b/giu,
+    'writing center',
+  ],
+  [/\bwhere (?:can|could|do) (?:i|we) ask about\b/gi, 'help with'],
+  [
+    /\bwhen (?:i|we) (?:look|am looking|are looking) for (?:companies|employers|jobs|work|internships)\b/gi,
+    ' ',
+  ],
+  [/,? \bas (?:an? |the )?(?:audience|listener|guest|visitor|spectator)\b/gi, ' '],
+  [/\b(?:ph\.?d\.?|doctoral|thesis|dissertation) defen[sc]e\b/gi, 'dissertation defense'],
+  [
+    /\bi (?:only |just )?eat (?:only |just )?(halal|kosher|vegan|vegetarian|gluten[- ]free)(?: food)?,? (?:so )?what is there for me\b/gi,
+    '$1 food',
+  ],
+  [/\b(?:that |which )?(?:students|i|we|people) can (?:actually )?afford\b/gi, 'that is affordable'],
+  [
+    /(?<=\bdogs? .{0,40}), (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b|(?<=\bdogs? .{0,40}) (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b/gi,
+    ' ',
+  ],
   [/\b(?:0|zero) (?=exp(?:erience)?\b)/gi, 'no '],
   [/\bbeginner(?:'?s)? (\p{L}+) (?:stuff|things?|events?)\b/giu, '$1, ideally for beginners ; '],
   [

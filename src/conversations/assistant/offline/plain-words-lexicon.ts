@@ -14,6 +14,26 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\bnxt\b/gi, 'next'],
+  [/\bof em\b/gi, 'of them'],
+  [/\bsmth\b/gi, 'something'],
+  [/\bdoggos?\b/gi, 'dogs'],
+  [/\bexp[ei]r[ie]+[ae]nce\b/gi, 'experience'],
+  [/\b(need|want|get|make|find|earn|got) sum (?=\p{L}|\$)/giu, '$1 some '],
+  [
+    /\b(com|go|do|look|play|happen|fall|gett|morn|even|work|start|open|cook|danc|sing|runn|study|learn|watch|hang)in\b/gi,
+    '$1ing',
+  ],
+  // "Were" for "where".
+  [/(?<=^|[.,!?] |\band )were (?=(?:can|do|does|is|are|should|could|to) )/gi, 'where '],
+  [
+    /\b(gigs?|jobs?|events?|things?|stuff|something|anything|one|place|places|somewhere|them|class(?:es)?) were (?=(?:i|u|you|we|they) (?:can|could|do|don'?t|need|get|have)\b)/gi,
+    '$1 where ',
+  ],
+  [
+    /\b(much|free|cheap|open|good|ok|it|cost|price|tickets|looking|something|anything|stuff|gigs?|jobs?|events?|need) 4 (?=(?:an?|me|us|my|the|students?|kids|free|adults|teens|sure|beginners?)\b)/gi,
+    '$1 for ',
+  ],
   [/\b(?:b-?ball|bball)\b/gi, 'basketball'],
   [/\b(this|next|last) (?:wek|wekk|weke|weel)\b/gi, '$1 week'],
   [/\btix\b/gi, 'tickets'],
@@ -71,6 +91,11 @@ export const WORD_ORDERS: [RegExp, string][] = [
     /(?<=^|[.?!,] |\b(?:and|until|till|by) )(how|where|when|what|who) (i|we|you|one) (can|could|should|must)\b/gi,
     '$1 $3 $2',
   ],
+  [
+    /(?<!day )\b(?:in the |early in the )?(early )?(morning|afternoon|evening)s? (?:before (?:class(?:es)?|work|school|lectures?) )?(next|the following) week\b/gi,
+    '$3 week $1in the $2s',
+  ],
+  [/\bmid[- ]day\b/gi, 'midday'],
   // "In the evening between Dec 1 and Dec 5."
   [
     new RegExp(
@@ -78,6 +103,10 @@ export const WORD_ORDERS: [RegExp, string][] = [
       'gi',
     ),
     '$2 in the $1s',
+  ],
+  [
+    /\bwhere ((?:on|near|around) campus) (?:(i|we|you|one) (can|could|should)|(can|could|should) (i|we|you|one)) ([^,.?!]+)/gi,
+    'where $3$4 $2$5 $6 $1',
   ],
   [/\bi no have\b/gi, "I don't have"],
   [/(?<=^|[.?!] )(it|they|there) (?:have|has)\b(?=.*\?)/gi, 'does $1 have'],
@@ -221,7 +250,7 @@ export const PLAINER: [RegExp, string][] = [
   ],
   // "My lamp broke, can someone fix it for me?"
   [
-    /\bmy (\p{L}+)(?: (?:chain|screen|brakes?|tires?|wheels?|zipper|strap|cord|seat))?(?: is| are| got| just| has)* (?:broke|broken|busted|cracked|shot|a flat(?: tire)?|died|stopped working|won't work)\b(?: and (?:i'm|i am) (?:so )?broke)?(?: lol)?[\s,.]*(?:(?:and|so) )?(?:who can help|(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it |help )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?))(?: it)?(?: for me)?/giu,
+    /\bmy (\p{L}+)(?: (?:chain|screen|brakes?|tires?|wheels?|zipper|strap|cord|seat))?(?: is| are| got| just| has)* (?:broke|broken|busted|cracked|shot|a flat(?: tire)?|died|stopped working|won't work|keeps (?:falling (?:off|out|apart)|slipping|breaking|dying|jamming|squeaking))\b(?: and (?:i'm|i am) (?:so )?broke)?(?: lol)?[\s,.]*(?:(?:and|so) )?(?:who can (?:help|(?:fix|repair) (?:it|that))|(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it |help )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?))(?: it)?(?: for me)?/giu,
     'where can i repair my $1',
   ],
   // Of parking one asks what it costs.

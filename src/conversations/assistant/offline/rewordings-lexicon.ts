@@ -48,6 +48,10 @@ export const REWORDINGS: [RegExp, string][] = [
     ', ideally for beginners ; ',
   ],
   // Who asks, and when an internship is.
+  [
+    /\b(?:i'm|i am) an? ((?:international|transfer|exchange|first[- ]gen(?:eration)?) students?)\b(?:,| and| so| but)*/gi,
+    ', ideally for $1 ; ',
+  ],
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
   [/\bsummer (?=internships?\b)/gi, ''],
   [

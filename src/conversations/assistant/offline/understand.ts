@@ -13,7 +13,7 @@ import {
   type Search,
 } from '../interpreter.js';
 import type { LocalTime } from '../zone.js';
-import { amongShown, ONE_ON, recallByContent } from './among-shown.js';
+import { amongShown, ONE_ON, recallByContent, recallByDetail } from './among-shown.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import type { AskedOfOne } from './asked-by-form.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
@@ -61,6 +61,7 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     recallByName(text, last, meant) ??
     recallByKind(text, last, meant) ??
     (isOfShown ? recallOf(text, last) : byContent()) ??
+    recallByDetail(text, meant) ??
     meant
   );
 }
