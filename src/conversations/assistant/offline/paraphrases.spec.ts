@@ -1,4 +1,11 @@
-import { DECEMBER, read, readLast, understandLast } from '../../../../test/support/understood.js';
+import {
+  DECEMBER,
+  read,
+  readLast,
+  TODAY,
+  TONIGHT,
+  understandLast,
+} from '../../../../test/support/understood.js';
 
 describe('what is typed in haste', () => {
   it.each<[string, string]>([
@@ -13,6 +20,98 @@ describe('what is typed in haste', () => {
 });
 
 describe('what is told or wished in other words', () => {
+  it.each<[string, object]>([
+    ["what gigs don't start before noon", { type: 'GIG', hours: 'after 12:00 PM' }],
+    ["can't do mornings, any gigs?", { type: 'GIG', hours: 'not in the morning' }],
+    ['i can only work weekends. any gigs', { type: 'GIG', hours: 'on a weekend' }],
+    ['only free weekends, any jazz', { topics: ['jazz'], hours: 'on a weekend' }],
+    ["what's going on right this second", { type: 'EVENT', when: '2026-11-18T10:00/2026-11-18T10:01' }],
+    ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
+    ['anything on campus', { onCampus: true }],
+    ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
+    [
+      'something gentle on sunday to stretch',
+      { topics: [expect.stringContaining('restorative'), expect.stringContaining('yoga')] },
+    ],
+    ['i love old stage costumes, is there a show of them anywhere', { topics: ['stage', 'costumes'] }],
+    ['classical music in the middle of the day, i do not drive after dark', { hours: 'in the daytime' }],
+    [
+      'finals are killing me, can i pet a dog somewhere',
+      { topics: [expect.stringContaining('therapy dogs')] },
+    ],
+    ['any chekhov', { topics: [expect.stringContaining('cherry orchard')] }],
+    ['what could i do tomorrow between lunch and 5', { when: '2026-11-19T13:00/2026-11-19T17:00' }],
+    ['a gig for two friends', { type: 'GIG', people: 2 }],
+    ['rent is due, which gig pays the most per hour', { type: 'GIG', order: 'BEST_PAID' }],
+    ['i need 300 for rent, what can i do', { type: 'GIG' }],
+    ['homesick, is there someone i can just talk to', { topics: [expect.stringContaining('counseling')] }],
+    ['pottery for a beginner?', { topics: expect.arrayContaining([expect.stringContaining('pottery')]) }],
+    ['bored in the dorm, anything today', { when: TODAY }],
+    ['what happened to the picnic', { topics: ['picnic'] }],
+    [
+      'my bike is busted and im broke lol',
+      { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
+    ],
+    [
+      'i got a gap tmrw 12 to 2, anything on campus',
+      { when: '2026-11-19T12:00/2026-11-19T14:00', onCampus: true },
+    ],
+    ['any jobs that pay good per hour?? whats the highest', { type: 'GIG', order: 'BEST_PAID' }],
+    ['what can we do saturday daytime', { when: '2026-11-21T08:00/2026-11-21T17:00' }],
+    ['free help with calculus before the final, cant pay a tutor', { type: 'EVENT', free: true }],
+    ['womens games', { topics: [expect.stringContaining("women's basketball")] }],
+    ['somewhere to go where nobody has to talk much', { unwanted: [expect.stringContaining('mixer')] }],
+    ['our club is broke, any grants for it?', { topics: ['grants'] }],
+    [
+      'plays in the evening between dec 1 and dec 5',
+      { when: '2026-12-01T00:00/2026-12-06T00:00', hours: 'in the evening' },
+    ],
+    ['yoga, mornings if there is', { topics: ['yoga'], hours: 'in the morning' }],
+    [
+      'where can i just play some bball, not watch',
+      { topics: [expect.stringContaining('pickup basketball')] },
+    ],
+    [
+      'volunteering next week where they sign off on my hours',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hour')] },
+    ],
+    [
+      'beginner coding stuff i have 0 experience',
+      { topics: [expect.stringContaining('coding')], wished: [expect.stringContaining('beginner')] },
+    ],
+    ['free food next wek', { when: '2026-11-23T00:00/2026-11-30T00:00' }],
+    [
+      'where to give away old clothes, i have bags of kids clothes',
+      { topics: [expect.stringContaining('clothing swap')] },
+    ],
+    [
+      'museum or exhibit with a guide on sunday',
+      { topics: [expect.stringContaining('guided tour'), expect.stringContaining('museum')] },
+    ],
+    [
+      'I learn English. Where can I practise speaking with people?',
+      { topics: [expect.stringContaining('english conversation')] },
+    ],
+    ['student price for the shakespeare play', { topics: [expect.stringContaining('shakespeare')] }],
+    ['Is the picnic at the river still on?', { topics: ['picnic', 'river'] }],
+    ['next mens basketball game', { topics: ["men's basketball"] }],
+    [
+      'volunteering where i get service hours',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hour')] },
+    ],
+    [
+      'career fair for cs majors',
+      {
+        topics: [expect.stringContaining('career fair')],
+        wished: [expect.stringContaining('computer science'), 'majors'],
+      },
+    ],
+    ['i wanna paint something', { type: 'EVENT', topics: [expect.stringContaining('painting')] }],
+    ['i want to learn something new', { topics: ['WORKSHOP'] }],
+    ['i want to get in shape', { topics: ['HEALTH_WELLNESS'] }],
+    ['im tired, nothing loud today', { unwanted: ['loud'], when: TODAY }],
+  ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
+
   it.each<[string, object]>([
     [
       'something in the morning next week',
@@ -91,4 +190,98 @@ describe('what is asked further in few words', () => {
       topics: [expect.stringContaining('writing center')],
       when: DECEMBER,
     }));
+});
+
+it.each([
+  ['jazz on weekends', -7],
+  ['jobs on weekends', 0],
+])('of "%s", the weekend begins at hour %i of Saturday', (text, begins) =>
+  expect(understandLast(text)).toMatchObject({ filters: { hours: { begins } } }));
+
+describe('what is asked further', () => {
+  it.each<[string, string, object]>([
+    ['jazz friday', 'anything later that night?', { topics: ['jazz'], order: 'LATEST' }],
+    ['jazz friday', 'something earlier that day?', { topics: ['jazz'], order: 'SOONEST' }],
+    ['kids stuff sunday', "he's 4", { topics: [expect.stringContaining('kids')] }],
+    ['volunteering', 'outdoors', { topics: ['COMMUNITY_SERVICE', expect.stringContaining('outdoor')] }],
+    ['gigs', 'only remote', { type: 'GIG', topics: [expect.stringContaining('remote')] }],
+    ['yoga in the mornings', "i'm more of an evening person", { topics: ['yoga'], hours: 'in the evening' }],
+    ['volunteering tomorrow', "i'd rather be outside", { when: '2026-11-19T00:00/2026-11-20T00:00' }],
+    ['next ironbacks game', 'when do they play the gulls', { topics: ['ironbacks', 'gulls'] }],
+    [
+      'my parents are here sunday, what can we do',
+      'they are more into art',
+      { when: '2026-11-22T00:00/2026-11-23T00:00' },
+    ],
+    [
+      'anything tonight',
+      'something to laugh',
+      { topics: [expect.stringContaining('comedy')], when: TONIGHT },
+    ],
+    ['anything tonight', 'closer to campus', { onCampus: true }],
+  ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
+
+  it('asks how many are needed', () =>
+    expect(understandLast('how many stage hands do they need')).toMatchObject({ about: ['POSITIONS'] }));
+
+  it.each<[string, string, object]>([
+    ['gigs', 'which ones are near campus', { ofShown: true }],
+    [
+      'gigs',
+      'the tutor one is it online or do I have to go somewhere',
+      { named: ['tutor'], thing: 'online' },
+    ],
+    ['gigs', 'do i need experience for the sound one', { named: ['sound'], thing: 'experience' }],
+    ['gigs', 'what street is that on and how long will it take', { about: ['ADDRESS', 'DURATION'] }],
+    ['mixers', 'I come alone, is it ok?', { kind: 'RECALL', thing: 'alone' }],
+    ['pickup basketball', 'im not on a team tho', { kind: 'RECALL', thing: 'team' }],
+    ['career fair', 'can freshmen go', { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['career fair', 'are grad students allowed?', { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['how do i save an event', 'can it go in my google calendar', { kind: 'HELP', topics: ['CALENDARS'] }],
+    [
+      'hockey game on saturday',
+      'and when is the next home game after that?',
+      { kind: 'SEARCH', carriesOn: true, filters: { when: { to: null } } },
+    ],
+    [
+      'hockey on saturday',
+      'is there another one after that',
+      { kind: 'SEARCH', filters: { when: { to: null } } },
+    ],
+    ['gigs', 'do i need experience for any of these', { kind: 'RECALL', thing: 'experience' }],
+    ['yoga', "what if i'm a beginner", { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['career fair', 'what companies will be there', { kind: 'RECALL', thing: 'companies' }],
+    ['concerts', 'which one is cheapest', { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    ['concerts', "what's the cheapest one?", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    ['jazz', "and which one's the cheapest", { kind: 'SEARCH', ofShown: true, filters: { priced: true } }],
+    [
+      'gigs',
+      'which of them could my roommate and me do together',
+      { kind: 'SEARCH', ofShown: true, about: ['POSITIONS'] },
+    ],
+    ['comedy', 'is one of them ok with kids', { kind: 'RECALL', about: [], thing: 'kids' }],
+    [
+      'gigs',
+      'does the fence one need two people',
+      { kind: 'RECALL', about: ['POSITIONS'], named: ['fence'] },
+    ],
+    ['gigs', "what's the latest i can apply to the sound one", { about: ['APPLY_BY'], named: ['sound'] }],
+    ['concerts', 'who are the openers', { kind: 'RECALL', about: ['ORGANIZER'] }],
+    ['museum stuff', 'is the tour free', { kind: 'RECALL', about: ['PRICE'] }],
+    ['bike repair', 'i need it before friday', { kind: 'SEARCH', carriesOn: true }],
+    [
+      'career fair',
+      'can they help with work authorization there',
+      { kind: 'RECALL', thing: 'work authorization' },
+    ],
+    ['startup events', 'which one has prize money', { kind: 'RECALL', thing: 'prize money' }],
+    ['craft room', 'until when is it open', { kind: 'RECALL', about: ['HOURS'] }],
+    ['museum tour', 'do we have to book it', { kind: 'RECALL', about: ['SIGN_UP'] }],
+    ['gigs', 'which one needs no experience', { kind: 'RECALL', thing: 'experience' }],
+    ['webinar on renting', 'can i watch it later', { kind: 'RECALL', thing: 'recording' }],
+    ['art exhibitions', 'which of them are open late', { kind: 'RECALL', about: ['HOURS'] }],
+    ['movie night', 'what movie', { kind: 'RECALL', thing: 'movie' }],
+    ['jazz', 'what workshops', { kind: 'SEARCH' }],
+  ])('of "%s" by "%s" is meant', (first, then, expected) =>
+    expect(understandLast(first, then)).toMatchObject(expected));
 });

@@ -21,7 +21,6 @@ const REWRITES: [RegExp, string][] = [
   [/\bnite\b/gi, 'night'],
   [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
   [/\b2day\b/gi, 'today'],
-  [/\bnxt\b/gi, 'next'],
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
   [/\bwk\b/gi, 'week'],
   [
