@@ -273,6 +273,9 @@ describe('the assistant, asked in words that it cannot place', () => {
     const onCampus = await say('any glee on campus?');
     expect(onCampus).toContain('“Glee on the lawn”');
     expect(onCampus).not.toContain('“Glee in town”');
+    const offCampus = await say('any glee off campus?');
+    expect(offCampus).toMatch(/^Here is what fits off campus:\n1\. “Glee in town”/);
+    expect(offCampus).not.toContain('“Glee on the lawn”');
   });
 
   it('shows a night out before a help desk where it is asked what is on', async () => {

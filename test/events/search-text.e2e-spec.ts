@@ -321,7 +321,7 @@ describe('the event assistant', () => {
         }),
       ),
       themes: fc.array(words, { maxLength: 3 }),
-      onCampus: fc.boolean(),
+      campus: fc.constantFrom('ON' as const, 'OFF' as const, null),
       people: fc.option(fc.integer({ min: 1, max: 99 })),
     });
     const ofTopicWithoutWords: Filters = { ...ANYTHING, topics: [topicOfWords()] };

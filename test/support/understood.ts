@@ -50,7 +50,7 @@ export function inShort(filters: Filters) {
     when,
     hours,
     themes,
-    onCampus,
+    campus,
     people,
     lasts,
   } = filters;
@@ -67,7 +67,7 @@ export function inShort(filters: Filters) {
     ...(priced && { priced }),
     ...(price && { price: `<${price.strictly ? '' : '='}${price.most}` }),
     ...(themes.length > 0 && { themes: themes[0] }),
-    ...(onCampus && { onCampus }),
+    ...(campus && { campus }),
     ...(people !== null && { people }),
     ...(lasts && { lasts: lasts.said }),
     ...(when && { when: sayWhen(when) }),

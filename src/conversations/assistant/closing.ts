@@ -4,7 +4,7 @@ import { MONTH, MONTHS } from './offline/day-names.js';
 import type { LocalTime } from './zone.js';
 
 /** SQL of the last day on which one can register for an event `t`, as its text says it: "November 25". Few texts have the words. */
-export const CLOSES = `CASE WHEN t.type = 'EVENT' AND t.search @@ 'regist | registr | rsvp | sign | signup'::tsquery THEN substring(t.description from
+export const CLOSES = `CASE WHEN t.type = 'EVENT' AND t.description !~* 'walk[- ]?ins?' AND t.search @@ 'regist | registr | rsvp | sign | signup'::tsquery THEN substring(t.description from
   '(?i)\\m(?:regist|rsvp|sign[- ]?up)[^.!?]{0,60}\\m(?:by|before|closes|ends|until)\\M[^.!?0-9]{0,25}(${MONTH} [0-9]{1,2})\\M') END`;
 
 /** Whether one can no longer register for an event, as its text says. */

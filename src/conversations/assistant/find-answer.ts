@@ -117,6 +117,7 @@ const ALSO = new Map(
     car: 'vans?|vehicle|truck|drive|driver|licen[cs]e',
     backpack: 'bag',
     purse: 'bag',
+    handbag: 'bag',
     food: EATEN,
     lunch: EATEN,
     dinner: EATEN,

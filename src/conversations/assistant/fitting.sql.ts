@@ -35,7 +35,7 @@ const SERVES_AT_OPENING = `coalesce(t.end_at - t.start_at > interval '3 days', f
  * @param begin SQL of the instant `from`: now, where the time that is asked for has begun before
  */
 export function fitting(
-  { type, topics, match, unwanted, place, free, pay, price, hours, lasts, onCampus, people, when }: Filters,
+  { type, topics, match, unwanted, place, free, pay, price, hours, lasts, campus, people, when }: Filters,
   { from, to, begin, zone, except = [], among }: When & Sight & { begin: string; zone: Zone },
   add: Add,
 ): string[] {
@@ -46,7 +46,9 @@ export function fitting(
     ...unwanted.map((topic) => `NOT ${isUnwanted(topic, add)}`),
     ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
     ...(place.length === 0 ? [] : [isAt(place, add)]),
-    ...(onCampus ? [`t.source <> 'TICKET_API'`] : []),
+    ...(campus === 'ON' ? [`t.source <> 'TICKET_API'`] : []),
+    // Where a gig is, people say as they like.
+    ...(campus === 'OFF' ? [`(t.source = 'TICKET_API' OR t.type = 'GIG')`] : []),
     ...(among && people !== null ? [needs(people, add)] : []),
     ...(pay ? [pays(pay, add)] : []),
     ...(hours ? [startsIn(hours, add(hoursOfDays(hours, { from, to }, zone)))] : []),

@@ -26,6 +26,8 @@ export interface Topic {
   isAside?: boolean;
   /** Its words count only as they are written, in the singular or the plural. */
   asWritten?: boolean;
+  /** An event is about it as well where its text alone has the words. */
+  inText?: boolean;
 }
 
 /** What the events that fit are sorted by, where it is not how well they fit. */
@@ -116,8 +118,8 @@ export interface Filters {
   lasts: Lasting | null;
   /** Words of a holiday: what has them comes first. */
   themes: string[];
-  /** On campus: nothing that the ticket shop sells, which is in town. */
-  onCampus: boolean;
+  /** On or off campus: what the ticket shop sells is in town. */
+  campus: 'ON' | 'OFF' | null;
   /** How many people a gig should need: those that need so many come first. */
   people: number | null;
 }
@@ -139,7 +141,7 @@ export const ANYTHING: Filters = {
   hours: null,
   lasts: null,
   themes: [],
-  onCampus: false,
+  campus: null,
   people: null,
 };
 

@@ -96,8 +96,8 @@ const GIVE_UP: Record<GivenUp, (filters: Filters) => Filters | null> = {
       ? { ...filters, type: null, pay: null }
       : null,
   place: (filters) =>
-    (filters.place.length > 0 || filters.onCampus) && (filters.topics.length > 0 || filters.when)
-      ? { ...filters, place: [], onCampus: false }
+    (filters.place.length > 0 || filters.campus) && (filters.topics.length > 0 || filters.when)
+      ? { ...filters, place: [], campus: null }
       : null,
 };
 

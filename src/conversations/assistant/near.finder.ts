@@ -165,7 +165,7 @@ function withoutPrice(filters: Filters): Filters | null {
   const { free, price, type } = filters;
   if (price) return { ...filters, price: { ...price, isUnsaid: true } };
   if (!free || type === 'GIG') return null;
-  return { ...filters, free: false, onCampus: true, price: { most: 0, strictly: false, isUnsaid: true } };
+  return { ...filters, free: false, campus: 'ON', price: { most: 0, strictly: false, isUnsaid: true } };
 }
 
 /** At another time than the one that is asked for comes what is next to it. */

@@ -61,7 +61,7 @@ export function has(words: string, add: Add): string {
 export function haveTopics(topics: Topic[], match: Filters['match'], add: Add, atHead = false): string {
   if (topics.length === 0) return 'true';
   if (match === 'TITLE') return hasNoOtherWords(topics, add);
-  const head = ({ category }: Topic) => (category === null ? ':AB' : ':A');
+  const head = ({ category, inText }: Topic) => (category !== null ? ':A' : inText ? '' : ':AB');
   const each = topics.map((topic) => isAbout(topic, add, atHead ? head(topic) : undefined));
   // What is about one of the topics and has the others is about them all.
   if (match !== 'MOST') return `(${each.join(match === 'ALL' && !atHead ? ' AND ' : ' OR ')})`;

@@ -101,7 +101,7 @@ export function wordFinding({ search, cancelled, groups, beside }: Finding, loca
     ...(search.about.includes('SUBJECT') && groups[0] && isNamed(groups[0].without)
       ? []
       : sayOfItself(groups.flatMap(({ events }) => events))),
-    ...(filters.onCampus && groups.some(({ events }) => hasGig(events)) ? [GIGS_ANYWHERE] : []),
+    ...(filters.campus && groups.some(({ events }) => hasGig(events)) ? [GIGS_ANYWHERE] : []),
     ...groups.flatMap(({ without, more }) =>
       without.every((part) => part === 'mention' || HAS_MORE.has(part)) ? sayMore(more) : [],
     ),
@@ -189,7 +189,7 @@ function sayFitting(
   local: LocalTime,
   { events, unmet = [] }: Group,
 ): string {
-  const place = filters.onCampus && !hasGig(events) ? ' on campus' : '';
+  const place = hasGig(events) ? '' : sayCampus(filters);
   const time = place + spaced(sayWhen(filters.when, local)) + sayHours(filters) + sayLasting(filters);
   const isOrdered = filters.order !== null && !more;
   const people =
@@ -220,6 +220,10 @@ function sayLimits(pay: Pay | null): string {
   const from = least ? `${strictly ? 'over' : 'at least'} ${money(least)}` : '';
   const to = most === null ? '' : `${strictly ? 'under' : 'at most'} ${money(most)}`;
   return `, for ${[from, to].filter(Boolean).join(' and ')}${per ? ` ${PER[per]}` : ''}`;
+}
+
+function sayCampus({ campus }: Filters): string {
+  return campus ? ` ${campus.toLowerCase()} campus` : '';
 }
 
 function sayHours({ hours }: Filters): string {
@@ -288,7 +292,7 @@ function sayInstead(
       ? `Nothing fits${time} with that pay. Without regard to the pay:`
       : `Nothing that fits${time} says it ${asked.price ? 'costs so little' : 'is free'}. Otherwise:`;
   if (one === 'length') return `Nothing that fits${time} is ${asked.lasts!.said}. Otherwise:`;
-  const there = asked.place.length > 0 ? ' at that place' : asked.onCampus ? ' on campus' : '';
+  const there = asked.place.length > 0 ? ' at that place' : sayCampus(asked);
   if (one === 'type')
     return `I found no ${type === 'GIG' ? 'gigs' : 'events'}${about}${there}${time}. What else there is:`;
   if (one === 'place') return `I found nothing${about}${there}${time}. Elsewhere:`;

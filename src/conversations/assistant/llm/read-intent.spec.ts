@@ -72,7 +72,7 @@ describe("a model's filters", () => {
       order: null,
       hours: null,
       themes: [],
-      onCampus: false,
+      campus: null,
       lasts: null,
       people: null,
       wished: [],

@@ -128,7 +128,7 @@ function readFilters(
     hours: null,
     lasts: null,
     themes: [],
-    onCampus: false,
+    campus: null,
     people: null,
   };
   const { type, free, priced } = filters;

@@ -12,7 +12,7 @@ import {
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import { DAY, weekdayNamed } from './day-names.js';
 import { isKnown } from './read-topics.js';
-import { type Reading, settled } from './reading.js';
+import { ofWorkingDays, type Reading, settled } from './reading.js';
 
 /** "The one on December 3." */
 export const ONE_ON =
@@ -96,14 +96,18 @@ const ASKS_DETAIL =
   /^(?:(?:and|so|ok(?:ay)?|but)[\s,]+)*(?:(?:from|until|till|by|since) when|can|could|may|do|does|is|are|will|when)\b(?!.*\b(?:any|anything|something|some|other|else|more|events?|gigs?|jobs?)\b)/i;
 
 /** What somebody does with the thing that is asked for. */
-const DOES_IT = /\b(?:buy|get|come|go|take|use|have|bring|find)\b/gi;
+const DOES_IT = /\b(?:buy|borrow|rent|get|come|go|take|use|have|bring|find)\b/gi;
+
+/** "Can I borrow a blazer there?" */
+const IS_THERE = /\bthere\W*$/i;
 
 /**
  * What a short question asks of what was shown, in words that its text may have: "from when can you buy rush tickets", "can I come late?";
  * undefined where what it means is known.
  */
 export function recallByDetail(text: string, otherwise: Intent): Recall | undefined {
-  if (text.length > MAX_DETAIL || !ASKS_DETAIL.test(text) || !isUnknownHere(otherwise)) return undefined;
+  if (text.length > MAX_DETAIL || !ASKS_DETAIL.test(text)) return undefined;
+  if (!isUnknownHere(otherwise) && !(otherwise.kind === 'SEARCH' && IS_THERE.test(text))) return undefined;
   const thing = contentOf(text.replace(DOES_IT, ' '));
   return thing === null ? undefined : { ...OF_ALL_SHOWN, thing, onlyWithThing: true, otherwise };
 }
@@ -159,7 +163,9 @@ export function amongShown(
     impliedTypes: [],
     priced: false,
   };
-  const filters = settled(own);
+  const found = settled(own);
+  const areGigs = otherwise.kind === 'SEARCH' && otherwise.filters.type === 'GIG';
+  const filters = found?.hours && areGigs ? { ...found, hours: ofWorkingDays(found.hours) } : found;
   const thing = contentOf(asked);
   // Where it is asked what they are about, others are no answer.
   const isOfTopic = filters !== null && filters.topics.length > 0 && (filters.when ?? filters.hours) === null;
@@ -174,7 +180,7 @@ function ofShown(filters: Filters, otherwise: Intent): Search {
 }
 
 /** Whether a message asks which of those that were shown meet a condition, and not what they are. */
-export function asksWhich(text: string, { free, onCampus, people }: Reading): boolean {
+export function asksWhich(text: string, { free, campus, people }: Reading): boolean {
   if (!WHICH_OF_SHOWN.test(text)) return false;
-  return free || onCampus || people !== null || CHEAPEST.test(text) || orderIn(text) !== undefined;
+  return free || campus !== null || people !== null || CHEAPEST.test(text) || orderIn(text) !== undefined;
 }

@@ -52,7 +52,7 @@ export function carriedOn(before: Reading, said: Reading, text: string, local: L
     excluded: null,
     themes: next.when ? next.themes : kept.themes,
     season: next.season ?? kept.season,
-    onCampus: next.onCampus || (kept.onCampus && !ANYWHERE.test(text)),
+    campus: next.campus ?? (ANYWHERE.test(text) ? null : kept.campus),
     people: ALONE.test(text) ? null : (next.people ?? kept.people),
     namedTypes:
       next.namedTypes.length > 0

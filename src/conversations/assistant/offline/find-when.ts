@@ -138,9 +138,7 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
   const behind = text.slice(index + length).replace(ITS_WEEKDAY, '');
   const [, that] = THAT_PART.exec(behind) ?? [];
   const after = that ? ` ${that}${behind.replace(THAT_PART, ' ')}` : behind.replace(AT_PART, ' ');
-  const named = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
-  const isEve = NEW_YEARS_EVE.test(text.slice(index, index + length));
-  const part = named ?? (isEve ? PARTS.find(([pattern]) => pattern.test('night')) : undefined);
+  const part = PARTS.find(([pattern]) => new RegExp(`^ ${pattern.source}`, 'i').test(after));
   const day = { from: holiday.from, to: holiday.to };
   const span = part ? { from: day.from + part[1] * HOUR_MS, to: day.from + part[2] * HOUR_MS } : day;
   return {
@@ -149,7 +147,7 @@ function findNamedDay(text: string, local: LocalTime): FoundTime | undefined {
     excluded: null,
     hours: null,
     themes: IS_BESIDE.test(before) ? [] : theme,
-    rest: `${before} ; ${named ? after.replace(/^ \p{L}+/u, '') : after}`,
+    rest: `${before} ; ${part ? after.replace(/^ \p{L}+/u, '') : after}`,
   };
 }
 
@@ -170,8 +168,6 @@ function besideToday(
   return { ...findDates(rest, local), themes: from <= wall && wall < to ? theme : [] };
 }
 
-/** It is kept at night. */
-const NEW_YEARS_EVE = /^(?:new year'?s? eve|nye)$/i;
 /** "New Year's Eve at night" */
 const AT_PART = /^ (?:in the|at|during the) (?=(?:morning|afternoon|evening|night)\b)/i;
 /** "Thanksgiving is on Thursday." */

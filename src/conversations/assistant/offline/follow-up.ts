@@ -135,11 +135,11 @@ function isOnlyConditions(reading: Reading): boolean {
     unwanted,
     order,
     priced,
-    onCampus,
+    campus,
   } = reading;
   if (topics.length + namedTypes.length + impliedTypes.length > 0)
     return unwanted.length > 0 && topics.length === 0;
-  const isSomewhere = onCampus || place.length + unwanted.length > 0;
+  const isSomewhere = campus !== null || place.length + unwanted.length > 0;
   return (
     isSomewhere ||
     (when ?? excluded ?? hours ?? lasts ?? money) !== null ||

@@ -8,9 +8,13 @@ const APPLIED =
 const BACKS_OUT =
   /\b(?:got|was|been|were|am|i'm) (?:accepted|picked|chosen|selected|hired)\b.{0,60}\b(?:(?:can'?t|cannot|can not|won'?t|unable to)(?: be able to)? (?:make|do|go|come|work|show)|no longer (?:can|want|able)|back(?:ing)? out|cancel|withdraw|quit|sick|chang(?:e|ed) my mind|don'?t want)\b/;
 
+/** "Do I get a message when they decide?" */
+const HEARS_OF_DECISION =
+  /\b(?:messages?|notif\w+|e-?mails?|told|know|hear|find out)\b.{0,15}\b(?:when|if|once) (?:they|the owner|he|she|somebody|someone)(?: has| have)? (?:decides?|decided|accepts?|accepted|rejects?|rejected|picks?)\b/;
+
 /** "Can it go in my google calendar?" */
 const GOES_IN_CALENDAR =
-  /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up|be|have)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:my |our |the )?(?:phone |google |apple |outlook |own )*(?:i-?)?cal(?:endar)?s?\b(?! of\b)/;
+  /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up|be|have)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:my |our |the )?(?:phone(?:'s)? |google |apple |outlook |own )*(?:i-?)?cal(?:endar)?s?\b(?! of\b)/;
 
 /** "And if they say no?" */
 const IF_REJECTED =
@@ -194,7 +198,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
     'WITHDRAW',
   ],
   [
-    /(?<!\b(?:they|he|she|the owner) )\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
+    /(?<!\b(?:they|he|she|the owner|want to|need to|looking to|like to) )\b(?:accept|reject|choose|pick|select|hire) (?:someone|somebody|one|between|among|a person|an? applicants?|which|who)\b|\b(?:accept|reject|decline|choose|pick|review|see|view)\b.{0,25}\b(?:applicants?|applications? (?:for|to|on) my|who (?:has )?applied)\b|\b(?:who|people|anyone|anybody) (?:has |have )?applied\b|\bmy applicants\b/,
     'DECIDE',
   ],
   [
@@ -203,6 +207,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
   ],
   [OTHERS_APPLIED, 'DECIDE', 'ALONE'],
   [NO_ANSWER, 'MY_APPLICATIONS', 'ALONE'],
+  [HEARS_OF_DECISION, 'MY_APPLICATIONS', 'ALONE'],
   [MAY_WORK, 'APPLY', 'ALONE'],
   [SEVERAL_GIGS, 'APPLY', 'ALONE'],
   [APPLIED, 'MY_APPLICATIONS', 'ALONE'],
@@ -334,7 +339,7 @@ export const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegE
   // "Will I get told if they pick me?"
   [
     HELP_TOPICS,
-    /\b(?:told|know|hear|notified|find out|tell me|notification|message)\b.{0,20}\b(?:if|when|whether|once) (?:(?:they|he|she|the owner)\b.{0,12}\b(?:pick|cho[os]e|accept|reject|hire|take)|i(?:'m| am)? (?:get|got|accepted|picked|chosen|in))\b/,
+    /\b(?:told|know|hear|notified|find out|tell me|notification|message)\b.{0,20}\b(?:if|when|whether|once) (?:(?:they|he|she|the owner)\b.{0,12}\b(?:pick|cho[os]e|accept|reject|hire|take|decide)|i(?:'m| am)? (?:get|got|accepted|picked|chosen|in))\b/,
     'MY_APPLICATIONS',
   ],
   // "And can I send it to my husband?"

@@ -74,7 +74,46 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\b(?:(?:a )?(?:bit|little|few minutes)|\d{1,2} min(?:ute)?s?|half an hour|an hour) late\b/gi, 'late'],
   [/\bany of them (?=where\b)/gi, 'which of them is '],
+  [/^((?:and |so )*)(ok(?:ay)?|good|suitable|fine) for (?:an? )?(?=[^?]{3,30}\?)/gi, '$1is it $2 for '],
+  [/\b(is|are) (it|they|that) also (?=\p{L}+\W*$)/giu, '$1 $2 '],
+  [
+    /(?<=\?)\s*(?:my|our|the) \p{L}+ (?:is|are|'s) (?:sick|ill|asleep|tired|not well|away|waiting)(?=\W*$)/giu,
+    '',
+  ],
+  [
+    /(?<!\b(?:it|that|this|they|them|one)),? and (?:how|where) (?:do|can|could) (?:i|we) (?:buy|get) (?:the )?tickets(?: for (?:it|that|them))?(?=\W*$)/gi,
+    ' and do i need tickets',
+  ],
+  [
+    /,? (?:(?:but|because) )?(?:i|we) missed (?:the (?:one|last one|first one)|it)(?: (?:in|on|last|this) [\p{L}\d ]+)?(?=\W*$)/giu,
+    '',
+  ],
+  [
+    /\b(?:(?:right|shortly|just|the day) )?(?:after|before|around) (?:christmas|xmas|thanksgiving|new year'?s?(?: eve)?|halloween|easter),? (?=on (?:the )?\d{1,2}(?:st|nd|rd|th)\b)/gi,
+    '',
+  ],
+  [/\bthere (?:too|as well)(?=\W*$)/gi, 'there'],
   // What is meant by what one wants to do.
+  [
+    /\b(?:(?:i'm|i am|i feel|feeling) )+(?:kinda |kind of |so |really |very |a (?:bit|little) )*(?:homesick|lonely)[\s,.]+(?:and |so )?(?=.*\bmeet\b)/gi,
+    ' ',
+  ],
+  [
+    /\b(?:i(?:'ve| have)? )?(?:got|have) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings|afternoons|evenings|weekends) (?:free|off)\b/gi,
+    'on $1',
+  ],
+  [
+    /\bfor (?:just |only )*(?:one|an|a single) (morning|afternoon|evening)\b/gi,
+    'in the $1s, at most 6 hours',
+  ],
+  [
+    /\b(?:can|could|does|would|will) (?:someone|somebody|anyone|anybody) (?:offer|give|do|teach)s? (\p{L}+) (?:tutoring|lessons|help)\b(?: (?:for|to) (?:my|our) \p{L}+)?/giu,
+    'where can i get help with $1',
+  ],
+  [
+    /\b(?:someone|somebody|anyone|a person)(?: who| that| to)? (?:can )?(?:reads?|checks?|corrects?|edits?|proofreads?|looks? (?:at|over)) (?:through |over )?(?:an? |one |my |some )*(?:\p{L}+ )?(?:thesis|dissertation|papers?|essays?|chapters?|manuscript|drafts?)\b[^.?!]*/giu,
+    'writing center',
+  ],
   [
     /\bbefore (?:i|we) apply (?:for|to) (?:an? |the |my )?(?:internships?|jobs?|grad(?:uate)? school|programs?|positions?)\b/gi,
     ' ',
@@ -91,6 +130,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   [
     /\bwhen (?:i|we) (?:look|am looking|are looking) for (?:companies|employers|jobs|work|internships)\b/gi,
     ' ',
+  ],
+  [
+    /\b(something|anything) (?:kinda |really |pretty )?(?:chill|low[- ]key|relaxed|casual|laid[- ]back) (?=where\b)/gi,
+    '$1 ',
   ],
   [/,? \bas (?:an? |the )?(?:audience|listener|guest|visitor|spectator)\b/gi, ' '],
   [/\b(?:ph\.?d\.?|doctoral|thesis|dissertation) defen[sc]e\b/gi, 'dissertation defense'],
@@ -173,7 +216,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need help with my $1 ; ',
   ],
   [
-    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:(?:talk|speak) to (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
+    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:who (?:can|could|do|should) (?:i|we) (?:talk|speak) to|(?:talk|speak) to (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
     'counseling',
   ],
   [/\b(flu|covid) jabs?\b/gi, '$1 shot'],
@@ -186,7 +229,10 @@ export const PARAPHRASES: [RegExp, string][] = [
     'writing center help',
   ],
   // Who borrows what one wears to an interview.
-  [/^(?=.*\bborrow\b).*\b(?:suit|blazer|dress shoes|dress clothes)\b.*$/gi, 'career closet blazer'],
+  [
+    /^(?=.*\bborrow\b)(?!.*\bthere\b).*\b(?:suit|jacket|ties?|blazer|dress shoes|dress clothes)\b.*$/gi,
+    'career closet blazer',
+  ],
   [
     /\b(?:does|do|can|could) (?:anyone|anybody|someone|somebody|you guys|they) (?:here )?(?:teach|give (?:classes|lessons) in) (?!it\b|that\b|this\b|me\b|us\b)/gi,
     'classes in ',
@@ -344,7 +390,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\b(?:at|over|during|around) lunch(?: hour)?(?=\W*$|[,.?!])/gi, 'at lunchtime'],
   [/\bwhen(?:'s| is) the last (?:day|one|show|chance|date)(?=\W*$)/gi, 'when is the last one'],
   [/\b(?:noon|12(?: ?pm)?) (?:to|-|until|till) ([1-9])\b(?! ?[ap]m|:|\d)/gi, '12pm to $1pm'],
-  [/\b(?:in|over|during|for|within) the coming week\b/gi, 'in the next 7 days'],
+  [/\b(?:(?:in|over|during|for|within) )?the coming week\b/gi, 'in the next 7 days'],
   [/\b(morning\b[^.?!]{0,30}) (before|by|until|till) (\d{1,2})(?! ?[ap]m|[:\d])(?=\W|$)/gi, '$1 $2 $3am'],
   [/\b(?:with|on|during) (?:an? )?(?:\d{1,2}|two|three|four|five|six)[- ]?(?:hour|hr) layover\b/gi, ' '],
   // "I missed the improv tonight, when is it on again?"

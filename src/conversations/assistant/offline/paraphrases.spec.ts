@@ -27,7 +27,45 @@ describe('what is told or wished in other words', () => {
     ['only free weekends, any jazz', { topics: ['jazz'], hours: 'on a weekend' }],
     ["what's going on right this second", { type: 'EVENT', when: '2026-11-18T10:00/2026-11-18T10:01' }],
     ['gigs with 3+ spots', { type: 'GIG', people: 3 }],
-    ['anything on campus', { onCampus: true }],
+    ['anything on campus', { campus: 'ON' }],
+    [
+      'any event with halal food the comming week?',
+      { topics: ['halal'], when: '2026-11-18T10:00/2026-11-26T00:00' },
+    ],
+    ['classical music on 5 and 6 december', { when: '2026-12-05T00:00/2026-12-07T00:00' }],
+    ['where can I volunteer next week? got fridays free', { topics: ['COMMUNITY_SERVICE'] }],
+    [
+      'a quick job for just one afternoon',
+      { type: 'GIG', hours: 'in the afternoon', lasts: 'of at most 6 hours' },
+    ],
+    [
+      'Does someone offer maths tutoring for my daughter',
+      { topics: expect.arrayContaining([expect.stringContaining('math')]) },
+    ],
+    [
+      'someone who reads my thesis chapter and helps with my english writing',
+      { topics: [expect.stringContaining('writing center')] },
+    ],
+    [
+      'can i borrow a jacket and tie for a job interview somewhere?',
+      { topics: expect.arrayContaining(['closet', 'blazer']) },
+    ],
+    ['who can i talk to when i feel really down?', { topics: [expect.stringContaining('counseling')] }],
+    [
+      'is there still something for diwali, i missed the one in november',
+      { topics: [expect.stringContaining('diwali')] },
+    ],
+    ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
+    [
+      'where can i volunteer, need service hours',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hour')] },
+    ],
+    [
+      'feeling kinda homesick, is there anything chill where i can meet people',
+      { topics: [expect.stringContaining('meet people')] },
+    ],
+    ['things to do off campus this weekend', { campus: 'OFF' }],
+    ['anything that is not on campus', { campus: 'OFF' }],
     ['lunar new year', { topics: [expect.stringContaining('lunar new year')] }],
     [
       'something gentle on sunday to stretch',
@@ -54,7 +92,7 @@ describe('what is told or wished in other words', () => {
     ],
     [
       'i got a gap tmrw 12 to 2, anything on campus',
-      { when: '2026-11-19T12:00/2026-11-19T14:00', onCampus: true },
+      { when: '2026-11-19T12:00/2026-11-19T14:00', campus: 'ON' },
     ],
     ['any jobs that pay good per hour?? whats the highest', { type: 'GIG', order: 'BEST_PAID' }],
     ['what can we do saturday daytime', { when: '2026-11-21T08:00/2026-11-21T17:00' }],
@@ -140,7 +178,7 @@ describe('what is told or wished in other words', () => {
     ],
     [
       'where on campus i can meditate or sit in silence at mid day',
-      { topics: ['meditate', 'silence'], hours: 'at lunchtime', onCampus: true },
+      { topics: ['meditate', 'silence'], hours: 'at lunchtime', campus: 'ON' },
     ],
     ['i eat only halal, what is there for me', { topics: ['halal'] }],
     ['is there a theatre play this weekend that students can afford', { priced: true }],
@@ -182,6 +220,17 @@ describe('what is asked further in few words', () => {
       'and if they already said yes?',
       { kind: 'HELP', topics: ['WITHDRAW'] },
     ],
+    [
+      'can i take back my application',
+      'and do i get a message when they decide?',
+      { kind: 'HELP', topics: ['MY_APPLICATIONS'] },
+    ],
+    ['resume review', 'can i borrow a blazer there too', { kind: 'RECALL', thing: 'blazer' }],
+    ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
+    ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
+    ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],
+    ['basketball', 'can I bring my handbag', { kind: 'RECALL', thing: 'handbag' }],
+    ['jazz', "How do I get these into my phone's calender", { kind: 'HELP', topics: ['CALENDARS'] }],
     ['how do i post an event', 'can i change the room afterwards', { kind: 'HELP', topics: ['EDIT'] }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
 
@@ -218,7 +267,7 @@ describe('what is asked further', () => {
       'something to laugh',
       { topics: [expect.stringContaining('comedy')], when: TONIGHT },
     ],
-    ['anything tonight', 'closer to campus', { onCampus: true }],
+    ['anything tonight', 'closer to campus', { campus: 'ON' }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
 
   it('asks how many are needed', () =>

@@ -14,6 +14,10 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\bcalender(s?)\b/gi, 'calendar$1'],
+  [/\bap+oin?t?ment(s?)\b/gi, 'appointment$1'],
+  [/\bcomming\b/gi, 'coming'],
+  [/\bmaths\b/gi, 'math'],
   [/\bnxt\b/gi, 'next'],
   [/\bof em\b/gi, 'of them'],
   [/\bsmth\b/gi, 'something'],
@@ -96,6 +100,16 @@ export const WORD_ORDERS: [RegExp, string][] = [
     '$3 week $1in the $2s',
   ],
   [/\bmid[- ]day\b/gi, 'midday'],
+  // "On 5 and 6 December."
+  [
+    new RegExp(
+      String.raw`\b(\d{1,2})(?:st|nd|rd|th)? (?:and|&) (\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH})\b`,
+      'gi',
+    ),
+    '$3 $1 to $3 $2',
+  ],
+  // "Planetarium show on Saturday what time and do we need tickets."
+  [/^([^.?!,]{4,60}?),? what time,? (?=and (?:do|does|is|are|can|how|where)\b)/gi, 'when is the $1 '],
   // "In the evening between Dec 1 and Dec 5."
   [
     new RegExp(

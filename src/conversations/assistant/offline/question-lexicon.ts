@@ -27,6 +27,8 @@ export interface Meaning {
   headOnly?: boolean;
   /** Of a topic: its words count only as they are written. */
   asWritten?: boolean;
+  /** Of a topic: an event is about it as well where its text alone has the words. */
+  inText?: boolean;
   /** It takes place around Christmas. */
   atChristmas?: boolean;
   /** Of a topic: it says for whom. */
@@ -255,6 +257,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
+  ...['halal', 'kosher', 'vegan', 'vegetarian', 'gluten free'].map((diet): [string, Meaning] => [
+    `${diet}, ${diet} food, ${diet} option`,
+    { words: diet, near: 'FOOD_DRINK', inText: true },
+  ]),
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [

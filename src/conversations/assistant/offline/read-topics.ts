@@ -229,7 +229,7 @@ function meaningAt(words: Word[], at: number): { length: number; meaning?: Meani
 
 /** The topic of a meaning; the word that was said comes first. */
 function topicOf(
-  { words, category, near, headOnly, asWritten, forWhom }: Meaning,
+  { words, category, near, headOnly, asWritten, forWhom, inText }: Meaning,
   said: Word[],
 ): Topic | undefined {
   if (words === undefined) return undefined;
@@ -251,6 +251,7 @@ function topicOf(
         .replace(/ (?:about|on)$/, ''),
     headOnly: headOnly ?? false,
     ...(asWritten && { asWritten }),
+    ...(inText && { inText }),
     ...(forWhom && { forWhom }),
   };
 }

@@ -46,7 +46,7 @@ export interface Reading {
   themes: string[];
   /** When what is looked for takes place, where no time is said. */
   season: When | null;
-  onCampus: boolean;
+  campus: Filters['campus'];
   people: number | null;
   /** The types that are named, and those that go without saying. */
   namedTypes: EventType[];
@@ -80,6 +80,15 @@ const ON_CAMPUS =
 const PLAYS =
   /\b(?:(?:can|could) (?:i|we)|(?:i|we) (?:can|could)|(?:people|others|someone|friends|anyone|team) (?:to|who)|wants? to|wanna|learn to) play\b(?! (?:at|for)\b)/i;
 
+const OFF_CAMPUS =
+  /\b(?:off|outside|away from|outside of)[- ](?:of )?(?:the )?campus\b(?! (?:housing|apartment))|\b(?:not|nothing) on campus\b/i;
+
+/** Where somebody wants to go: "away from campus", "play soccer". */
+function campusIn(text: string): Filters['campus'] {
+  if (OFF_CAMPUS.test(wantsOf(text))) return 'OFF';
+  return ON_CAMPUS.test(wantsOf(text)) || PLAYS.test(text) ? 'ON' : null;
+}
+
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */
 const WISH =
   /,?\s*\b(?:(?:and|but) )?(?:preferably|ideally|hopefully|(?:bonus|extra)(?: points?)? (?:if|for)|even better if|(?:it )?would be (?:nice|great|cool|awesome|perfect) (?:if|to)|(?:i|we)(?:'d| would) prefer)\b([^,.;!?]*)/i;
@@ -87,8 +96,7 @@ const WISH =
 /** Reads a message by rules. Takes time in the square of its length, which the caller limits. */
 export function readMessage(text: string, local: LocalTime): Reading {
   const wanted = asideTold(readWishes(reworded(text), local), text);
-  const onCampus = ON_CAMPUS.test(wantsOf(text)) || PLAYS.test(text);
-  const reading = { ...wanted, onCampus, people: peopleNeeded(text) };
+  const reading = { ...wanted, campus: campusIn(text), people: peopleNeeded(text) };
   if (hasTime(reading)) return reading;
   const { when } = findWhen(timeTold(text), local);
   const isPast = when === null || (when.to !== null && when.to <= local.now);
@@ -163,7 +171,7 @@ function readWanted(text: string, local: LocalTime): Reading {
   return {
     ...{ topics, match, place, money, when, part, excluded, hours, lasts, themes },
     season: meanings.some(({ atChristmas }) => atChristmas) ? aroundChristmas(local) : null,
-    onCampus: false,
+    campus: null,
     people: null,
     wished: [],
     unwanted: [
@@ -268,7 +276,7 @@ export function settled(reading: Reading): Filters | null {
   const free = reading.free || isUnpaid;
   const asksForFirst = isOfLength(reading.order) || reading.order === 'ENDING';
   const asksNothing = !type && !asksForFirst && topics.length + unwanted.length + place.length === 0;
-  const { match, onCampus } = reading;
+  const { match, campus } = reading;
   if (
     asksNothing &&
     !free &&
@@ -277,7 +285,7 @@ export function settled(reading: Reading): Filters | null {
     !when &&
     !reading.hours?.isWanted &&
     !reading.lasts &&
-    !onCampus
+    !campus
   )
     return null;
   return {
@@ -296,13 +304,13 @@ export function settled(reading: Reading): Filters | null {
     hours: type === 'GIG' && reading.hours ? ofWorkingDays(reading.hours) : reading.hours,
     lasts: reading.lasts,
     themes,
-    onCampus,
+    campus,
     people: type === 'GIG' ? reading.people : null,
   };
 }
 
 /** Who works on weekends does not mean the Friday evening before. */
-function ofWorkingDays(hours: Hours): Hours {
+export function ofWorkingDays(hours: Hours): Hours {
   return hours.begins < 0 && hours.days ? { ...hours, begins: 0 } : hours;
 }
 

@@ -52,7 +52,7 @@ describe('a conversation', () => {
       { type: 'EVENT', topics: ['MUSIC'], priced: true, price: '<20', when: TOMORROW },
     ],
     [['jazz this weekend', 'what about gigs?'], { type: 'GIG', when: WEEKEND }],
-    [['jazz this weekend', 'near campus'], { topics: ['jazz'], onCampus: true, when: WEEKEND }],
+    [['jazz this weekend', 'near campus'], { topics: ['jazz'], campus: 'ON', when: WEEKEND }],
     [['gigs', 'i can only work evenings'], { type: 'GIG', hours: 'in the evening' }],
     [['jazz this weekend', 'cheaper ones'], { topics: ['jazz'], priced: true, when: WEEKEND }],
     [['jazz this weekend', 'or blues?'], { topics: ['jazz', 'blues'], match: 'ANY', when: WEEKEND }],
@@ -193,7 +193,7 @@ describe('a conversation', () => {
       ['christmas events', 'only music please'],
       { type: 'EVENT', topics: [expect.stringMatching('^christmas'), 'MUSIC'], when: expect.any(String) },
     ],
-    [['jazz on campus', 'what about off campus?'], { topics: ['jazz'] }],
+    [['jazz on campus', 'what about off campus?'], { topics: ['jazz'], campus: 'OFF' }],
     [['jazz', 'any later?'], { topics: ['jazz'], more: true }],
     [
       ['jazz friday', 'any later?'],

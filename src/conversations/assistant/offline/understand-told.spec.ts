@@ -181,7 +181,7 @@ describe('what somebody tells beside a request', () => {
       { topics: ['jazz'], hours: 'after 6:00 PM' },
     ],
     ['what can the kids do over the holiday weekend', { when: THIS_WEEKEND }],
-    ['people to play some sport with', { topics: ['SPORTS_RECREATION'], onCampus: true }],
+    ['people to play some sport with', { topics: ['SPORTS_RECREATION'], campus: 'ON' }],
   ])('"%s" is read as %j', (text, expected) => expect(read(text)).toMatchObject(expected));
 
   it.each(['we are 20 min away, any concerts', 'jazz with my 20 students'])('"%s" tells no age', (text) =>
