@@ -94,7 +94,12 @@ export class EventFinder {
     const near = isOpenNow ? from - (asksForExhibitions(filters) ? LONGEST_RUNNING : DAY_MS) : from;
     const statement = await this.statement(filters, { from, to, near, zone, except, among, around });
     const rows = await this.database.readOn<Ranked>(this.replicas.forAll(), statement);
-    const named = inReadingOrder(rows.slice(0, MOST_NAMED), filters, { from, to, near, around });
+    const named = inReadingOrder(
+      rows.slice(0, MOST_NAMED),
+      filters,
+      { from, to, near, around },
+      { now, zone },
+    );
     const about = named.filter(({ isHead }) => isHead).length;
     const events = named.map(({ isHead: _, rank: __, fitting: ___, isAll: ____, ...event }) => event);
     const [{ fitting, isAll } = { fitting: 0, isAll: true }] = rows;

@@ -1,8 +1,16 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { hasClosed } from './closing.js';
 import type { FoundEvent } from './found.js';
 import { isOfDays } from './hours.js';
 import type { Filters, When } from './interpreter.js';
 import { LONGEST_WHOLE } from './say-time.js';
+import type { LocalTime } from './zone.js';
+
+const FORTNIGHT = 14 * DAY_MS;
+/** How much less well what is named fits for each fortnight that it is ahead, and at most: less than a word of a title in all. */
+const [LATER, MOST_LATER] = [0.2, 0.6];
+/** How much less well, where one can no longer register. */
+const CLOSED = 0.4;
 
 /** An event as it is sorted: whether it is about the topics, and how well it fits; and how many fit, of all or of those looked at. */
 export type Ranked = FoundEvent & { isHead: boolean; rank: number; fitting: number; isAll: boolean };
@@ -16,11 +24,13 @@ export function inReadingOrder(
   best: Ranked[],
   filters: Filters,
   { near, around, ...time }: When & { near: number; around: number | undefined },
+  local: LocalTime,
 ): Ranked[] {
   const hasBegun = (event: Ranked) => Number(startOf(event) < near);
   if (isSpread(filters, time) || isByTurns(filters)) return best.toSorted(inOrder(startOf));
   if (around !== undefined) return best;
-  if (isRanked(filters)) return best.toSorted(inOrder(({ rank }) => -rank, hasBegun, startOf));
+  if (isRanked(filters))
+    return best.toSorted(inOrder((event) => -worthOf(event, near, local), hasBegun, startOf));
   if (!isOpenQuestion(filters) || filters.themes.length > 0) return best;
   return best.toSorted(inOrder(hasBegun, (event) => (hasBegun(event) ? -startOf(event) : startOf(event))));
 }
@@ -63,6 +73,13 @@ const MOST_SPREAD = 10;
 export function isSpread({ topics, wished, order }: Filters, { from, to }: When): boolean {
   if (topics.length + wished.length > 0 || order || to === null) return false;
   return isOfDays({ from, to }) && to - from <= MOST_SPREAD * DAY_MS;
+}
+
+/** How well an event fits, in tenths: what is weeks ahead fits less well, and so does what one can no longer register for. */
+function worthOf(event: Ranked, near: number, local: LocalTime): number {
+  const fortnights = Math.max(Math.floor((startOf(event) - near) / FORTNIGHT), 0);
+  const isLess = Math.min(fortnights * LATER, MOST_LATER) + (hasClosed(event, local) ? CLOSED : 0);
+  return Math.round(10 * (event.rank - isLess));
 }
 
 const startOf = ({ startAt }: FoundEvent) => Date.parse(startAt);
