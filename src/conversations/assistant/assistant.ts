@@ -139,8 +139,11 @@ export class Assistant {
   private async findBeside(search: Search, question: Question): Promise<Finding> {
     if (!search.beside) return this.find(search, question);
     const { named } = search.beside;
+    const called = ({ name, filters }: NonNullable<typeof named>) =>
+      this.calledSoonest(name, filters, question.local);
+    // "The career fair on Friday" may be one of the Friday after.
     const event = named
-      ? await this.calledSoonest(named.name, named.filters, question.local)
+      ? ((await called(named)) ?? (await called({ ...named, filters: { ...named.filters, when: null } })))
       : await this.firstShown(question);
     const when = event
       ? timeBeside(event, search.beside, search.filters, question.local)

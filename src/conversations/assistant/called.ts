@@ -4,7 +4,7 @@ import type { NamedEvent } from './found.js';
 import type { Filters, Group, Loosening, Topic } from './interpreter.js';
 import { isCommonWord, singular } from './offline/read-topics.js';
 
-/** The events with all words in title or place, or else in title or text; undefined where none has. */
+/** The events with all words in title or place, or else in title, tags or text; undefined where none has. */
 export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | undefined {
   const words = named.flatMap(stemsOf);
   const withAll = (textOf: (event: NamedEvent) => string) =>
@@ -13,7 +13,10 @@ export function calledBy(events: NamedEvent[], named: string[]): NamedEvent[] | 
       return words.every((word) => stems.includes(word));
     });
   const byName = withAll(({ title, place }) => `${title} ${place}`);
-  const called = byName.length > 0 ? byName : withAll(({ title, description }) => `${title} ${description}`);
+  const called =
+    byName.length > 0
+      ? byName
+      : withAll(({ title, tags, description }) => [title, ...tags, description].join(' '));
   return called.length > 0 ? called : undefined;
 }
 

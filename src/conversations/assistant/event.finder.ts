@@ -271,7 +271,7 @@ export class EventFinder {
     const text = `
       ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank,
                      (count(*) OVER ())::int AS fitting, ${isAll} AS "isAll" FROM (
-        SELECT t.*, ${nth} AS nth, ${haveTopics(topics, match, add, true)} AS "isHead"
+        SELECT t.*, ${nth} AS nth, ${haveTopics(topics, match, add, type !== 'GIG')} AS "isHead"
         FROM events t WHERE ${and(isCandidate, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED}`;
     return { text, values: worded.values };

@@ -7,8 +7,7 @@ import { startOfDay } from './offline/date-span.js';
 import type { LocalTime } from './zone.js';
 
 /**
- * Until an event begins, from now or, of one that was shown or where nothing else is said, from the morning of its day; or from its end until
- * the night is over.
+ * Until an event begins, from now or, where nothing else is said, from the morning of its day; or from its end until the night is over.
  */
 export function timeBeside(
   { startAt, endAt }: FoundEvent,
@@ -18,7 +17,9 @@ export function timeBeside(
 ): When {
   const start = Date.parse(startAt);
   const morning = zone.instantOf(startOfDay(zone.wallOf(start)));
-  const earliest = named && topics.length > 0 ? now : Math.max(now, morning);
+  // What one eats before it, one eats on its day.
+  const isOfDay = topics.every(({ category, near }) => !named && (category ?? near) === 'FOOD_DRINK');
+  const earliest = isOfDay ? Math.max(now, morning) : now;
   if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
   const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);
   const day = startOfDay(zone.wallOf(from - NIGHT_ENDS * HOUR_MS));

@@ -19,7 +19,7 @@ const BESIDE = new RegExp(
 );
 /** "Anything going on after it the same day?", "anything else that day before it?" */
 const BESIDE_SHOWN =
-  /(?<=\b(?:what(?:'s| is)?|anything|something|stuff|things) [^.?!]{0,30})(?<!\bthe (?:next )?(?:one|game|show|date) )\b(?:(?<side>before|after) (?:it|that|this|that one|this one|the first one)(?:,? (?:on )?(?:the same|that) (?:day|evening|night))?(?=\W*$)|(?<=\b(?:the same|that) day )(?<then>before|after)(?:wards|hand)?(?=\W*(?:$|[.?!])))/iu;
+  /(?<=\b(?:what(?:'s| is)?|anything|something|stuff|things|where|someone|somebody) [^.?!]{0,45})(?<!\bthe (?:next )?(?:one|game|show|date) )\b(?:(?<side>before|after) (?:it|that|this|that one|this one|the first one)(?:,? (?:on )?(?:the same|that) (?:day|evening|night))?(?=\W*$)|(?<=\b(?:the same|that) day )(?<then>before|after)(?:wards|hand)?(?=\W*(?:$|[.?!])))/iu;
 
 /** What goes without saying of what is beside an event. */
 const OF_ITS_DAY = /\s*\b(?:else|(?:on )?(?:that|the same) (?:day|evening|night))\b/gi;

@@ -93,7 +93,60 @@ export const PARAPHRASES: [RegExp, string][] = [
     '',
   ],
   [/\bthere (?:too|as well)(?=\W*$)/gi, 'there'],
+  [
+    /^((?:and |so |ok )*)any(?:thing)? of (?:that|those|them|these) (?:that(?:'s| is| are)|thats) /gi,
+    '$1which of them is ',
+  ],
+  [
+    /^((?:and |so |ok )*)(?:at|in|for|on|during) which of (these|those|them) (?:do|does|can|could|will|would) (?:you|we|i|they|one) (?:get|have|see|win|find) /gi,
+    '$1which of $2 has ',
+  ],
+  [
+    /^((?:and |so |ok )*)(the [\p{L} ]{2,25} one),? ((?:until|till|by) when can (?:i|we)(?: still)? apply)\b/giu,
+    '$1$3 to $2',
+  ],
+  [
+    /^((?:and |so |ok )*)(the [\p{L} ]{2,25} one),? ((?:until|till) (?:what time|when)|how long|how much|when|where|what time) (is|does|do|are) (?:it|they)\b/giu,
+    '$1$3 $4 $2',
+  ],
+  [/\bwhat(?:'s| is| does| do) (the [\p{L} ]{2,25} one) cost\b/giu, 'how much is $1'],
+  [/\bis there an? (?:entrance|entry|admission|registration) fee\b/gi, 'how much is it'],
+  [
+    /\b(?:until|till) what time (?:does|do|is|are|will) (it|that|this|they)(?: (?:go|last|run|on|be))*(?=\W*$| and\b)/gi,
+    'when does $1 end',
+  ],
+  [/,? with ([^,.?!]{3,40}?),? (?:maybe|perhaps|if possible)(?=\W*$)/gi, ', ideally $1'],
+  [
+    /\blearn (?:how )?to (?:fix|repair|maintain|service) (?:my|an?) (bikes?|bicycles?)\b(?: myself)?/gi,
+    '$1 maintenance class',
+  ],
   // What is meant by what one wants to do.
+  [/,? \bwhere (?:do|can|should) (?:i|we) go(?=\W*(?:$|\())/gi, ' '],
+  [
+    /^(freshman|sophomore|junior|senior|first[- ]year|grad(?:uate)? student|new student) here[,.!]* /gi,
+    "i'm a $1. ",
+  ],
+  [/(?<=[,.] )(?=don'?t (?:really )?know (?:any|a lot|many))/gi, 'i '],
+  [
+    /\b(?:i|we) (?:can't|cannot|can not|won't be able to) (?:(?:make it|be there|come|get there|start|do anything|do it) )?before (?=\d|noon)/gi,
+    'after ',
+  ],
+  [/(?<=\bnothing \p{L}+), (?=(?:she|he|they|we|i) (?:likes?|loves?|enjoys?)\b)/giu, '. '],
+  [/\b(?:is|it's|its) my (?:bday|birthday)\b[\s,.]*/gi, ', '],
+  [/,? ?(?:i'm|i am|he's|she's|he is|she is) turning \d{1,2}\b[\s,.]*/gi, '. '],
+  [
+    /\b(?:my|our) (?:\p{L}+ ){1,2}?(?:are|is|'s|will be) (?:visiting|coming|here|over|in town)(?: (?:me|us|over|to visit))? (?=(?:this|next|on) (?:\p{L}{3,6}day|weekend)\b.*\blikes?\b)/giu,
+    ' ',
+  ],
+  [/\b(visiting|coming|over|here|in town) from (?!(?:the|my|our)\b)\p{L}+(?=\W*$)/giu, '$1'],
+  [
+    /\b(?:any|what|which) (?:student )?(?:clubs?|orgs?) (?:can |could )?(?:i|we) (?:can |could )?(?:join|get into|sign up for)\b/gi,
+    'any student organizations',
+  ],
+  [
+    /,? ?(?:but |and )?(?:i'm|i am) (?:an? )?(?:total |complete |absolute )?(?:beginner|newbie|noob),? (?:and |with |without )(?:i )?(?:have )?(?:no |any |an? )?(partner|experience)\b/gi,
+    ', ideally for beginners',
+  ],
   [
     /\b(?:(?:i'm|i am|i feel|feeling) )+(?:kinda |kind of |so |really |very |a (?:bit|little) )*(?:homesick|lonely)[\s,.]+(?:and |so )?(?=.*\bmeet\b)/gi,
     ' ',

@@ -55,6 +55,43 @@ describe('what is told or wished in other words', () => {
       'is there still something for diwali, i missed the one in november',
       { topics: [expect.stringContaining('diwali')] },
     ],
+    [
+      "I'm retired and would like to volunteer, with trees or a garden maybe",
+      { topics: ['COMMUNITY_SERVICE'], wished: expect.arrayContaining([expect.stringContaining('garden')]) },
+    ],
+    ['any jobs that pay 20 bucks an hr or more', { type: 'GIG', pay: '>=20 USD HOURLY' }],
+    [
+      'need like 5 volunteer hours by next friday',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hours')] },
+    ],
+    [
+      'i need volunteer hours signed off for my scholarship',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hours')] },
+    ],
+    [
+      'smth for my grandma on friday, nothing loud, she likes museums',
+      { topics: [expect.stringContaining('museum')] },
+    ],
+    [
+      'dec 13 is my bday, im turning 20. what can 8 of us do that evening',
+      { when: '2026-12-13T17:00/2026-12-14T00:00' },
+    ],
+    [
+      'my parents are visiting this sat + sun and they like classical music, any ideas',
+      { topics: [expect.stringContaining('classical')], when: '2026-11-21T00:00/2026-11-23T00:00' },
+    ],
+    [
+      'freshman here, dont really know anyone. any clubs i could join?',
+      { topics: [expect.stringContaining('student organization')] },
+    ],
+    [
+      'wanna learn to dance but im a total beginner w no partner',
+      { wished: [expect.stringContaining('beginner')] },
+    ],
+    [
+      'what to do on new years eve, friends visiting from cleveland',
+      { when: '2026-12-31T00:00/2027-01-01T00:00' },
+    ],
     ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
     [
       'where can i volunteer, need service hours',
@@ -226,6 +263,12 @@ describe('what is asked further in few words', () => {
       { kind: 'HELP', topics: ['MY_APPLICATIONS'] },
     ],
     ['resume review', 'can i borrow a blazer there too', { kind: 'RECALL', thing: 'blazer' }],
+    ['mixer', 'and until what time does it go?', { kind: 'RECALL', about: ['END'] }],
+    ['date wed evening', 'we cant make it before 7', { hours: 'after 7:00 PM' }],
+    ['hockey', 'at which of these do you get a scarf', { kind: 'RECALL', thing: 'scarf' }],
+    ['gigs', 'the fence one, till when can i apply', { named: ['fence'], about: ['APPLY_BY'] }],
+    ['concerts saturday', 'whats the classical one cost and where is it', { named: ['classical'] }],
+    ['museum', 'is there an entrance fee', { kind: 'RECALL', about: ['PRICE'] }],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],
@@ -233,6 +276,19 @@ describe('what is asked further in few words', () => {
     ['jazz', "How do I get these into my phone's calender", { kind: 'HELP', topics: ['CALENDARS'] }],
     ['how do i post an event', 'can i change the room afterwards', { kind: 'HELP', topics: ['EDIT'] }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
+
+  it('is one of those that were shown', () =>
+    expect(understandLast('christmas eve', 'anything of that thats free and has food')).toMatchObject({
+      ofShown: true,
+      filters: { free: true },
+    }));
+
+  it('is beside what was shown', () =>
+    expect(understandLast('career fairs', 'where can someone look over my resume before that')).toMatchObject(
+      {
+        beside: { side: 'BEFORE', named: null },
+      },
+    ));
 
   it('looks for the same on other days', () =>
     expect(readLast('writing center', 'which other days in december?')).toMatchObject({

@@ -110,7 +110,8 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
   [
     'free food, free snack, free lunch, free dinner, free coffee, free breakfast, free meal, free drink, free eats, free grub, food for free',
     {
-      words: 'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment, snack',
+      words:
+        'free food, free pizza, free snack, free lunch, free dinner, free coffee, refreshment, snack, soup, potluck, bagels, donuts',
       near: 'FOOD_DRINK',
       implies: 'EVENT',
       headOnly: true,

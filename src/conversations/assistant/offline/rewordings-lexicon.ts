@@ -315,7 +315,7 @@ export const REWORDINGS: [RegExp, string][] = [
   [/\b(auditions?|tryouts?) for (?:an? |the |any )?[^,.?!]{3,30}?(?= coming up\b|[,.?!]|$)/gi, '$1'],
   [/\bstart(?:s|ing) (?=(?:after|before|at|around)\b)/gi, ' '],
   [
-    /\b(?:volunteer(?:ing)? )?(?:(?:where|that|which) )?(?:(?:i|we) )?(?:(?:can|could|will) )?(?:(?:need|want|have to (?:do|get|log)|log|earn|get|gives?|(?:that )?counts? (?:for|as|towards?)) )(?:my |me |some |the )?service (?:hours|certificates?)\b/gi,
+    /\b(?:volunteer(?:ing)? )?(?:(?:where|that|which) )?(?:(?:i|we) )?(?:(?:can|could|will) )?(?:(?:need|want|have to (?:do|get|log)|log|earn|get|gives?|(?:that )?counts? (?:for|as|towards?)) )(?:my |me |some |the )?(?:like |about |around )?(?:\d{1,3} )?(?:service|volunteer(?:ing)?) (?:hours|certificates?)\b(?: (?:signed off|verified|signed|confirmed))?(?: for (?:my|an?|the) \p{L}+)?/giu,
     'volunteering, ideally with service hours ; ',
   ],
   [

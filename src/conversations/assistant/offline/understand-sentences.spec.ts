@@ -254,7 +254,9 @@ describe('whole sentences', () => {
       'What is free to eat tonight?',
       {
         type: 'EVENT',
-        topics: ['free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack'],
+        topics: [
+          'free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack|soup|potluck|bagels|donuts',
+        ],
         when: TONIGHT,
       },
     ],

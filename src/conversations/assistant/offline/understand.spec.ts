@@ -342,7 +342,9 @@ describe('a question', () => {
       'free food today',
       {
         type: 'EVENT',
-        topics: ['free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack'],
+        topics: [
+          'free food|free pizza|free snack|free lunch|free dinner|free coffee|refreshment|snack|soup|potluck|bagels|donuts',
+        ],
         when: TODAY,
       },
     ],
