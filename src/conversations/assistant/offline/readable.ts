@@ -1,3 +1,4 @@
+import { FURTHER_QUESTIONS } from './further-questions-lexicon.js';
 import { besideOwnPlans } from './own-plans.js';
 import { PARAPHRASES } from './paraphrases-lexicon.js';
 import { PLAINER, SHORT_FORMS, WORD_ORDERS } from './plain-words-lexicon.js';
@@ -12,7 +13,7 @@ export function readable(text: string): string {
     .slice(0, MAX_READ)
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–]/g, '-');
-  const said = [...SHORT_FORMS, ...WORD_ORDERS, ...PARAPHRASES, ...PLAINER]
+  const said = [...SHORT_FORMS, ...WORD_ORDERS, ...FURTHER_QUESTIONS, ...PARAPHRASES, ...PLAINER]
     .reduce((so, [form, word]) => so.replace(form, word), plain)
     .replace(/\s+/g, ' ')
     .trim();
