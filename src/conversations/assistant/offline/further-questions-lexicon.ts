@@ -107,6 +107,25 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /\blearn (?:how )?to (?:fix|repair|maintain|service) (?:my|an?) (bikes?|bicycles?)\b(?: myself)?/gi,
     '$1 maintenance class',
   ],
+  [/,? \b(?:at|in|on|for) any of (?:those|them|these)(?=\W*$)/gi, ''],
+  [/\bwhere do (?:i|we) (?:have|need) to (?:be|go|come)(?=\W*$)/gi, 'where exactly is it'],
+  [/\bmust (?:i|we) (?:make|have|book) (?=an? )/gi, 'do i need '],
+  [/\bmust (?:i|we) (?=bring|pay|register|sign|reserve|show)/gi, 'do i have to '],
+  further(/after that,? when do (they|we|you) play(?: next)?(?=\W*$)/gi, 'when do $1 play next'),
+  further(/(?:what about )?the next (?:one|game|match|show)(?=\W*$)/gi, 'the next one after that'),
+  further(/(?:what'?s |what is )?the one after(?: that)?(?=\W*$)/gi, 'the one after that'),
+  [
+    /\b(?:ok(?:ay)? )?what else (?:can|could|should) (?:i|we|\p{L}+ of us) do (?=.*\b(?:\p{L}{3,6}day|tonight|tomorrow|weekend)\b)/giu,
+    'what can we do ',
+  ],
+  [
+    /\bwhat else (?:is|'s) (?:on|happening|going on) (?=(?:on )?(?:that|the same) (?:day|evening|night))/gi,
+    'what is on ',
+  ],
+  [
+    /\b((?:that|the same) (?:night|evening),? (?:after|from|before|until)) (\d{1,2})(?! ?[ap]m|:|\d)/gi,
+    '$1 $2pm',
+  ],
 ];
 
 /** At the beginning of a message, save for how people go on: "and so ok". */

@@ -1,3 +1,5 @@
+import { MONTH } from './day-names.js';
+
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // Needs that are told as a story.
@@ -7,6 +9,39 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\brent money\b/gi, 'money'],
   // What is meant by what one wants to do.
+  [/\b(?:that |which )?(?:is|are)n'?t (?:super|so|very|really|that|too) late\b/gi, "that isn't too late"],
+  [
+    /^([^,.?!]{3,50}?) (?:tickets|tickts),? (?:how|where) (?:do|can) (?:i|we) (?:get|buy) (?:them|those|one)(?=\W*$)/gi,
+    'how do i get tickets for the $1',
+  ],
+  [
+    /\b(?:something|anything) (romantic|cozy|cultural|relaxing) with ([\p{L} ]+?)(?=[,.?!]|$)/giu,
+    '$2, ideally $1',
+  ],
+  [/\bin the mornings?,?(?: instead,?)? before (?:class(?:es)?|work|school)\b/gi, 'in the mornings'],
+  [
+    /,? (?:(?:and|i) )*(?:need|want) my hours (?:signed|verified|counted|confirmed)(?: off)?\b/gi,
+    ', ideally with service hours',
+  ],
+  [
+    /\b(any(?:thing)?|something|stuff) (?:that )?(?:i|we) (?:don't|do not|won't) have to pay for\b/gi,
+    '$1 free',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:in |during |for )?(?:the )?week of (${MONTH})\.? (\d{1,2})(?:st|nd|rd|th)?\b`,
+      'gi',
+    ),
+    'week of $1 $2th',
+  ],
+  [
+    /\b(?:(?:but|and|since) )?(?:i'm|i am|we're|we are) only free (?:on )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|weekends\b)/gi,
+    'only on ',
+  ],
+  [
+    /\b(service|volunteer(?:ing)?) hours (?:that )?(?:i|we) can get\b/gi,
+    'volunteering, ideally with service hours ; ',
+  ],
   [/,? \bwhere (?:do|can|should) (?:i|we) go(?=\W*(?:$|\())/gi, ' '],
   [
     /^(freshman|sophomore|junior|senior|first[- ]year|grad(?:uate)? student|new student) here[,.!]* /gi,
@@ -38,7 +73,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     ' ',
   ],
   [
-    /\b(?:i(?:'ve| have)? )?(?:got|have) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings|afternoons|evenings|weekends) (?:free|off)\b/gi,
+    /(?<!\byou )\b(?:i(?:'ve| have)? )?(?:got|have) ((?:next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)|mornings|afternoons|evenings) (?:free|off)\b/gi,
     'on $1',
   ],
   [
@@ -155,7 +190,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need help with my $1 ; ',
   ],
   [
-    /^(?=.*\b(?:low|down|sad|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:who (?:can|could|do|should) (?:i|we) (?:talk|speak) to|(?:talk|speak) to (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
+    /^(?=.*\b(?:low|down|sad|stressed|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:who (?:can|could|do|should) (?:i|we) (?:talk|speak) to|(?:talk|speak) (?:to|with) (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
     'counseling',
   ],
   [/\b(flu|covid) jabs?\b/gi, '$1 shot'],

@@ -1,11 +1,13 @@
 import {
   DECEMBER,
+  LOCAL,
   read,
   readLast,
   TODAY,
   TONIGHT,
   understandLast,
 } from '../../../../test/support/understood.js';
+import { understand } from './understand.js';
 
 describe('what is typed in haste', () => {
   it.each<[string, string]>([
@@ -16,6 +18,8 @@ describe('what is typed in haste', () => {
     ['when r the doggos comin', 'when are the dogs coming'],
     ['early mornin yoga nxt week', 'early morning yoga next week'],
     ['need sum quick money', 'need some quick money'],
+    ['anything free tn', 'anything free tonight'],
+    ['new yrs day concerts', "new year's day concerts"],
   ])('"%s" is read as "%s"', (typed, plain) => expect(understandLast(typed)).toEqual(understandLast(plain)));
 });
 
@@ -92,6 +96,33 @@ describe('what is told or wished in other words', () => {
       'what to do on new years eve, friends visiting from cleveland',
       { when: '2026-12-31T00:00/2027-01-01T00:00' },
     ],
+    [
+      'need quick cash b4 xmas but im only free saturdays',
+      { type: 'GIG', hours: expect.stringContaining('Saturday') },
+    ],
+    [
+      'volunteer hrs i can get next wk',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hours')] },
+    ],
+    ['Did the comics exhibit at the library close already?', { place: 'library' }],
+    [
+      'comedy shows that arent super late',
+      { topics: [expect.stringContaining('comedy')], hours: 'before 9:00 PM' },
+    ],
+    ['whats at drumlin arena in the week of dec 7', { when: '2026-12-07T00:00/2026-12-14T00:00' }],
+    [
+      'im broke and have next saturday free, any gig that day?',
+      { type: 'GIG', when: '2026-11-28T00:00/2026-11-29T00:00' },
+    ],
+    [
+      'can i volunteer somewhere friday? need my hours signed',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('service hours')] },
+    ],
+    [
+      'I am very stressed from the thesis, where can i talk with someone',
+      { topics: [expect.stringContaining('counseling')] },
+    ],
+    ["valentine's day, something romantic with music", { topics: ['MUSIC'] }],
     ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
     [
       'where can i volunteer, need service hours',
@@ -269,6 +300,25 @@ describe('what is asked further in few words', () => {
     ['gigs', 'the fence one, till when can i apply', { named: ['fence'], about: ['APPLY_BY'] }],
     ['concerts saturday', 'whats the classical one cost and where is it', { named: ['classical'] }],
     ['museum', 'is there an entrance fee', { kind: 'RECALL', about: ['PRICE'] }],
+    ['help with homework sunday', 'is it every wk', { kind: 'RECALL', again: true }],
+    ['board games friday', 'is there food at any of those?', { kind: 'RECALL', thing: 'food' }],
+    ['resume review', 'must i make an appointment', { kind: 'RECALL', thing: 'appointment' }],
+    [
+      'gigs',
+      'how many people do they need and where do i have to be',
+      { about: expect.arrayContaining(['POSITIONS', 'ADDRESS']) },
+    ],
+    [
+      'hockey on saturday',
+      'and after that when do they play next',
+      { topics: ['hockey'], when: '2026-11-22T00:00/..' },
+    ],
+    ['hockey on saturday', 'and the next one?', { topics: ['hockey'], when: '2026-11-22T00:00/..' }],
+    [
+      'comedy next week',
+      'ok what else can two of us do thursday evening',
+      { when: '2026-11-19T17:00/2026-11-20T00:00' },
+    ],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],
@@ -276,6 +326,14 @@ describe('what is asked further in few words', () => {
     ['jazz', "How do I get these into my phone's calender", { kind: 'HELP', topics: ['CALENDARS'] }],
     ['how do i post an event', 'can i change the room afterwards', { kind: 'HELP', topics: ['EDIT'] }],
   ])('of "%s" is "%s"', (first, then, expected) => expect(readLast(first, then)).toMatchObject(expected));
+
+  it('of the only one that was shown is the next', () => {
+    const shown = { text: 'hockey game saturday', at: LOCAL.now, eventIds: ['a'] };
+    expect(understand({ text: 'n the one after that', local: LOCAL, earlier: [shown] })).toMatchObject({
+      kind: 'SEARCH',
+      filters: { topics: [{ said: 'hockey' }], when: { to: null } },
+    });
+  });
 
   it('is one of those that were shown', () =>
     expect(understandLast('christmas eve', 'anything of that thats free and has food')).toMatchObject({

@@ -14,6 +14,13 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\b(more|less) then (?=\$?\d)/gi, '$1 than '],
+  [/\b(?:tn|tnite|2nite)\b/gi, 'tonight'],
+  [/\bnew yrs\b/gi, "new year's"],
+  [/\bwks?\b/gi, 'week'],
+  [/\bs(?:u|o)m1\b/gi, 'someone'],
+  [/\bsoo+\b/gi, 'so'],
+  [/^n (?=(?:the|what|when|where|how|is|do|can|are)\b)/gi, 'and '],
   [/\b(calc(?:ulus)?|chem(?:istry)?|physics|econ|stats|bio(?:logy)?|orgo) (?:[1-4]|i{1,3})\b/gi, '$1'],
   [
     /(\$?\d+(?:\.\d\d)?(?: ?(?:bucks|dollars|usd))?) (?:an?|per) (?:hour|hr)s? or (?:more|up|above|over|better)\b/gi,

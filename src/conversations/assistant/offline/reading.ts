@@ -68,7 +68,7 @@ const WITHOUT =
 
 /** "at the Ohio Union", "near Thompson Library": up to the next such word or sign. */
 const PLACE =
-  /(?<!\b(?:look|looking|looks|(?:i'm|am|are|be) (?:good|great|bad)|better) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences|humanities|arts)\W*(?:$|[,;.?!])|least|most|all|home|night|once|here|me\b|my\b|our\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|every|each|most|all|sold|open|still|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
+  /(?<!\b(?:look|looking|looks|(?:i'm|am|are|be) (?:good|great|bad)|better) )\b(?:at|near|inside|around|close to|closer to|closest to|nearer to|next to|in the|by the|over at)\s+(?:the\s+)?(?!(?:\p{L}+ )?(?:sciences|humanities|arts)\W*(?:$|[,;.?!])|least|most|all|home|night|once|here|me\b|my\b|our\b|work\b|now\b|noon|midnight|moment|morning|afternoon|evening)(.{2,60}?)(?=\s+(?:on|for|with|that|which|who|in|at|this|next|from|to|and|or|about|near|during|every|each|most|all|sold|open|still|clos(?:e|es|ed|ing)|already|going|happening|please|pls|then|today|tonight|tomorrow|instead|too|something|anything)\b|\s*[;,:?!.()]|\s*$)/iu;
 /** "in" surely names a place only before a capital: one can also tutor in calculus. */
 const IN_PLACE =
   /\bin\s+(?!(?:English|Spanish|French|German|Italian|Portuguese|Russian|Arabic|Hindi|Mandarin|Chinese|Japanese|Korean)\b)((?:\p{Lu}[\p{L}\p{N}']*\s*){1,5})/u;

@@ -37,7 +37,7 @@ import { withShownDay } from './same-day.js';
  * @param corrections words of the conversation that are taken for others
  */
 export function understand(asked: Question, corrections: Correction[] = []): Intent {
-  const question = { ...asked, text: withShownDay(asked) };
+  const question = { ...asked, text: afterOnlyOne({ ...asked, text: withShownDay(asked) }) };
   const text = corrected(readable(question.text), corrections);
   const meant = understandAlone(text, question, corrections);
   const last = meantExchange(text, question.earlier);
@@ -65,6 +65,14 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
     meant
   );
 }
+
+/** "The one after that", of the only one that was shown: the next. Of several it is the second. */
+function afterOnlyOne({ text, earlier }: Question): string {
+  const isOnly = lastShown(earlier)?.eventIds.length === 1;
+  return isOnly && THE_ONE_AFTER.test(readable(text)) ? 'the next one after that' : text;
+}
+
+const THE_ONE_AFTER = /^(?:(?:and|so|ok) )*the one after(?: that)?\W*$/i;
 
 /** "Can they help with work permits there?" */
 const OF_THEM =
@@ -194,6 +202,11 @@ function asksForOthers(text: string, { money, unwanted, hours, when }: Reading):
 const LOOKS_FOR_THEM =
   /\b(?:which|what|any|some)\b.{0,30}\b(?:events?|gigs?|jobs?|work|concerts?|shows?|games?|talks?|lectures?|workshops?|exhibitions?|exhibits?|class(?:es)?)\b/i;
 
+/** Who looks for work for several wants to know for how many it is. */
+function asksPositions({ order, people, type }: Filters): boolean {
+  return order === 'MOST_POSITIONS' || (people !== null && type === 'GIG');
+}
+
 /** What a message says, and what it asks of one event. */
 interface Sought {
   reading: Reading;
@@ -230,7 +243,7 @@ function searchFor(
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
-    about: filters.order === 'MOST_POSITIONS' ? ['POSITIONS'] : about,
+    about: asksPositions(filters) ? ['POSITIONS'] : about,
     thing,
     beside: null,
     ofShown: false,
