@@ -4,7 +4,7 @@ import { Zone } from './zone.js';
 const LOCAL = { now: Date.parse('2026-11-26T15:00:00Z'), zone: new Zone('America/New_York') };
 const event = (closes: string | null, startAt = '2026-12-01T23:00:00Z') => ({
   ...{ id: 'a', title: 'Bike basics', type: 'EVENT' as const, startAt, endAt: null },
-  ...{ place: 'Shop', compensation: null, summary: null, isTaken: false, closes },
+  ...{ place: 'Shop', compensation: null, summary: null, isTaken: false, closes, isTicketed: false },
 });
 
 it.each([

@@ -58,7 +58,7 @@ export const LONGEST_RUNNING = 92 * DAY_MS;
 /** The columns of a `FoundEvent`. */
 const FOUND = `t.id, t.title, t.type, t.start_at AS "startAt", t.end_at AS "endAt",
                coalesce(t.location ->> 'name', '') AS place, t.compensation, t.summary,
-               ${IS_TAKEN} AS "isTaken", ${CLOSES} AS closes`;
+               ${IS_TAKEN} AS "isTaken", ${CLOSES} AS closes, t.source = 'TICKET_API' AS "isTicketed"`;
 
 interface Found {
   events: FoundEvent[];
@@ -115,7 +115,7 @@ export class EventFinder {
   findByIds(ids: string[]): Promise<NamedEvent[]> {
     return this.database.query<NamedEvent>({
       text: `SELECT ${FOUND}, left(coalesce(t.description, ''), ${MAX_TEXT}) AS description, t.creator_id AS "creatorId",
-                    t.location ->> 'address' AS address, t.tags, t.source = 'TICKET_API' AS "isTicketed", t.positions,
+                    t.location ->> 'address' AS address, t.tags, t.positions,
                     t.apply_by AS "applyBy"
              FROM events t WHERE t.id = ANY($1::uuid[]) AND t.status <> 'CANCELLED'
              ORDER BY array_position($1::uuid[], t.id)`,

@@ -14,6 +14,8 @@ export interface FoundEvent {
   isTaken: boolean;
   /** The last day on which one can register for an event, as its text says it: "November 25"; null where it says none. */
   closes: string | null;
+  /** A ticket shop sells its tickets. */
+  isTicketed: boolean;
 }
 
 /** An event that was named before, with its text and what else may be asked of it. */
@@ -22,8 +24,6 @@ export type NamedEvent = FoundEvent & {
   /** Who posted it; null where it is of a feed. */
   creatorId: string | null;
   address: string | null;
-  /** A ticket shop sells its tickets. */
-  isTicketed: boolean;
   tags: string[];
   positions: number | null;
   /** ISO 8601. */

@@ -7,7 +7,7 @@ import { Zone } from './zone.js';
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 const event = (title: string, rank: number, days: number): Ranked => ({
   ...{ id: title, title, type: 'EVENT', endAt: null, place: '', compensation: null, summary: null },
-  ...{ isTaken: false, closes: null, isHead: true, rank, fitting: 3, isAll: true },
+  ...{ isTaken: false, closes: null, isTicketed: false, isHead: true, rank, fitting: 3, isAll: true },
   startAt: new Date(NOW + days * DAY_MS).toISOString(),
 });
 const order = (...events: Ranked[]) =>

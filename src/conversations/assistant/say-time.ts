@@ -38,11 +38,12 @@ export const LONGEST_WHOLE = 4 * DAY_MS;
 /**
  * When an event is: "Sat, Nov 21, 7:00 PM to 9:30 PM", or "now, until 6:28 PM", "until Sat, Dec 12, 5:00 PM" of an exhibition. The end has a day where that is another one,
  * the end of a night has none.
+ * @param wholeDay how a whole day is said
  */
-export function sayTime(start: number, end: number | null, local: LocalTime): string {
+export function sayTime(start: number, end: number | null, local: LocalTime, wholeDay = 'all day'): string {
   const { now, zone } = local;
   if (end !== null && start > now && beginsDay(start, zone) && beginsDay(end, zone))
-    return sayDays(start, end - 1, local);
+    return sayDays(start, end - 1, local, wholeDay);
   const isRunning = start <= now && end !== null && end > now;
   if (isRunning && end - start > LONGEST_WHOLE) return `until ${sayEnd(now, end, local)}`;
   const from = isRunning ? 'now' : sayDayAndHour(start, local);
@@ -51,10 +52,10 @@ export function sayTime(start: number, end: number | null, local: LocalTime): st
 }
 
 /** The whole days from the first time to the last. */
-function sayDays(first: number, last: number, local: LocalTime): string {
+function sayDays(first: number, last: number, local: LocalTime, wholeDay: string): string {
   const from = sayDay(first, local);
   return dayOf(first, local.zone) === dayOf(last, local.zone)
-    ? `${from}, all day`
+    ? `${from}, ${wholeDay}`
     : `${from} to ${sayDay(last, local)}`;
 }
 

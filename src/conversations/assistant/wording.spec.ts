@@ -16,6 +16,7 @@ const EVENT: FoundEvent = {
     summary: 'Eight rows.',
     isTaken: false,
     closes: null,
+    isTicketed: false,
   },
   ...{ startAt: '2026-11-20T18:00:00.000Z', endAt: '2026-11-20T20:00:00.000Z' },
 };
@@ -27,7 +28,6 @@ const NAMED: NamedEvent = {
     creatorId: null,
     address: '1 River Road',
     tags: [],
-    isTicketed: false,
     positions: null,
     applyBy: null,
   },
@@ -50,6 +50,26 @@ function lead(question: string, without: Loosening[], changes?: Partial<Search>)
 }
 
 describe('an answer says', () => {
+  it.each([
+    [false, 'all day'],
+    [true, 'time to be announced'],
+  ])('of a whole day, sold by a ticket shop (%s): "%s"', (isTicketed, wholeDay) => {
+    const event = {
+      ...{ ...EVENT, isTicketed, summary: null },
+      ...{ startAt: '2026-11-20T05:00:00.000Z', endAt: '2026-11-21T05:00:00.000Z' },
+    };
+    expect(answer('polo', { events: [event], without: [], more: 0 })).toContain(
+      `1. “Regatta”: Fri, Nov 20, ${wholeDay}, at Boathouse`,
+    );
+  });
+
+  it('that one can no longer register', () => {
+    const event = { ...EVENT, closes: 'November 17' };
+    expect(answer('polo', { events: [event], without: [], more: 0 })).toContain(
+      ', at Boathouse, but registration closed on November 17',
+    );
+  });
+
   it.each<[string, Loosening[], string]>([
     ['polo tomorrow', [], 'Here is what fits tomorrow (Thu, Nov 19):'],
     [

@@ -356,8 +356,10 @@ function isPast(when: When | null, { now }: LocalTime): boolean {
 }
 
 function sayEvent(event: FoundEvent, local: LocalTime): string {
-  const { title, startAt, endAt, place, type } = event;
-  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local);
+  const { title, startAt, endAt, place, type, isTicketed } = event;
+  // The ticketing feed names a day alone where it has no time yet.
+  const wholeDay = isTicketed ? 'time to be announced' : undefined;
+  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local, wholeDay);
   const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
   if (type !== 'GIG')
     return hasClosed(event, local) ? `${at}, but registration closed on ${event.closes}` : at;

@@ -23,6 +23,13 @@ describe('what is typed in haste', () => {
   ])('"%s" is read as "%s"', (typed, plain) => expect(understandLast(typed)).toEqual(understandLast(plain)));
 });
 
+it('is a phrase where a slip in it is put right', () =>
+  expect(
+    understand({ text: 'pottery class for a beginer', local: LOCAL, earlier: [] }, [
+      { written: 'beginer', read: 'beginner' },
+    ]),
+  ).toMatchObject({ filters: { topics: [{ said: 'pottery class' }, { said: 'class' }] } }));
+
 describe('what is told or wished in other words', () => {
   it.each<[string, object]>([
     ["what gigs don't start before noon", { type: 'GIG', hours: 'after 12:00 PM' }],

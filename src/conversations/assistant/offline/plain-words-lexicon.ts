@@ -14,6 +14,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\b(?:som|soem|sum|sm)thi?ng\b/gi, 'something'],
   [/\b(more|less) then (?=\$?\d)/gi, '$1 than '],
   [/\b(?:tn|tnite|2nite)\b/gi, 'tonight'],
   [/\bnew yrs\b/gi, "new year's"],

@@ -38,7 +38,10 @@ import { withShownDay } from './same-day.js';
  */
 export function understand(asked: Question, corrections: Correction[] = []): Intent {
   const question = { ...asked, text: afterOnlyOne({ ...asked, text: withShownDay(asked) }) };
-  const text = corrected(readable(question.text), corrections);
+  const plain = readable(question.text);
+  const spelled = corrected(plain, corrections);
+  // A phrase with a slip is known only now.
+  const text = spelled === plain ? plain : readable(spelled);
   const meant = understandAlone(text, question, corrections);
   const last = meantExchange(text, question.earlier);
   if (!last || !(mayBeOfShown(meant, last) || ONE_ON.test(text))) return meant;
