@@ -22,7 +22,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   PRICE:
     /(?<![-\p{L}]|\bfor |\b(?:popcorn|coffee|tea|snacks?|drinks?|food|pizza|lunch|refreshments|parking|wi-?fi) (?:is|are) )free\b(?!-(?!of\b))(?! (?:parking|wi-?fi|time|agents?|choice|(?:[\p{L}-]+ ){0,2}(?:food|snacks?|drinks?|coffee|pizza|popcorn|breakfast|lunch|dinner|refreshments|samples?|swag|t-?shirts?)\b))|[$€£]\s?\d|\b(?:one|two|three|\d)[- ](?:item|drink)s? minimum(?! for)\b|\b(?:(?:paid|no) admission|admission (?:is|costs?|fee)|costs?|fees?|tickets? (?:are|cost|at|from|required|on sale|for)|(?:buy|need a|with a) tickets?|donations?|pay what you|no charge|no cover|(?:cash|(?:credit )?cards?|meal swipes?) (?:only\b|.{0,30}\b(?:are|is) (?:taken|accepted)))\b/iu,
   SIGN_UP:
-    /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come)\b/i,
+    /\b(?:sign[- ]?ups?|register|registration|rsvp|reserve|reservations?|walk[- ]?ins?|drop[- ]?ins?|drop by|just (?:come|show up)|no need to book|book|appointments?|first[- ]come|no tickets? (?:are |is )?(?:required|needed|necessary))\b/i,
   APPLY_BY:
     /\bdeadlines?\b|\b(?:registration|sign[- ]?ups?|entries|applications|ticket sales?) (?:closes?|ends?|(?:is|are) (?:due|open until)|by|until)\b|\b(?:register|sign up|rsvp|enter|apply) (?:by|before|until)\b/i,
   ORGANIZER:
@@ -118,6 +118,8 @@ const ALSO = new Map(
     backpack: 'bag',
     purse: 'bag',
     handbag: 'bag',
+    heavy: 'strong|lift(?:ing)?|carry(?:ing)?|muscles?',
+    online: 'remote(?:ly)?|zoom|virtual(?:ly)?|from home|live ?stream(?:ed)?|hybrid',
     food: EATEN,
     lunch: EATEN,
     dinner: EATEN,

@@ -23,6 +23,11 @@ const [TITLE_RANK, TAG_RANK, TEXT_RANK] = [0.6, 0.4, 0.2];
 const CATEGORY_RANK = 0.6;
 /** Further weight of the very word that was said, in title or tags. */
 const SAID_RANK = 0.3;
+/** Words of places that are spelled in two ways. */
+const SPELLINGS = [
+  ['theater', 'theatre'],
+  ['center', 'centre'],
+];
 /** Letters of a word of a place that is hardly an abbreviation. */
 const LONG_WORD = 5;
 
@@ -81,7 +86,9 @@ function hasNoOtherWords(topics: Topic[], add: Add): string {
     `tsvector_to_array(to_tsvector('pg_catalog.english', searchable_text(${text})))`;
   const said = topics.flatMap(({ words }) => words).join(' ');
   const named = topics.map(({ said, words }) => said || words.join(' ')).join(' ');
-  const [title, name, all] = [lexemes('t.title'), lexemes(`split_part(t.title, ':', 1)`), lexemes(add(said))];
+  // Who wrote it is no part of a title.
+  const whole = `split_part(t.title, ' by ', 1)`;
+  const [title, name, all] = [lexemes(whole), lexemes(`split_part(${whole}, ':', 1)`), lexemes(add(said))];
   return `(${name} <@ ${all} AND cardinality(${name}) > 1 AND (${title} <@ ${all} OR ${lexemes(add(named))} <@ ${title}))`;
 }
 
@@ -127,7 +134,8 @@ function placeWords(place: string[], weights = ''): string {
   return place
     .map((word) => {
       const marks = (word.length < LONG_WORD ? '*' : '') + weights;
-      return `(${weighted(word, marks && `:${marks}`)})`;
+      const each = SPELLINGS.find((spellings) => spellings.includes(word)) ?? [word];
+      return `(${each.map((one) => weighted(one, marks && `:${marks}`)).join(' | ')})`;
     })
     .join(' & ');
 }

@@ -126,6 +126,20 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /\b((?:that|the same) (?:night|evening),? (?:after|from|before|until)) (\d{1,2})(?! ?[ap]m|:|\d)/gi,
     '$1 $2pm',
   ],
+  [
+    /\b(?:i'm|i am) not (?:an? |in )[\p{L} ]{3,30}?,? (?:so )?can i (?:still )?(?:go|come|attend|join)\b/giu,
+    'who can come',
+  ],
+  further(
+    /do (?:i|you|we) (?:have|need) to be an? (?:\p{L}+ )?(?:student|member|resident|major) (?:for|to (?:go to|attend|come to)) (?=(?:the|that|this|it)\b)/giu,
+    'who can come to ',
+  ),
+  further(
+    /can (?:i|we) (?:also |still )?(?:join|attend|follow|watch)(?: it| this| that)? (?:remotely|online|virtually|over zoom)(?=\W*$)/gi,
+    'is it online',
+  ),
+  [/\bwhere exactly is (?:that|this) (?=\p{L})/giu, 'where exactly is the '],
+  [/\bcome along\b/gi, 'come'],
 ];
 
 /** At the beginning of a message, save for how people go on: "and so ok". */

@@ -300,7 +300,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
   ],
   [IS_REAL, 'ASSISTANT', 'ALONE'],
   [
-    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b|\byour name\b|\bwhat (?:can|do) (?:you|u) (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
+    /\b(?:are you|r u|you|am i (?:talking|chatting|speaking) (?:to|with))\b.{0,12}\b(?:a |an )?(?:robot|bot|human|real|ai|person|gpt|chatgpt)\b|\bwho are you\b|\bwhat are you\b(?! (?:doing|up to|guys|all)\b)|\byour name\b|\bwhat (?:can|do) (?:you|u) (?:actually |really |even )*do\b(?!.*\b(?:here|around|tonight|tomorrow|today|weekend|fun|with|(?:on|in) (?!(?:this|the) (?:app|site|service)))\b)/,
     'ASSISTANT',
   ],
 ];

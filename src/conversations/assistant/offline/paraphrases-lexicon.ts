@@ -9,6 +9,18 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\brent money\b/gi, 'money'],
   // What is meant by what one wants to do.
+  [
+    /\b(?:the )?(?:girls|ladies) play (basketball|soccer|volleyball|hockey|lacrosse|tennis|softball)\b/gi,
+    "women's $1 games take place",
+  ],
+  [
+    /[,.;]? ?\bmy (?:script|code|program|notebook|spreadsheet) (?:doesn't|does not|won't|isn't|keeps) \p{L}+(?=\W*$)/giu,
+    '',
+  ],
+  [/(?<!\b(?:this|next|the|last) )\bweekend (jobs?|gigs?|work|shifts?)\b(?: only)?/gi, '$1 on weekends'],
+  [/,? (?:but |and |since )?i work (?:on weekdays|mon(?:day)?s? ?(?:-|to|through) ?fri(?:day)?s?)\b/gi, ' '],
+  [/\b(my (?:son|daughter|kid|child|nephew|niece|brother|sister)) \(?(?:aged? )?\d{1,2}\)/gi, '$1'],
+  [/,? (mornings|afternoons|evenings),? (?:please|preferably)(?=\W*$)/gi, ' in the $1'],
   [/\b(?:that |which )?(?:is|are)n'?t (?:super|so|very|really|that|too) late\b/gi, "that isn't too late"],
   [
     /^([^,.?!]{3,50}?) (?:tickets|tickts),? (?:how|where) (?:do|can) (?:i|we) (?:get|buy) (?:them|those|one)(?=\W*$)/gi,

@@ -130,6 +130,13 @@ describe('what is told or wished in other words', () => {
       { topics: [expect.stringContaining('counseling')] },
     ],
     ["valentine's day, something romantic with music", { topics: ['MUSIC'] }],
+    ['weekend jobs only, i work mon-fri', { type: 'GIG', hours: 'on a weekend' }],
+    [
+      'yoga for someone who has never done it, evenings please',
+      { topics: ['yoga'], hours: 'in the evening' },
+    ],
+    ['when do the girls play basketball next', { topics: ["women's basketball"] }],
+    ['python help pls my script doesnt run', { topics: expect.not.arrayContaining(['run']) }],
     ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
     [
       'where can i volunteer, need service hours',
@@ -326,6 +333,9 @@ describe('what is asked further in few words', () => {
       'ok what else can two of us do thursday evening',
       { when: '2026-11-19T17:00/2026-11-20T00:00' },
     ],
+    ['career fairs', 'im not an engineer can i still go to the first one', { which: 1, about: ['AUDIENCE'] }],
+    ['talk at noon', 'can i join remotely', { kind: 'RECALL', thing: 'online' }],
+    ['mixer', 'do i have to be a student for the mixer?', { about: ['AUDIENCE'] }],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],

@@ -554,7 +554,7 @@ describe('a question', () => {
     ['need help with calc homework, tutoring?', { type: 'EVENT', topics: [STUDY, 'calculus'] }],
     ['tutoring jobs', { type: 'GIG', topics: ['TUTORING'] }],
     ['need help moving', { type: 'GIG', topics: ['MOVING_DELIVERY'] }],
-    ['weekend shifts only, i have class mon-fri', { type: 'GIG', when: WEEKEND }],
+    ['weekend shifts only, i have class mon-fri', { type: 'GIG', hours: 'on a weekend' }],
 
     ["i'm failing orgo help", { type: 'EVENT', topics: [STUDY, 'chemistry'] }],
     ['resume review before the career fair', { type: 'EVENT', topics: ['resume|résumé|career coaching'] }],
@@ -734,7 +734,7 @@ describe('a question', () => {
     ['gigs longer than 3 hours', { type: 'GIG', lasts: 'of at least 3 hours' }],
     ['short gigs under 2 hours', { type: 'GIG', lasts: 'of at most 2 hours', order: 'SHORTEST' }],
     ['gigs that take less than an hour', { type: 'GIG', lasts: 'of at most an hour' }],
-    ['a weekend gig, at least 4 hours', { type: 'GIG', when: WEEKEND, lasts: 'of at least 4 hours' }],
+    ['a weekend gig, at least 4 hours', { type: 'GIG', hours: 'on a weekend', lasts: 'of at least 4 hours' }],
     ['gigs for an hour or two', { type: 'GIG', lasts: 'of an hour to 2 hours' }],
     ['a 2 hour gig', { type: 'GIG', lasts: 'of about 2 hours' }],
     ['gigs of 2-3 hours', { type: 'GIG', lasts: 'of 2 hours to 3 hours' }],
