@@ -252,7 +252,10 @@ export class EventFinder {
       `row_number() OVER (PARTITION BY ${group} ORDER BY ${by.join(', ')})`;
     // Of what is held again and again, as the games of a team are, the next one comes first, and then what else there is.
     const nth = byTurns(`split_part(t.title, ' vs. ', 1)`, near);
-    const appeal = isOpenQuestion(filters) ? [...festive, APPEAL] : [];
+    // New Year's is kept in the evening.
+    const eve = () =>
+      themes.includes('new year') ? [`(t.start_at AT TIME ZONE ${add(zone.name)})::time < time '17:00'`] : [];
+    const appeal = isOpenQuestion(filters) ? [...festive, ...eve(), APPEAL] : [];
     const day = () => `(greatest(t.start_at, ${begin}) AT TIME ZONE ${add(zone.name)})::date`;
     const sorted = [
       '"isHead" DESC',

@@ -14,7 +14,7 @@ import {
   pays,
   startsIn,
 } from './times-and-pay.sql.js';
-import { type Add, has, haveTopics, isAt, isUnwanted, SAYS_FREE } from './topics.sql.js';
+import { type Add, has, haveTopics, isAt, isOfFood, isUnwanted, SAYS_FREE } from './topics.sql.js';
 import type { Zone } from './zone.js';
 
 /** What is looked at beside the filters. */
@@ -47,7 +47,7 @@ export function fitting(
     ...(except.length === 0 ? [] : [`t.id <> ALL(${add(except)}::uuid[])`]),
     ...(place.length === 0 ? [] : [isAt(place, add)]),
     ...(campus === 'ON' ? [`t.source <> 'TICKET_API'`] : []),
-    // Where a gig is, people say as they like.
+    // What people post is mostly on campus, but a gig may be anywhere.
     ...(campus === 'OFF' ? [`(t.source = 'TICKET_API' OR t.type = 'GIG')`] : []),
     ...(among && people !== null ? [needs(people, add)] : []),
     ...(pay ? [pays(pay, add)] : []),
@@ -66,7 +66,7 @@ export function fitting(
     ...(isStartOfDay(from, zone)
       ? [`(t.start_at >= ${begin} OR t.end_at > ${at(from + NIGHT_ENDS * HOUR_MS)})`]
       : []),
-    ...(topics.some(({ category, near }) => (category ?? near) === 'FOOD_DRINK')
+    ...(topics.some(isOfFood)
       ? [
           `t.start_at >= ${at(from - DAY_MS)} AND (${to !== null} AND t.start_at >= ${begin} OR NOT ${SERVES_AT_OPENING})`,
         ]

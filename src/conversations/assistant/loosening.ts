@@ -224,10 +224,10 @@ function nearTopic({ category, near }: Topic): Topic[] {
   return whole ? [topicOfCategory(whole)] : [];
 }
 
-/** What a topic of several words is one of: "men's basketball" is basketball. */
-function headTopic({ words }: Topic): Topic[] {
-  const [, head] = /[\s-](\S+)$/.exec(words[0] ?? '') ?? [];
-  return head === undefined ? [] : [{ ...topicOfWords(head), isAside: true }];
+/** What sport a topic of several words is: "men's basketball" is basketball. */
+function headTopic({ words, near }: Topic): Topic[] {
+  const [, head] = /\s(\S+)$/.exec(words[0] ?? '') ?? [];
+  return near !== 'SPORTS_RECREATION' || head === undefined ? [] : [{ ...topicOfWords(head), isAside: true }];
 }
 
 /** Categories that only gigs have. */

@@ -7,7 +7,7 @@ import { LONGEST_WHOLE } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
 const FORTNIGHT = 14 * DAY_MS;
-/** How much less well what is named fits for each fortnight that it is ahead, and at most: less than a word of a title in all. */
+/** How much less well what is named fits for each fortnight that it is ahead, and at most: no more than a word of a title. */
 const [LATER, MOST_LATER] = [0.2, 0.6];
 /** How much less well, where one can no longer register. */
 const CLOSED = 0.4;

@@ -18,7 +18,7 @@ import type { NamedEvent } from './found.js';
 import type { Asked, Recall, Topic } from './interpreter.js';
 import { sayPay, sayTotal, UNPAID } from './say-pay.js';
 import { NO_PLACE_YET, quoted } from './say-text.js';
-import { sayLength, sayTime } from './say-time.js';
+import { sayLength, sayTime, sayTimeOf } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
 /** What is asked of events. */
@@ -264,8 +264,7 @@ function factOf(event: NamedEvent, asked: Asked, local: LocalTime): string | und
     return applyBy === null ? undefined : `You can apply until ${sayTime(Date.parse(applyBy), null, local)}.`;
   // What lasts no longer than a day is open for as long as it lasts.
   const isOfDay = endAt !== null && Date.parse(endAt) - Date.parse(startAt) <= DAY_MS;
-  if (asked === 'HOURS' && isOfDay)
-    return `It is on ${sayTime(Date.parse(startAt), Date.parse(endAt), local)}.`;
+  if (asked === 'HOURS' && isOfDay) return `It is on ${sayTimeOf(event, local)}.`;
   if (asked === 'END')
     return endAt === null ? undefined : `It ends ${sayTime(Date.parse(endAt), null, local)}.`;
   if (asked === 'DURATION')

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../common/instant.js';
 import { EVENING } from '../../events/event-window.js';
 import { PARTS } from './day-parts.js';
+import type { FoundEvent } from './found.js';
 import type { When } from './interpreter.js';
 import type { LocalTime, Zone } from './zone.js';
 
@@ -38,12 +39,11 @@ export const LONGEST_WHOLE = 4 * DAY_MS;
 /**
  * When an event is: "Sat, Nov 21, 7:00 PM to 9:30 PM", or "now, until 6:28 PM", "until Sat, Dec 12, 5:00 PM" of an exhibition. The end has a day where that is another one,
  * the end of a night has none.
- * @param wholeDay how a whole day is said
  */
-export function sayTime(start: number, end: number | null, local: LocalTime, wholeDay = 'all day'): string {
+export function sayTime(start: number, end: number | null, local: LocalTime): string {
   const { now, zone } = local;
   if (end !== null && start > now && beginsDay(start, zone) && beginsDay(end, zone))
-    return sayDays(start, end - 1, local, wholeDay);
+    return sayDays(start, end - 1, local);
   const isRunning = start <= now && end !== null && end > now;
   if (isRunning && end - start > LONGEST_WHOLE) return `until ${sayEnd(now, end, local)}`;
   const from = isRunning ? 'now' : sayDayAndHour(start, local);
@@ -51,11 +51,25 @@ export function sayTime(start: number, end: number | null, local: LocalTime, who
   return `${from}${isRunning ? ', until' : ' to'} ${sayEnd(isRunning ? now : start, end, local)}`;
 }
 
+/** When an event is. The ticketing feed gives a whole day where it has no time yet. */
+export function sayTimeOf(
+  { startAt, endAt, isTicketed }: Pick<FoundEvent, 'startAt' | 'endAt' | 'isTicketed'>,
+  local: LocalTime,
+): string {
+  const [start, end] = [Date.parse(startAt), endAt === null ? null : Date.parse(endAt)];
+  const isWhole =
+    end !== null &&
+    beginsDay(start, local.zone) &&
+    dayOf(end, local.zone) === dayOf(start, local.zone) + 1 &&
+    beginsDay(end, local.zone);
+  return isTicketed && isWhole ? `${sayDay(start, local)}, time to be announced` : sayTime(start, end, local);
+}
+
 /** The whole days from the first time to the last. */
-function sayDays(first: number, last: number, local: LocalTime, wholeDay: string): string {
+function sayDays(first: number, last: number, local: LocalTime): string {
   const from = sayDay(first, local);
   return dayOf(first, local.zone) === dayOf(last, local.zone)
-    ? `${from}, ${wholeDay}`
+    ? `${from}, all day`
     : `${from} to ${sayDay(last, local)}`;
 }
 

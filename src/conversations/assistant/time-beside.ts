@@ -4,10 +4,12 @@ import { NIGHT_ENDS } from '../../events/event-window.js';
 import type { FoundEvent } from './found.js';
 import type { Filters, Search, When } from './interpreter.js';
 import { startOfDay } from './offline/date-span.js';
+import { isOfFood } from './topics.sql.js';
 import type { LocalTime } from './zone.js';
 
 /**
- * Until an event begins, from now or, where nothing else is said, from the morning of its day; or from its end until the night is over.
+ * Until an event begins: from now or, where nothing else or food is asked for, from the morning of its day; or from its end until the night
+ * is over.
  */
 export function timeBeside(
   { startAt, endAt }: FoundEvent,
@@ -17,8 +19,7 @@ export function timeBeside(
 ): When {
   const start = Date.parse(startAt);
   const morning = zone.instantOf(startOfDay(zone.wallOf(start)));
-  // What one eats before it, one eats on its day.
-  const isOfDay = topics.every(({ category, near }) => !named && (category ?? near) === 'FOOD_DRINK');
+  const isOfDay = topics.length === 0 || (!named && topics.every(isOfFood));
   const earliest = isOfDay ? Math.max(now, morning) : now;
   if (side === 'BEFORE') return { from: earliest, to: Math.max(start, earliest + 1) };
   const from = endAt === null ? start + ASSUMED_HOURS * HOUR_MS : Date.parse(endAt);

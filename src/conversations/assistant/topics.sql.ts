@@ -35,6 +35,11 @@ export function isSomething({ words, category }: Topic): boolean {
   return words.length > 0 || category !== null;
 }
 
+/** Whether a topic is food, or of its kind. */
+export function isOfFood({ category, near }: Topic): boolean {
+  return (category ?? near) === 'FOOD_DRINK';
+}
+
 export function isOfWords({ words, category }: Topic): boolean {
   return category === null && words.length > 0;
 }
@@ -86,10 +91,13 @@ function hasNoOtherWords(topics: Topic[], add: Add): string {
     `tsvector_to_array(to_tsvector('pg_catalog.english', searchable_text(${text})))`;
   const said = topics.flatMap(({ words }) => words).join(' ');
   const named = topics.map(({ said, words }) => said || words.join(' ')).join(' ');
-  // Who wrote it is no part of a title.
-  const whole = `split_part(t.title, ' by ', 1)`;
-  const [title, name, all] = [lexemes(whole), lexemes(`split_part(${whole}, ':', 1)`), lexemes(add(said))];
-  return `(${name} <@ ${all} AND cardinality(${name}) > 1 AND (${title} <@ ${all} OR ${lexemes(add(named))} <@ ${title}))`;
+  const all = lexemes(add(said));
+  const isNamed = (whole: string) => {
+    const [title, name] = [lexemes(whole), lexemes(`split_part(${whole}, ':', 1)`)];
+    return `(${name} <@ ${all} AND cardinality(${name}) > 1 AND (${title} <@ ${all} OR ${lexemes(add(named))} <@ ${title}))`;
+  };
+  // Who wrote it may be no part of a title.
+  return `(${isNamed('t.title')} OR ${isNamed(`split_part(t.title, ' by ', 1)`)})`;
 }
 
 /** The number of the first topic that an event is about. */

@@ -22,7 +22,7 @@ import { isCommon, isKnown, TAUGHT, tellingOf } from './offline/read-topics.js';
 import { type AskedOf, isShared, sayAddress, sayFacts, UNKNOWN } from './say-facts.js';
 import { PER, sayMoney, sayPay } from './say-pay.js';
 import { NO_PLACE_YET, oneLine, quoted } from './say-text.js';
-import { sayTime, sayWhen } from './say-time.js';
+import { sayTimeOf, sayWhen } from './say-time.js';
 import type { LocalTime } from './zone.js';
 
 const EXAMPLES =
@@ -356,11 +356,8 @@ function isPast(when: When | null, { now }: LocalTime): boolean {
 }
 
 function sayEvent(event: FoundEvent, local: LocalTime): string {
-  const { title, startAt, endAt, place, type, isTicketed } = event;
-  // The ticketing feed names a day alone where it has no time yet.
-  const wholeDay = isTicketed ? 'time to be announced' : undefined;
-  const time = sayTime(Date.parse(startAt), endAt === null ? null : Date.parse(endAt), local, wholeDay);
-  const at = `${quoted(title)}: ${time}${place && `, ${sayPlace(place)}`}`;
+  const { title, place, type } = event;
+  const at = `${quoted(title)}: ${sayTimeOf(event, local)}${place && `, ${sayPlace(place)}`}`;
   if (type !== 'GIG')
     return hasClosed(event, local) ? `${at}, but registration closed on ${event.closes}` : at;
   return `${at}; ${sayPay(event)}${event.isTaken ? ', but its text says that nobody is needed any more' : ''}`;

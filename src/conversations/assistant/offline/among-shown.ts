@@ -10,7 +10,7 @@ import {
   type When,
 } from '../interpreter.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
-import { DAY, weekdayNamed } from './day-names.js';
+import { DAY, MONTH, weekdayNamed } from './day-names.js';
 import { isKnown } from './read-topics.js';
 import { ofWorkingDays, type Reading, settled } from './reading.js';
 
@@ -18,7 +18,10 @@ import { ofWorkingDays, type Reading, settled } from './reading.js';
 export const ONE_ON =
   /\bwhere(?:'s| is) (?:that|it|this)(?: one)? (?:on|this|next|tomorrow|tonight)\b|\bthe one in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\bthe (?:one|show|game|match|concert|date|performance)s? (?:on|this|next|at|tonight|today|tomorrow)\b|(?<!\blike )\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s)? (?:one|show|game|performance)\b/i;
 
-const ONE_OF_WEEKDAY = new RegExp(String.raw`\bthe (?:one )?(?:on )?(${DAY})\b`, 'i');
+const ONE_OF_WEEKDAY = new RegExp(
+  String.raw`\bthe (?:one )?(?:on )?(${DAY})\b(?!,? (?:the )?(?:\d|${MONTH}))`,
+  'i',
+);
 
 /** When the one of those that were shown starts that a message means: "the Thursday one", "the one on December 3". */
 export function startMeant(text: string, when: When | null): Recall['starts'] {

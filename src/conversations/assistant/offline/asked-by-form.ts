@@ -4,6 +4,9 @@ import { askedOf, contentOf } from './asked.js';
 /** How people begin. */
 export const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
 
+/** How people go on. */
+export const GOING_ON = String.raw`^(?:(?:and|so|ok(?:ay)?|but|well)[\s,]+)*`;
+
 /** Words that name no event. */
 export const NAMELESS =
   /^(?:an?|my|some|any|it|that|this|them|those|these|me|us|you|first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th)|last|next|nearest|closest|cheapest|best|events?|gigs?|jobs?|address|deadline|price|cost|pay|rate|wage|salary|tickets?|organi[sz]ers?|hosts?|openers?|headliners?|opening acts?|owner|speakers?|teacher|instructor|performer|end|start|time|date|place|venue|location|week(?:end)?|day|(?:evening|night|morning|afternoon)(?! (?!before\b|after\b|of\b)\p{L})|others?|same|most|soonest|earliest|latest|longest|shortest|one|ones|doors?|gates?|class|concert|show|game|match|talk|lecture|workshop|thing|party|session|meeting|shift|course|tour|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th)?|(?:sat|sun|mon|tues?|wed|thurs?|fri)|coming|whole|holidays?|sounds?(?= (?:like|good|great|fun|cool|nice|interesting|boring)\b)|sounds$|looks?|works?|seems?|is|concerts|classes|shows|games|matches|talks|lectures|workshops|parties|sessions|meetings|shifts|courses|tours)\b|\b(?:stuff|things|events|gigs|jobs|ones)$/iu;

@@ -220,7 +220,8 @@ export function partOf({ from }: When, [begins, ends]: PartOfDay, zone: Zone): W
   return whenOf({ from: start + begins * HOUR_MS, to: start + ends * HOUR_MS }, zone);
 }
 
-function findFromNow(text: string, { now, zone }: LocalTime): FoundTime | undefined {
+function findFromNow(text: string, local: LocalTime): FoundTime | undefined {
+  const { now, zone } = local;
   const match = FROM_NOW.exec(text);
   if (!match) return undefined;
   const {
@@ -233,7 +234,11 @@ function findFromNow(text: string, { now, zone }: LocalTime): FoundTime | undefi
     now + (Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1 || few) * UNITS[unit.toLowerCase()]!;
   // Days end at midnight.
   const end = /hour/i.test(unit) ? to : zone.instantOf(startOfDay(zone.wallOf(to)) + DAY_MS);
-  return { ...TIMELESS, when: { from: now, to: end }, rest: text.replace(match[0], ' ; ') };
+  const when = { from: now, to: end };
+  const rest = text.replace(match[0], ' ; ');
+  // "In the next week, before 9 pm."
+  const other = findDates(rest, local);
+  return other.hours && !other.when && isOfDays(when) ? { ...other, when } : { ...TIMELESS, when, rest };
 }
 
 /** "not on Saturday", "any day but Friday", "nothing in the morning". */

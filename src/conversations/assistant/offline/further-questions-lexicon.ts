@@ -1,3 +1,5 @@
+import { GOING_ON } from './asked-by-form.js';
+
 /** What is asked of something that was shown, in the words and the order that are read. */
 export const FURTHER_QUESTIONS: [RegExp, string][] = [
   [/\bhow long (?:will|does|would) (?:it|that|this) take(?=\W*$| and\b)/gi, 'how long does it last'],
@@ -30,10 +32,10 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /(?:can|could|may|are|is) ((?:an? )?(?:freshm[ae]n|first[- ]years?|sophomores?|juniors|undergrad(?:uate)?s?|(?:grad(?:uate)?|phd|international|transfer|other|non[- ]?) ?students?|non-?students?|outsiders?|alumni|staff|faculty|locals?|townspeople)) (?:(?:also|still|even) )?(?:go|come|attend|join|participate|allowed|welcome|ok|apply)(?: too| as well)?(?=\W*$)/gi,
     'who can come',
   ),
-  [
-    /\b(?:student|senior|kids?|child(?:ren)?) (?:price|rate|ticket)s? (?:for|to|at|of) (?=\p{L})/giu,
+  further(
+    /(?:student|senior|kids?|child(?:ren)?) (?:price|rate|ticket)s? (?:for|to|at|of) (?=\p{L})/giu,
     'how much is ',
-  ],
+  ),
   [
     /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
     '$1 the $2 $3 ',
@@ -64,7 +66,7 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
   ),
   [/\b(?:(?:a )?(?:bit|little|few minutes)|\d{1,2} min(?:ute)?s?|half an hour|an hour) late\b/gi, 'late'],
   [/\bany of them (?=where\b)/gi, 'which of them is '],
-  further(/(ok(?:ay)?|good|suitable|fine) for (?:an? )?(?=[^?]{3,30}\?)/gi, 'is it $1 for '),
+  further(/(ok(?:ay)?|good|suitable|fine) for (?:an? )?(?!date\b)(?=[^?]{3,30}\?)/gi, 'is it $1 for '),
   [/\b(is|are) (it|they|that) also (?=\p{L}+\W*$)/giu, '$1 $2 '],
   [
     /(?<=\?)\s*(?:my|our|the) \p{L}+ (?:is|are|'s) (?:sick|ill|asleep|tired|not well|away|waiting)(?=\W*$)/giu,
@@ -112,8 +114,6 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
   [/\bmust (?:i|we) (?:make|have|book) (?=an? )/gi, 'do i need '],
   [/\bmust (?:i|we) (?=bring|pay|register|sign|reserve|show)/gi, 'do i have to '],
   further(/after that,? when do (they|we|you) play(?: next)?(?=\W*$)/gi, 'when do $1 play next'),
-  further(/(?:what about )?the next (?:one|game|match|show)(?=\W*$)/gi, 'the next one after that'),
-  further(/(?:what'?s |what is )?the one after(?: that)?(?=\W*$)/gi, 'the one after that'),
   [
     /\b(?:ok(?:ay)? )?what else (?:can|could|should) (?:i|we|\p{L}+ of us) do (?=.*\b(?:\p{L}{3,6}day|tonight|tomorrow|weekend)\b)/giu,
     'what can we do ',
@@ -123,7 +123,7 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     'what is on ',
   ],
   [
-    /\b((?:that|the same) (?:night|evening),? (?:after|from|before|until)) (\d{1,2})(?! ?[ap]m|:|\d)/gi,
+    /\b((?:that|the same) (?:night|evening),? (?:after|from|before|until)) ([5-9]|1[01])(?! ?[ap]m|:|\d)/gi,
     '$1 $2pm',
   ],
   [
@@ -140,9 +140,15 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
   ),
   [/\bwhere exactly is (?:that|this) (?=\p{L})/giu, 'where exactly is the '],
   [/\bcome along\b/gi, 'come'],
+  further(
+    /(?:just|only) (?:the |in the )?(morning|afternoon|evening)s?(?: ones?)?(?:,? please)?(?=\W*$)/gi,
+    'only in the $1',
+  ),
+  [/\bwill there be (?=an? |the )/gi, 'is there '],
+  [/\bhow (?:do|can) (?:i|we) get the (?=(?:zoom|video|meeting) link)/gi, 'is there a '],
 ];
 
 /** At the beginning of a message, save for how people go on: "and so ok". */
 function further(question: RegExp, plain: string): [RegExp, string] {
-  return [new RegExp(`(?<=^(?:(?:and|so|ok|but|well) )*)${question.source}`, question.flags), plain];
+  return [new RegExp(`(?<=${GOING_ON})${question.source}`, question.flags), plain];
 }

@@ -10,11 +10,11 @@ const BACKS_OUT =
 
 /** "Do I get a message when they decide?" */
 const HEARS_OF_DECISION =
-  /\b(?:messages?|notif\w+|e-?mails?|told|know|hear|find out)\b.{0,15}\b(?:when|if|once) (?:they|the owner|he|she|somebody|someone)(?: has| have)? (?:decides?|decided|accepts?|accepted|rejects?|rejected|picks?)\b/;
+  /\b(?:messages?|notif\w+|e-?mails?|told|tell me|know|hear|find out)\b.{0,20}\b(?:if|when|whether|once) (?:(?:they|he|she|somebody|someone|the owner)\b.{0,12}\b(?:pick|cho[os]e|accept|reject|hire|take|decide)|i(?:'m| am)? (?:get|got|accepted|picked|chosen|in))/;
 
 /** "Can it go in my google calendar?" */
 const GOES_IN_CALENDAR =
-  /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up|be|have)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:my |our |the )?(?:phone(?:'s)? |google |apple |outlook |own )*(?:i-?)?cal(?:endar)?s?\b(?! of\b)/;
+  /\b(?:put|get|go(?:es)?|add|save|sync|export|import|show up)\b.{0,25}\b(?:in|into|on|onto|to|with) (?:(?:my|our) (?:own |phone(?:'s)? |google |apple |outlook )*|(?:the |an? )?(?:phone(?:'s)? |google |apple |outlook ))(?:i-?)?cal(?:endar)?\b(?! of\b)/;
 
 /** "And if they say no?" */
 const IF_REJECTED =
@@ -337,11 +337,7 @@ export const GOING_ON: readonly (readonly [of: readonly HelpTopic[], about: RegE
   // "Can I undo it?"
   [['APPLY', 'MY_APPLICATIONS', 'WITHDRAW'], /\b(?:cancel|undo|take (?:it|that) back)\b/, 'WITHDRAW'],
   // "Will I get told if they pick me?"
-  [
-    HELP_TOPICS,
-    /\b(?:told|know|hear|notified|find out|tell me|notification|message)\b.{0,20}\b(?:if|when|whether|once) (?:(?:they|he|she|the owner)\b.{0,12}\b(?:pick|cho[os]e|accept|reject|hire|take|decide)|i(?:'m| am)? (?:get|got|accepted|picked|chosen|in))\b/,
-    'MY_APPLICATIONS',
-  ],
+  [HELP_TOPICS, HEARS_OF_DECISION, 'MY_APPLICATIONS'],
   // "And can I send it to my husband?"
   [
     ['SAVE', 'COLLECTIONS', 'SHARE', 'CALENDARS'],

@@ -10,6 +10,16 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\brent money\b/gi, 'money'],
   // What is meant by what one wants to do.
   [
+    /,? (?:cuz |because |since )?(?:i|we) (?:have to |gotta )?get up at \d{1,2}(?::\d\d)?(?: ?am)?(?=\W*$)/gi,
+    '',
+  ],
+  [
+    /\bmy (?:\p{L}+ )?(\p{L}+) is broken,? (?:and )?(?:can|could|would) (?:someone|somebody|anyone|anybody)(?: here)? (?:help (?:me )?)?(?:to )?(?:fix|repair|mend) it\b/giu,
+    'repair my $1',
+  ],
+  [/,? (?:but )?not (?:too|so|super|very) late(?! (?:at|on|in)\b)/gi, ', before 9pm'],
+  [/\bworking with (wood|metal|leather|clay|glass|fabric)\b/gi, '$1 working'],
+  [
     /\b(?:the )?(?:girls|ladies) play (basketball|soccer|volleyball|hockey|lacrosse|tennis|softball)\b/gi,
     "women's $1 games take place",
   ],
@@ -17,17 +27,29 @@ export const PARAPHRASES: [RegExp, string][] = [
     /[,.;]? ?\bmy (?:script|code|program|notebook|spreadsheet) (?:doesn't|does not|won't|isn't|keeps) \p{L}+(?=\W*$)/giu,
     '',
   ],
-  [/(?<!\b(?:this|next|the|last) )\bweekend (jobs?|gigs?|work|shifts?)\b(?: only)?/gi, '$1 on weekends'],
+  [
+    /(?<=^|\b(?:any|some|only|for|an?|good|best|quick|easy|no) )weekend (jobs?|gigs?|work|shifts?)\b(?: only)?/gi,
+    '$1 on weekends',
+  ],
   [/,? (?:but |and |since )?i work (?:on weekdays|mon(?:day)?s? ?(?:-|to|through) ?fri(?:day)?s?)\b/gi, ' '],
-  [/\b(my (?:son|daughter|kid|child|nephew|niece|brother|sister)) \(?(?:aged? )?\d{1,2}\)/gi, '$1'],
-  [/,? (mornings|afternoons|evenings),? (?:please|preferably)(?=\W*$)/gi, ' in the $1'],
-  [/\b(?:that |which )?(?:is|are)n'?t (?:super|so|very|really|that|too) late\b/gi, "that isn't too late"],
+  [
+    /\b(my (?:son|daughter|kid|child|nephew|niece|brother|sister)) (?:\((?:aged? )?\d{1,2}\)|aged? \d{1,2}\b)/gi,
+    '$1',
+  ],
+  [
+    /(?<!\b(?:the|in|\p{L}{3,6}day)),? (mornings|afternoons|evenings),? (?:please|preferably)(?=\W*$)/giu,
+    ' in the $1',
+  ],
+  [
+    /\b(?:that |which )?(?:(?:is|are)n'?t|(?:doesn't|don't) start) (?:super|so|very|really|that|too) late\b/gi,
+    "that isn't too late",
+  ],
   [
     /^([^,.?!]{3,50}?) (?:tickets|tickts),? (?:how|where) (?:do|can) (?:i|we) (?:get|buy) (?:them|those|one)(?=\W*$)/gi,
     'how do i get tickets for the $1',
   ],
   [
-    /\b(?:something|anything) (romantic|cozy|cultural|relaxing) with ([\p{L} ]+?)(?=[,.?!]|$)/giu,
+    /\b(?:something|anything) (romantic|cozy|cultural|relaxing) with (?!(?:my|our|an? friend)\b)([\p{L} ]+?)(?=[,.?!]|$)/giu,
     '$2, ideally $1',
   ],
   [/\bin the mornings?,?(?: instead,?)? before (?:class(?:es)?|work|school)\b/gi, 'in the mornings'],
@@ -68,7 +90,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   [/\b(?:is|it's|its) my (?:bday|birthday)\b[\s,.]*/gi, ', '],
   [/,? ?(?:i'm|i am|he's|she's|he is|she is) turning \d{1,2}\b[\s,.]*/gi, '. '],
   [
-    /\b(?:my|our) (?:\p{L}+ ){1,2}?(?:are|is|'s|will be) (?:visiting|coming|here|over|in town)(?: (?:me|us|over|to visit))? (?=(?:this|next|on) (?:\p{L}{3,6}day|weekend)\b.*\blikes?\b)/giu,
+    /\b(?:my|our) (?:\p{L}+ ){1,2}?(?:are|is|will be) (?:visiting|coming|here|over|in town)(?: (?:me|us|over|to visit))? (?=(?:this|next|on) (?:\p{L}{3,6}day|weekend)\b.*\blikes?\b)/giu,
     ' ',
   ],
   [/\b(visiting|coming|over|here|in town) from (?!(?:the|my|our)\b)\p{L}+(?=\W*$)/giu, '$1'],
@@ -89,15 +111,15 @@ export const PARAPHRASES: [RegExp, string][] = [
     'on $1',
   ],
   [
-    /\bfor (?:just |only )*(?:one|an|a single) (morning|afternoon|evening)\b/gi,
+    /\bfor (?:just |only )*(?:one|an(?= \p{L}+\W*(?:$|[,.?!]))|a single) (morning|afternoon|evening)\b/giu,
     'in the $1s, at most 6 hours',
   ],
   [
-    /\b(?:can|could|does|would|will) (?:someone|somebody|anyone|anybody) (?:offer|give|do|teach)s? (\p{L}+) (?:tutoring|lessons|help)\b(?: (?:for|to) (?:my|our) \p{L}+)?/giu,
+    /\b(?:can|could|does|would|will) (?:someone|somebody|anyone|anybody) (?:offer|give|do|teach)s? (?!(?:me|us|free|some)\b)(\p{L}+) (?:tutoring|lessons|help)\b(?: (?:for|to) (?:my|our) \p{L}+)?/giu,
     'where can i get help with $1',
   ],
   [
-    /\b(?:someone|somebody|anyone|a person)(?: who| that| to)? (?:can )?(?:reads?|checks?|corrects?|edits?|proofreads?|looks? (?:at|over)) (?:through |over )?(?:an? |one |my |some )*(?:\p{L}+ )?(?:thesis|dissertation|papers?|essays?|chapters?|manuscript|drafts?)\b[^.?!]*/giu,
+    /\b(?:someone|somebody|anyone|a person)(?: who| that| to)? (?:can )?(?:reads?|checks?|corrects?|edits?|proofreads?|looks? (?:at|over)) (?:through |over )?(?:an? |one |my |some )*(?:\p{L}+ )?(?:thesis|dissertation|papers?|essays?|chapters?|manuscript|drafts?)\b(?: and helps?\b[^.?!]*)?/giu,
     'writing center',
   ],
   [
@@ -122,16 +144,13 @@ export const PARAPHRASES: [RegExp, string][] = [
     '$1 ',
   ],
   [/,? \bas (?:an? |the )?(?:audience|listener|guest|visitor|spectator)\b/gi, ' '],
-  [/\b(?:ph\.?d\.?|doctoral|thesis|dissertation) defen[sc]e\b/gi, 'dissertation defense'],
+  [/\b(?:ph\.?d\.?|doctoral|thesis|dissertation) defen[sc]es?\b/gi, 'dissertation defense'],
   [
     /\bi (?:only |just )?eat (?:only |just )?(halal|kosher|vegan|vegetarian|gluten[- ]free)(?: food)?,? (?:so )?what is there for me\b/gi,
     '$1 food',
   ],
   [/\b(?:that |which )?(?:students|i|we|people) can (?:actually )?afford\b/gi, 'that is affordable'],
-  [
-    /(?<=\bdogs? .{0,40}), (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b|(?<=\bdogs? .{0,40}) (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b/gi,
-    ' ',
-  ],
+  [/(?<=\bdogs? .{0,40}),? (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b/gi, ' '],
   [/\b(?:0|zero) (?=exp(?:erience)?\b)/gi, 'no '],
   [/\bbeginner(?:'?s)? (\p{L}+) (?:stuff|things?|events?)\b/giu, '$1, ideally for beginners ; '],
   [
@@ -142,7 +161,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     /\bplay (?:some |a game of |pick ?up )?(basketball|soccer|volleyball|football|hockey|tennis|frisbee|badminton)(?: (?:myself|ourselves))?,? (?:and )?(?:not|instead of|rather than) (?:just )?watch(?:ing)?(?: it)?\b/gi,
     'pickup $1',
   ],
-  [/\bwith an? (?:guide|docent)\b/gi, 'with a guided tour'],
+  [/\bwith an? (?:guide(?! dogs?\b)|docent)\b/gi, 'with a guided tour'],
   [
     /\b(mornings|afternoons|evenings) if (?:there (?:is|are)(?: any)?|possible|you have)\b/gi,
     'if possible in the $1',
@@ -202,7 +221,7 @@ export const PARAPHRASES: [RegExp, string][] = [
     'i need help with my $1 ; ',
   ],
   [
-    /^(?=.*\b(?:low|down|sad|stressed|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:who (?:can|could|do|should) (?:i|we) (?:talk|speak) to|(?:talk|speak) (?:to|with) (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
+    /^(?=.*\b(?:low|down|sad|stressed|depressed|anxious|lonely|overwhelmed|hopeless|homesick)\b).*\b(?:who (?:can|could|do|should) (?:i|we) (?:talk|speak) (?:to|with)\b(?! about)|(?:talk|speak) (?:to|with) (?:somebody|someone|anyone)|(?:somebody|someone|anyone) (?:\p{L}+ ){0,4}(?:talk|speak) to)\b.*$/giu,
     'counseling',
   ],
   [/\b(flu|covid) jabs?\b/gi, '$1 shot'],
@@ -216,7 +235,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   // Who borrows what one wears to an interview.
   [
-    /^(?=.*\bborrow\b)(?!.*\bthere\b).*\b(?:suit|jacket|ties?|blazer|dress shoes|dress clothes)\b.*$/gi,
+    /^(?=.*\bborrow\b)(?!.*\bthere(?: too)?\W*$).*\b(?:suit|(?<!\blife )jacket|ties?|blazer|dress shoes|dress clothes)\b.*$/gi,
     'career closet blazer',
   ],
   [

@@ -14,15 +14,19 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\blil\b/gi, 'little'],
   [/\b(?:som|soem|sum|sm)thi?ng\b/gi, 'something'],
   [/\b(more|less) then (?=\$?\d)/gi, '$1 than '],
-  [/\b(?:tn|tnite|2nite)\b/gi, 'tonight'],
+  [/(?<!\b(?:nashville|memphis|knoxville|chattanooga),? )\btn\b/gi, 'tonight'],
   [/\bnew yrs\b/gi, "new year's"],
   [/\bwks?\b/gi, 'week'],
   [/\bs(?:u|o)m1\b/gi, 'someone'],
   [/\bsoo+\b/gi, 'so'],
   [/^n (?=(?:the|what|when|where|how|is|do|can|are)\b)/gi, 'and '],
-  [/\b(calc(?:ulus)?|chem(?:istry)?|physics|econ|stats|bio(?:logy)?|orgo) (?:[1-4]|i{1,3})\b/gi, '$1'],
+  [
+    /\b(calc(?:ulus)?|chem(?:istry)?|physics|econ|stats|bio(?:logy)?|orgo) (?:[1-4]|ii|iii)(?=\W*$| (?:before|help|homework|hw|finals?|exams?|midterm|class|tutor\p{L}*)\b)/giu,
+    '$1',
+  ],
   [
     /(\$?\d+(?:\.\d\d)?(?: ?(?:bucks|dollars|usd))?) (?:an?|per) (?:hour|hr)s? or (?:more|up|above|over|better)\b/gi,
     'at least $1 an hour',
@@ -48,10 +52,10 @@ export const SHORT_FORMS: [RegExp, string][] = [
     '$1 where ',
   ],
   [
-    /\b(much|free|cheap|open|good|ok|it|cost|price|tickets|looking|something|anything|stuff|gigs?|jobs?|events?|need) 4 (?=(?:an?|me|us|my|the|students?|kids|free|adults|teens|sure|beginners?)\b)/gi,
+    /\b(much|free|cheap|open|good|ok|it|cost|price|tickets|looking|something|anything|stuff|gigs?|jobs?|events?) 4 (?=(?:an?|me|us|my|the|students?|kids|free|adults|teens|sure|beginners?)\b)/gi,
     '$1 for ',
   ],
-  [/\b(?:b-?ball|bball)\b/gi, 'basketball'],
+  [/\bb-?ball\b/gi, 'basketball'],
   [/\b(this|next|last) (?:wek|wekk|weke|weel)\b/gi, '$1 week'],
   [/\btix\b/gi, 'tickets'],
   [/\btil\b/gi, 'until'],
@@ -65,7 +69,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\bintl\b/gi, 'international'],
   [/\beng (?=career|job|majors?|students?|fair|dept|building)/gi, 'engineering '],
   [/\b(what(?:'s| is) the |the )?diff(?= (?:between|of)\b|\W*$)/gi, '$1difference'],
-  [/,? or (?:smth|something|anything|whatever)(?=\W*$)/gi, ''],
+  [/,? or (?:something|anything|whatever)(?=\W*$)/gi, ''],
   [/\bb4\b/gi, 'before'],
   [
     /\b(in|for|at|is|was|only|just|about|have|need|till?|until|around|by|after|before|that) like (?=an?\b|\d|\$|one|two|three|four|five)/gi,
@@ -103,6 +107,10 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(do|does|did) not (?=(?:want|like|need|cost|have|know|eat|drink)\b)/gi, "$1n't "],
 ];
 
+const TH = '(?:st|nd|rd|th)?';
+/** Days of a month that follow each other. */
+const NEIGHBORS = Array.from({ length: 30 }, (_, at) => `${at + 1}${TH} (?:and|&) ${at + 2}${TH}`);
+
 /** Word orders of those who learn English. */
 export const WORD_ORDERS: [RegExp, string][] = [
   [/\b(i|we|they) not (?=(?:like|want|need|know|have|eat|drink)\b)/gi, "$1 don't "],
@@ -111,20 +119,23 @@ export const WORD_ORDERS: [RegExp, string][] = [
     '$1 $3 $2',
   ],
   [
-    /(?<!day )\b(?:in the |early in the )?(early )?(morning|afternoon|evening)s? (?:before (?:class(?:es)?|work|school|lectures?) )?(next|the following) week\b/gi,
+    /(?<!day (?:in the |early |early in the |in )?)\b(?:in the |early in the )?(early )?(morning|afternoon|evening)s? (?:before (?:class(?:es)?|work|school|lectures?) )?(next|the following) week\b/gi,
     '$3 week $1in the $2s',
   ],
   [/\bmid[- ]day\b/gi, 'midday'],
   // "On 5 and 6 December."
   [
     new RegExp(
-      String.raw`\b(\d{1,2})(?:st|nd|rd|th)? (?:and|&) (\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH})\b`,
+      String.raw`\b(?=(?:${NEIGHBORS.join('|')}) )(\d{1,2})(?:st|nd|rd|th)? (?:and|&) (\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH})\b`,
       'gi',
     ),
     '$3 $1 to $3 $2',
   ],
   // "Planetarium show on Saturday what time and do we need tickets."
-  [/^([^.?!,]{4,60}?),? what time,? (?=and (?:do|does|is|are|can|how|where)\b)/gi, 'when is the $1 '],
+  [
+    /^(?!(?:do|does|can|could|tell|say|at|is|are|you|i|we|know|what|when|where|how|who)\b)(?:the )?([^.?!,]{4,60}?),? what time,? (?=and (?:do|does|is|are|can|how|where)\b)/gi,
+    'when is the $1 ',
+  ],
   // "In the evening between Dec 1 and Dec 5."
   [
     new RegExp(

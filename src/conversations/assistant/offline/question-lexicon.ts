@@ -243,7 +243,7 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
       implies: 'EVENT',
     },
   ],
-  ['kids clothes, kid clothes, baby clothes, bag of kids clothes, bag', {}],
+  ['kids clothes, kid clothes, baby clothes, bag of kids clothes', {}],
   [
     'guided tour, docent tour',
     { words: 'guided tour, docent, tour', near: 'ARTS_CULTURE', implies: 'EVENT' },
@@ -262,6 +262,10 @@ export const LEXICON: readonly (readonly [said: string, meaning: Meaning])[] = [
     `${diet}, ${diet} food, ${diet} option`,
     { words: diet, near: 'FOOD_DRINK', inText: true },
   ]),
+  [
+    'dissertation defense',
+    { words: 'dissertation defense, thesis defense', near: 'ACADEMIC', implies: 'EVENT' },
+  ],
   ['hoop, bball, b ball', { words: 'basketball', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   ['footie, futbol', { words: 'soccer, football', near: 'SPORTS_RECREATION', implies: 'EVENT' }],
   [

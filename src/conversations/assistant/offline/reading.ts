@@ -81,12 +81,13 @@ const PLAYS =
   /\b(?:(?:can|could) (?:i|we)|(?:i|we) (?:can|could)|(?:people|others|someone|friends|anyone|team) (?:to|who)|wants? to|wanna|learn to) play\b(?! (?:at|for)\b)/i;
 
 const OFF_CAMPUS =
-  /\b(?:off|outside|away from|outside of)[- ](?:of )?(?:the )?campus\b(?! (?:housing|apartment))|\b(?:not|nothing) on campus\b/i;
+  /(?<!\b(?:get|go|live|living|going) )\b(?:off|outside|away from)[- ](?:of )?(?:the )?campus\b(?! (?:housing|apartment))|(?<!\b(?:i'm|i am|we're|we are|there|there's) )\b(?:not|nothing) on campus\b/i;
 
 /** Where somebody wants to go: "away from campus", "play soccer". */
 function campusIn(text: string): Filters['campus'] {
-  if (OFF_CAMPUS.test(wantsOf(text))) return 'OFF';
-  return ON_CAMPUS.test(wantsOf(text)) || PLAYS.test(text) ? 'ON' : null;
+  const wanted = wantsOf(text);
+  if (OFF_CAMPUS.test(wanted)) return 'OFF';
+  return ON_CAMPUS.test(wanted) || PLAYS.test(text) ? 'ON' : null;
 }
 
 /** "Ideally outdoors", "bonus points for free food": up to the end of that part of the sentence. */

@@ -131,7 +131,7 @@ export const RELATIVE =
 
 /** "When do they play after that?": what comes after the days that were spoken of. */
 export const PLAYS_NEXT =
-  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4} (?:after (?:that|this)|next)|(?:(?:when|what)(?:'s| is|'re| are) )?the next (?:(?:home |away )?(?:one|game|match|show|concert|date|time)s?) after (?:that|this|it)(?: one)?|(?:is|are) there (?:another|any other|a later)(?: (?:one|game|match|show|concert|date)s?)? after (?:that|this|it)(?: one)?)\W*$/i;
+  /^(?:(?:and|so|ok(?:ay)?)[\s,]+)*(?:when (?:do|does|will|are|is) (?:they|he|she)\b(?: (?:play|perform|on|playing|performing|back|home|at home|here|be)){0,4}(?: (?:after (?:that|this)|next))+|(?:(?:when|what)(?:'s| is|'re| are) )?the next (?:(?:home |away )?(?:one|game|match|show|concert|date|time)s?) after (?:that|this|it)(?: one)?|(?:is|are) there (?:another|any other|a later)(?: (?:one|game|match|show|concert|date)s?)? after (?:that|this|it)(?: one)?)\W*$/i;
 
 /** "Ok and ice skating? Do I need my own skates?" */
 const OTHER_FIRST = /^(?:ok(?:ay)? )?(?:and|what about|how about) [^.?!]{3,40}\? /i;

@@ -49,7 +49,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // Who asks, and when an internship is.
   [
-    /\b(?:i'm|i am) an? ((?:international|transfer|exchange|first[- ]gen(?:eration)?) students?)\b(?:,| and| so| but)*/gi,
+    /\b(?:i'm|i am) an? (?:new )?((?:international|transfer|exchange|first[- ]gen(?:eration)?) students?)\b(?:,| and| so| but)*/gi,
     ', ideally for $1 ; ',
   ],
   [/\b(?:i'm|i am) an? (?:\p{L}+ ){1,3}majors?\b(?: (?:and|so|but)\b)?/giu, ' '],
@@ -119,7 +119,7 @@ export const REWORDINGS: [RegExp, string][] = [
   ],
   // The noun: what one can see at a theatre.
   [
-    /(?<=^|\b(?:any|some|see|good|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\p{L}*|near|by)\b))/giu,
+    /(?<=^|\b(?:any|some|see|good|cheap|free|fun|and|or|the|what|which|school|student|stage) )plays(?= *(?:$|[?.!,]|\b(?:i|we|can|could|should|are|is|will|to|that|which|for|under|with|at|in|on|this|next|or|and|tonight|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\p{L}*|near|by)\b))/giu,
     'theatre',
   ],
   [

@@ -22,7 +22,6 @@ const REWRITES: [RegExp, string][] = [
   [/\b(?:tmrw|tmr|tmw|tmrrw|tomo|tomoz|2moro|2morrow|2mrw)\b/gi, 'tomorrow'],
   [/\b2day\b/gi, 'today'],
   [/\b(?:wknd|wkend|wkends|wknds)\b/gi, 'weekend'],
-  [/\bwk\b/gi, 'week'],
   [
     /\b(?:next weekend or this(?: one)?|this weekend or (?:the )?next(?: one)?)\b(?! (?!please|pls|for|with|if|in|at|near|that|which|is|are|do|does|i|we|and|but)\p{L})/giu,
     'this weekend or next weekend',

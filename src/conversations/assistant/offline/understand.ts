@@ -16,6 +16,7 @@ import type { LocalTime } from '../zone.js';
 import { amongShown, ONE_ON, recallByContent, recallByDetail } from './among-shown.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import type { AskedOfOne } from './asked-by-form.js';
+import { GOING_ON } from './asked-by-form.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { besideEvent } from './beside-event.js';
 import { requestIn } from './clauses.js';
@@ -37,7 +38,7 @@ import { withShownDay } from './same-day.js';
  * @param corrections words of the conversation that are taken for others
  */
 export function understand(asked: Question, corrections: Correction[] = []): Intent {
-  const question = { ...asked, text: afterOnlyOne({ ...asked, text: withShownDay(asked) }) };
+  const question = { ...asked, text: afterShown({ ...asked, text: withShownDay(asked) }) };
   const plain = readable(question.text);
   const spelled = corrected(plain, corrections);
   // A phrase with a slip is known only now.
@@ -69,13 +70,17 @@ export function understand(asked: Question, corrections: Correction[] = []): Int
   );
 }
 
-/** "The one after that", of the only one that was shown: the next. Of several it is the second. */
-function afterOnlyOne({ text, earlier }: Question): string {
-  const isOnly = lastShown(earlier)?.eventIds.length === 1;
-  return isOnly && THE_ONE_AFTER.test(readable(text)) ? 'the next one after that' : text;
+/** "The next one", of what was shown, and "the one after that" of the only one: what comes after it. Of several it is the second. */
+function afterShown({ text, earlier }: Question): string {
+  const shown = lastShown(earlier)?.eventIds.length ?? 0;
+  const next = NEXT_ONE.exec(readable(text))?.groups;
+  return next && (shown === 1 || (shown > 1 && next.next)) ? 'the next one after that' : text;
 }
 
-const THE_ONE_AFTER = /^(?:(?:and|so|ok) )*the one after(?: that)?\W*$/i;
+const NEXT_ONE = new RegExp(
+  String.raw`${GOING_ON}(?:(?:what about )?(?<next>the next (?:one|game|match|show))|(?:what'?s |what is )?the one after(?: that)?)\W*$`,
+  'i',
+);
 
 /** "Can they help with work permits there?" */
 const OF_THEM =
@@ -206,8 +211,8 @@ const LOOKS_FOR_THEM =
   /\b(?:which|what|any|some)\b.{0,30}\b(?:events?|gigs?|jobs?|work|concerts?|shows?|games?|talks?|lectures?|workshops?|exhibitions?|exhibits?|class(?:es)?)\b/i;
 
 /** Who looks for work for several wants to know for how many it is. */
-function asksPositions({ order, people, type }: Filters): boolean {
-  return order === 'MOST_POSITIONS' || (people !== null && type === 'GIG');
+function asksPositions({ order, people }: Filters): boolean {
+  return order === 'MOST_POSITIONS' || people !== null;
 }
 
 /** What a message says, and what it asks of one event. */
@@ -246,7 +251,7 @@ function searchFor(
     corrections: corrections.filter(({ written }) => wholeWord(written).test(readable(typed))),
     foreign,
     asksIfOn: ASKS_IF_ON.test(text),
-    about: asksPositions(filters) ? ['POSITIONS'] : about,
+    about: asksPositions(filters) ? [...new Set<Asked>([...about, 'POSITIONS'])] : about,
     thing,
     beside: null,
     ofShown: false,
