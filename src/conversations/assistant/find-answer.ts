@@ -115,6 +115,8 @@ const ALSO = new Map(
     pet: 'dogs?|animals?|leash(?:ed)?',
     training: 'orientation|trained|briefing|show you|teach you',
     car: 'vans?|vehicle|truck|drive|driver|licen[cs]e',
+    truck: 'vans?|vehicle',
+    van: 'trucks?|vehicle',
     backpack: 'bag',
     purse: 'bag',
     handbag: 'bag',

@@ -127,7 +127,7 @@ export function askedOf(text: string): Asked[] {
 
 /** What an event may have, where it is asked for by itself. */
 const AMENITY =
-  'parking|wi-?fi|drink minimum|(?:vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:food|options?|choices?|dishes|snacks))?|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|minimum|cover(?: charge)?|entry fee|deadline|prizes?|(?:an )?intermission|recordings?|(?:zoom|video|meeting) link|live ?stream|q ?(?:&|and) ?a|meet and greet|merch|opening act|opener|after ?party|subtitles|(?:sign language |asl )?interpreter';
+  'parking|wi-?fi|drink minimum|(?:vegetarian|vegan|halal|kosher|gluten[- ]free)(?: (?:food|options?|choices?|dishes|snacks))?|food|snacks?|drinks?|alcohol|a bar|seating|seats|chairs|wheelchair access|elevator|childcare|restrooms?|bathrooms?|showers?|lockers?|coat check|transport(?:ation)?|shuttles?|bus|carpool|dress code|minimum|cover(?: charge)?|entry fee|deadline|prizes?|(?:an )?intermission|recordings?|(?:guided )?tours?|(?:zoom|video|meeting) link|live ?stream|q ?(?:&|and) ?a|meet and greet|merch|opening act|opener|after ?party|subtitles|(?:sign language |asl )?interpreter';
 /** "The copper cellar one", or what a pronoun stands for. */
 const SHOWN = 'it|that|this|them|those|there|the [^,.?!]{2,40} one';
 /** "Is there parking", "do any of them serve vegetarian food", "does the jazz one have a drink minimum". */

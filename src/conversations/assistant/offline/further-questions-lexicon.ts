@@ -146,6 +146,10 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
   ),
   [/\bwill there be (?=an? |the )/gi, 'is there '],
   [/\bhow (?:do|can) (?:i|we) get the (?=(?:zoom|video|meeting) link)/gi, 'is there a '],
+  further(
+    /(?:i|we) (?:don't|do not) (?:own|have) (?:an? |any |my own )(?!car\b|money\b|time\b|class|experience\b|plans?\b|cash\b)(\p{L}+)(?: (?:though|tho|yet))?(?=\W*$)/giu,
+    'do i need a $1',
+  ),
 ];
 
 /** At the beginning of a message, save for how people go on: "and so ok". */

@@ -74,6 +74,10 @@ const REFUNDS = /\brefund(?:s|ed)?\b|\bmoney back\b/;
 const UNPAID =
   /\b(?:did(?: ?n'?t| not)|has ?n'?t|hasn't|have ?n'?t|never|won'?t|will not|refuses? to|does ?n'?t|doesn't)\b.{0,12}\bpa(?:y|id) (?:me|us)\b|\bowes? me\b/;
 
+/** "Do they pay me through the app?" */
+const PAYS_HERE =
+  /\b(?:paid|pays?|payments?)\b.{0,15}\b(?:through|via|in|over|on|by|with) (?:the|this) (?:app|site|service|website)\b/;
+
 /** "Can my boss see which gigs I applied to?" */
 const SEES_APPLIED = /(?<!\b(?:i|we) )\bsees?\b.{0,30}\bi(?:'ve| have)? (?:applied|apply)\b/;
 
@@ -156,6 +160,7 @@ export const ABOUT: readonly (readonly [about: RegExp, topic: HelpTopic, alone?:
   [IF_CANCELLED, 'NOTIFICATIONS', 'ALONE'],
   [REFUNDS, 'TICKETS', 'ALONE'],
   [UNPAID, 'PAY', 'ALONE'],
+  [PAYS_HERE, 'PAY', 'ALONE'],
   [SEES_APPLIED, 'PRIVACY', 'ALONE'],
   [SAVED, 'SAVE', 'ALONE'],
   [IS_GENUINE, 'SOURCES', 'ALONE'],

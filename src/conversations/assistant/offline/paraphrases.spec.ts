@@ -144,6 +144,10 @@ describe('what is told or wished in other words', () => {
       'my desk lamp is broken, can someone here help me fix it',
       { topics: [expect.stringContaining('repair'), 'lamp'] },
     ],
+    [
+      'my bike is broken where can i get it fixed cheap',
+      { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
+    ],
     ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
     [
       'where can i volunteer, need service hours',
@@ -385,6 +389,14 @@ describe('what is asked further in few words', () => {
       'when do they play next after that',
       { topics: ['soccer'], when: '2026-11-23T00:00/..' },
     ],
+    ['badminton', 'i dont own a racket', { kind: 'RECALL', thing: 'racket' }],
+    ['how do i apply', 'and do they pay me thru the app?', { kind: 'HELP', topics: ['PAY'] }],
+    [
+      'hello',
+      'can i get my money back if i cant make it to a concert',
+      { kind: 'HELP', topics: ['TICKETS'] },
+    ],
+    ['comics exhibit', 'is there a tour', { kind: 'RECALL', thing: 'tour' }],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],

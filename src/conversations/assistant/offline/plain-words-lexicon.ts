@@ -14,6 +14,7 @@ export const SHORT_FORMS: [RegExp, string][] = [
   [/\b(wo)?mens\b/gi, "$1men's"],
   [/\bhw\b/gi, 'homework'],
   [/\bhwo\b/gi, 'how'],
+  [/\b(?:some|any) (?:kind|sort|type) of (?=\p{L}+ tickets?\b)/giu, 'a '],
   [/\blil\b/gi, 'little'],
   [/\b(?:som|soem|sum|sm)thi?ng\b/gi, 'something'],
   [/\b(more|less) then (?=\$?\d)/gi, '$1 than '],
@@ -293,6 +294,7 @@ export const PLAINER: [RegExp, string][] = [
     /\bmy (\p{L}+)(?: (?:chain|screen|brakes?|tires?|wheels?|zipper|strap|cord|seat))?(?: is| are| got| just| has)* (?:broke|broken|busted|cracked|shot|a flat(?: tire)?|died|stopped working|won't work|keeps (?:falling (?:off|out|apart)|slipping|breaking|dying|jamming|squeaking))\b(?: and (?:i'm|i am) (?:so )?broke)?(?: lol)?[\s,.]*(?:(?:and|so) )?(?:who can (?:help|(?:fix|repair) (?:it|that))|(?:(?:can|could|does|would) (?:someone|somebody|anyone|anybody)|(?:is there )?(?:someone|somebody|anyone|anybody)(?: who| that)?(?: can)?|where can (?:i|we)) (?:get it |help )?(?:fix(?:ed)?|repair(?:ed)?|mend(?:ed)?))(?: it)?(?: for me)?/giu,
     'where can i repair my $1',
   ],
+  [/(?<=\brepair my \p{L}+); +where can (?:i|we) get (?:it|them) (?:fixed|repaired|mended)\b/giu, ''],
   // Of parking one asks what it costs.
   [
     /\bis (?:the )?parking (?:free|expensive|included|paid|extra) (?=(?:at|for|during)\b)/gi,

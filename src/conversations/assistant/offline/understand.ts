@@ -277,7 +277,7 @@ const ASKS_TO_BOOK =
   /\b(?:can|could|will|would) you (?:please )?(?:book|reserve|buy|order) (?:me|us)\b|\b(?:through|via) you\b/i;
 
 /** What no event tells. */
-const REFUND = /\brefunds?\b/i;
+const REFUND = /\b(?:refunds?|money back)\b/i;
 
 /** The same, or what it asks of an event, if it says more than common words. */
 function withEvent(help: Help, meant: Intent): Help {
