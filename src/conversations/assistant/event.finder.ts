@@ -271,10 +271,12 @@ export class EventFinder {
       ...ranked,
       near,
     ];
+    // What a gig is like stands in its text.
+    const isHead = haveTopics(topics, match, add, type !== 'GIG');
     const text = `
       ${ctes} SELECT ${FOUND}, t."isHead", (${relevance})::float8 AS rank,
                      (count(*) OVER ())::int AS fitting, ${isAll} AS "isAll" FROM (
-        SELECT t.*, ${nth} AS nth, ${haveTopics(topics, match, add, type !== 'GIG')} AS "isHead"
+        SELECT t.*, ${nth} AS nth, ${isHead} AS "isHead"
         FROM events t WHERE ${and(isCandidate, ...fits)}) t
       ORDER BY ${sorted.join(', ')} LIMIT ${MOST_NAMED}`;
     return { text, values: worded.values };

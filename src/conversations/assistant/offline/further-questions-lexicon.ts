@@ -150,6 +150,7 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /(?:i|we) (?:don't|do not) (?:own|have) (?:an? |any |my own )(?!car\b|money\b|time\b|class|experience\b|plans?\b|cash\b)(\p{L}+)(?: (?:though|tho|yet))?(?=\W*$)/giu,
     'do i need a $1',
   ),
+  further(/which (?:ones? )?of (?:those|them|these) (?:are|is) free(?=\W*$)/gi, 'which ones are free'),
 ];
 
 /** At the beginning of a message, save for how people go on: "and so ok". */

@@ -9,6 +9,7 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\brent money\b/gi, 'money'],
   // What is meant by what one wants to do.
+  [/,? \bas a family\b/gi, ', ideally for families ; '],
   [
     /,? (?:cuz |because |since )?(?:i|we) (?:have to |gotta )?get up at \d{1,2}(?::\d\d)?(?: ?am)?(?=\W*$)/gi,
     '',

@@ -148,6 +148,10 @@ describe('what is told or wished in other words', () => {
       'my bike is broken where can i get it fixed cheap',
       { topics: [expect.stringContaining('repair'), expect.stringContaining('bike')] },
     ],
+    [
+      'we want to volunteer as a family, whats coming up',
+      { topics: ['COMMUNITY_SERVICE'], wished: [expect.stringContaining('famil')] },
+    ],
     ['anything on new years eve', { when: '2026-12-31T00:00/2027-01-01T00:00' }],
     [
       'where can i volunteer, need service hours',
@@ -397,6 +401,7 @@ describe('what is asked further in few words', () => {
       { kind: 'HELP', topics: ['TICKETS'] },
     ],
     ['comics exhibit', 'is there a tour', { kind: 'RECALL', thing: 'tour' }],
+    ['jazz tonight', 'which of those are free', { topics: ['jazz'], free: true }],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],
