@@ -5,7 +5,7 @@ import { askedOf, contentOf } from './asked.js';
 export const LEAD = String.raw`^(?:(?:ok(?:ay)?|so|and|but|hey|hi|also|hmm)[\s,]+)*`;
 
 /** How people go on. */
-export const GOING_ON = String.raw`^(?:(?:and|so|ok(?:ay)?|but|well)[\s,]+)*`;
+export const FURTHER_LEAD = String.raw`^(?:(?:and|so|ok(?:ay)?|but|well)[\s,]+)*`;
 
 /** Words that name no event. */
 export const NAMELESS =

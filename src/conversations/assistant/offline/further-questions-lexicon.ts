@@ -1,4 +1,4 @@
-import { GOING_ON } from './asked-by-form.js';
+import { FURTHER_LEAD } from './asked-by-form.js';
 
 /** What is asked of something that was shown, in the words and the order that are read. */
 export const FURTHER_QUESTIONS: [RegExp, string][] = [
@@ -21,7 +21,7 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     '',
   ],
   further(
-    /(?:i|we)(?:'m| am|'d be|'ll be|'ll| would| will)? (?:come|coming|go|going|be) (alone|by myself|on my own)\b[\s,.;]*(?:is (?:it|that|this) (?:ok(?:ay)?|fine|weird|a problem|possible|allowed)|can i(?: still)? (?:come|go|join))/gi,
+    /(?:i|we)(?:'m| am|'d be|'ll be|'ll| would| will)? (?:come|coming|go|going|be) (?:alone|by myself|on my own)\b[\s,.;]*(?:is (?:it|that|this) (?:ok(?:ay)?|fine|weird|a problem|possible|allowed)|can i(?: still)? (?:come|go|join))/gi,
     'can i come alone',
   ),
   further(
@@ -29,17 +29,13 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     'do i need a $1',
   ),
   further(
-    /(?:can|could|may|are|is) ((?:an? )?(?:freshm[ae]n|first[- ]years?|sophomores?|juniors|undergrad(?:uate)?s?|(?:grad(?:uate)?|phd|international|transfer|other|non[- ]?) ?students?|non-?students?|outsiders?|alumni|staff|faculty|locals?|townspeople)) (?:(?:also|still|even) )?(?:go|come|attend|join|participate|allowed|welcome|ok|apply)(?: too| as well)?(?=\W*$)/gi,
+    /(?:can|could|may|are|is) (?:an? )?(?:freshm[ae]n|first[- ]years?|sophomores?|juniors|undergrad(?:uate)?s?|(?:grad(?:uate)?|phd|international|transfer|other|non[- ]?) ?students?|non-?students?|outsiders?|alumni|staff|faculty|locals?|townspeople) (?:(?:also|still|even) )?(?:go|come|attend|join|participate|allowed|welcome|ok|apply)(?: too| as well)?(?=\W*$)/gi,
     'who can come',
   ),
   further(
     /(?:student|senior|kids?|child(?:ren)?) (?:price|rate|ticket)s? (?:for|to|at|of) (?=\p{L})/giu,
     'how much is ',
   ),
-  [
-    /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
-    '$1 the $2 $3 ',
-  ],
   further(
     /(?:what|which) (?:room|floor|building|hall)(?: (?:is (?:it|that)|are they))?(?: in)? and (?=(?:do|does|is|are|can|how|what|when)\b)/gi,
     'where exactly is it and ',
@@ -76,14 +72,6 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /(?<!\b(?:it|that|this|they|them|one)),? and (?:how|where) (?:do|can|could) (?:i|we) (?:buy|get) (?:the )?tickets(?: for (?:it|that|them))?(?=\W*$)/gi,
     ' and do i need tickets',
   ],
-  [
-    /,? (?:(?:but|because) )?(?:i|we) missed (?:the (?:one|last one|first one)|it)(?: (?:in|on|last|this) [\p{L}\d ]+)?(?=\W*$)/giu,
-    '',
-  ],
-  [
-    /\b(?:(?:right|shortly|just|the day) )?(?:after|before|around) (?:christmas|xmas|thanksgiving|new year'?s?(?: eve)?|halloween|easter),? (?=on (?:the )?\d{1,2}(?:st|nd|rd|th)\b)/gi,
-    '',
-  ],
   [/\bthere (?:too|as well)(?=\W*$)/gi, 'there'],
   further(/any(?:thing)? of (?:that|those|them|these) (?:that(?:'s| is| are)|thats) /gi, 'which of them is '),
   further(
@@ -104,20 +92,11 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     /\b(?:until|till) what time (?:does|do|is|are|will) (it|that|this|they)(?: (?:go|last|run|on|be))*(?=\W*$| and\b)/gi,
     'when does $1 end',
   ],
-  [/,? with ([^,.?!]{3,40}?),? (?:maybe|perhaps|if possible)(?=\W*$)/gi, ', ideally $1'],
-  [
-    /\blearn (?:how )?to (?:fix|repair|maintain|service) (?:my|an?) (bikes?|bicycles?)\b(?: myself)?/gi,
-    '$1 maintenance class',
-  ],
   [/,? \b(?:at|in|on|for) any of (?:those|them|these)(?=\W*$)/gi, ''],
   [/\bwhere do (?:i|we) (?:have|need) to (?:be|go|come)(?=\W*$)/gi, 'where exactly is it'],
   [/\bmust (?:i|we) (?:make|have|book) (?=an? )/gi, 'do i need '],
   [/\bmust (?:i|we) (?=bring|pay|register|sign|reserve|show)/gi, 'do i have to '],
   further(/after that,? when do (they|we|you) play(?: next)?(?=\W*$)/gi, 'when do $1 play next'),
-  [
-    /\b(?:ok(?:ay)? )?what else (?:can|could|should) (?:i|we|\p{L}+ of us) do (?=.*\b(?:\p{L}{3,6}day|tonight|tomorrow|weekend)\b)/giu,
-    'what can we do ',
-  ],
   [
     /\bwhat else (?:is|'s) (?:on|happening|going on) (?=(?:on )?(?:that|the same) (?:day|evening|night))/gi,
     'what is on ',
@@ -155,5 +134,5 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
 
 /** At the beginning of a message, save for how people go on: "and so ok". */
 function further(question: RegExp, plain: string): [RegExp, string] {
-  return [new RegExp(`(?<=${GOING_ON})${question.source}`, question.flags), plain];
+  return [new RegExp(`(?<=${FURTHER_LEAD})${question.source}`, question.flags), plain];
 }

@@ -2,6 +2,28 @@ import { MONTH } from './day-names.js';
 
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
+  // What is told beside a question, or asked in a roundabout way.
+  [
+    /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
+    '$1 the $2 $3 ',
+  ],
+  [
+    /,? (?:(?:but|because) )?(?:i|we) missed (?:the (?:one|last one|first one)|it)(?: (?:in|on|last|this) [\p{L}\d ]+)?(?=\W*$)/giu,
+    '',
+  ],
+  [
+    /\b(?:(?:right|shortly|just|the day) )?(?:after|before|around) (?:christmas|xmas|thanksgiving|new year'?s?(?: eve)?|halloween|easter),? (?=on (?:the )?\d{1,2}(?:st|nd|rd|th)\b)/gi,
+    '',
+  ],
+  [/,? with ([^,.?!]{3,40}?),? (?:maybe|perhaps|if possible)(?=\W*$)/gi, ', ideally $1'],
+  [
+    /\blearn (?:how )?to (?:fix|repair|maintain|service) (?:my|an?) (bikes?|bicycles?)\b(?: myself)?/gi,
+    '$1 maintenance class',
+  ],
+  [
+    /\b(?:ok(?:ay)? )?what else (?:can|could|should) (?:i|we|\p{L}+ of us) do (?=.*\b(?:\p{L}{3,6}day|tonight|tomorrow|weekend)\b)/giu,
+    'what can we do ',
+  ],
   // Needs that are told as a story.
   [
     /\b(?:i|we) (?:still |really |just )?need (?:to (?:make|earn|find|get) )?(?:like |about |around |another )?\$?\d{2,4}(?: ?(?:bucks|dollars))? (?:for|to (?:pay|cover|make)) (?:my |our |the )?(?:rent|bills?|books?|textbooks|tuition|groceries|gas|deposit|car|phone)\b/gi,

@@ -127,7 +127,7 @@ export const WORD_ORDERS: [RegExp, string][] = [
   // "On 5 and 6 December."
   [
     new RegExp(
-      String.raw`\b(?=(?:${NEIGHBORS.join('|')}) )(\d{1,2})(?:st|nd|rd|th)? (?:and|&) (\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTH})\b`,
+      String.raw`\b(?=(?:${NEIGHBORS.join('|')}) )(\d{1,2})${TH} (?:and|&) (\d{1,2})${TH} (?:of )?(${MONTH})\b`,
       'gi',
     ),
     '$3 $1 to $3 $2',
@@ -140,7 +140,7 @@ export const WORD_ORDERS: [RegExp, string][] = [
   // "In the evening between Dec 1 and Dec 5."
   [
     new RegExp(
-      String.raw`\b(?:in|during) the (morning|afternoon|evening)s? ((?:between|from) ${MONTH}\.? \d{1,2}(?:st|nd|rd|th)? (?:and|to|until|till?|through|-) (?:${MONTH}\.? )?\d{1,2}(?:st|nd|rd|th)?)\b`,
+      String.raw`\b(?:in|during) the (morning|afternoon|evening)s? ((?:between|from) ${MONTH}\.? \d{1,2}${TH} (?:and|to|until|till?|through|-) (?:${MONTH}\.? )?\d{1,2}${TH})\b`,
       'gi',
     ),
     '$2 in the $1s',

@@ -16,7 +16,7 @@ import type { LocalTime } from '../zone.js';
 import { amongShown, ONE_ON, recallByContent, recallByDetail } from './among-shown.js';
 import { askedOf, contentOf, detailsOf } from './asked.js';
 import type { AskedOfOne } from './asked-by-form.js';
-import { GOING_ON } from './asked-by-form.js';
+import { FURTHER_LEAD } from './asked-by-form.js';
 import { askedOfOne, questionsOf } from './asked-of-one.js';
 import { besideEvent } from './beside-event.js';
 import { requestIn } from './clauses.js';
@@ -78,7 +78,7 @@ function afterShown({ text, earlier }: Question): string {
 }
 
 const NEXT_ONE = new RegExp(
-  String.raw`${GOING_ON}(?:(?:what about )?(?<next>the next (?:one|game|match|show))|(?:what'?s |what is )?the one after(?: that)?)\W*$`,
+  String.raw`${FURTHER_LEAD}(?:(?:what about )?(?<next>the next (?:one|game|match|show))|(?:what'?s |what is )?the one after(?: that)?)\W*$`,
   'i',
 );
 
