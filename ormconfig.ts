@@ -27,6 +27,7 @@ import { KeepFewWordsPending1796800000000 } from './migrations/1796800000000-kee
 import { PartWordsAtSigns1796900000000 } from './migrations/1796900000000-part-words-at-signs.js';
 import { TimeQueriesAtOnce1797000000000 } from './migrations/1797000000000-time-queries-at-once.js';
 import { WordsOfTiles1798000000000 } from './migrations/1798000000000-words-of-tiles.js';
+import { KeepEventsWhole1799000000000 } from './migrations/1799000000000-keep-events-whole.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -104,6 +105,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       PartWordsAtSigns1796900000000,
       TimeQueriesAtOnce1797000000000,
       WordsOfTiles1798000000000,
+      KeepEventsWhole1799000000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

@@ -37,6 +37,8 @@ interface Words {
   query: string;
   /** Its words, to be written out for tiles. */
   ofTile: string;
+  /** Whether to have these words is to meet the query, where the statement knows it: no phrase, no weight, nothing left out. */
+  areAll?: string;
   /** The query of any of them, by which events are ranked. */
   anyWord: string;
 }
@@ -72,6 +74,7 @@ interface Ranking {
 const READ_ONCE: Words = {
   query: '(SELECT words FROM asked)',
   ofTile: '(SELECT of_tile FROM asked)',
+  areAll: '(SELECT are_all FROM asked)',
   anyWord: '(SELECT any_word FROM asked)',
 };
 
@@ -168,9 +171,8 @@ export class EventSearch {
     const begin = instantOf(today, where);
     const ctes: string[] = [];
     const tables: string[] = [];
-    const add = (table: string, from: string, order: string[] = []) => {
-      const nearest = [...order, nearness('t', begin)];
-      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearest.join(', ')} LIMIT ${rows}`;
+    const add = (table: string, from: string, order = nearness('t', begin)) => {
+      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
@@ -186,7 +188,11 @@ export class EventSearch {
         ...(before ? [`${before} < ${rows}`] : []),
       ];
       const events = isWalk ? walked(wordsTilesFrom(today, span), words, kept, where) : 'events t';
-      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, isWalk ? ['tiles.place'] : []);
+      add(
+        `${name}_${index}`,
+        `${events} ${withAll(where, conditions)}`,
+        isWalk ? walkOrder(today, span) : undefined,
+      );
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
@@ -233,6 +239,11 @@ function walked(tiles: number[], words: Words, columns: string, where: Where): s
           LATERAL (SELECT ${columns} FROM events t WHERE ${found} OFFSET 0) t`;
 }
 
+/** SQL of the same order as "nearness", for spans that are walked: each is on one side of today. */
+function walkOrder(today: number, { from }: Span): string {
+  return `tiles.place, t.start_at ${from < today ? 'DESC' : 'ASC'}, t.id`;
+}
+
 /** SQL of how the index finds the events that have words and start in a span. */
 function startsIn(span: Span, words: Words | undefined, where: Where): string[] {
   if (words !== undefined && span.isNearlyEmpty) return [meets(words)];
@@ -267,7 +278,8 @@ function within({ from, to, isNearlyEmpty }: Span, where: Where): string[] {
 
 /** SQL of words that the index finds by their tiles alone. */
 function hasInTiles(words: Words, tiles: string): string[] {
-  return [meets(words), `timed_words(t.search, t.start_at) @@ query_in_tiles(${words.ofTile}, ${tiles})`];
+  const meetsAll = words.areAll === undefined ? meets(words) : `(${words.areAll} OR ${meets(words)})`;
+  return [meetsAll, `timed_words(t.search, t.start_at) @@ query_in_tiles(${words.ofTile}, ${tiles})`];
 }
 
 const wordsOf = (query: string): Words => ({
@@ -279,8 +291,10 @@ const wordsOf = (query: string): Words => ({
 /** SQL, for a WITH, of what `READ_ONCE` names. */
 function asked({ query }: Words): string {
   const { ofTile, anyWord } = wordsOf('words');
+  // A colon is before a weight, "<" before a distance; where a word itself has one, or is cut, each row is looked at.
+  const areAll = `words::text !~ '[!<:]' AND length(words::text) <= 255`;
   return `asked AS MATERIALIZED (
-    SELECT words, ${ofTile} AS of_tile, ${anyWord} AS any_word FROM (SELECT ${query} AS words) typed)`;
+    SELECT words, ${ofTile} AS of_tile, ${areAll} AS are_all, ${anyWord} AS any_word FROM (SELECT ${query} AS words) typed)`;
 }
 
 /** SQL of words that no index looks for: `IS TRUE` is nothing that one answers. */
