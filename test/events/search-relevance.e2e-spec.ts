@@ -185,7 +185,7 @@ describe('relevance', () => {
   });
 });
 
-describe('relevance among very many events', () => {
+describe.each(['1 minute', '10 seconds'])('relevance among very many events, one in %s', (pace) => {
   const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
   let service: TestApp;
   let reader: Client;
@@ -193,11 +193,11 @@ describe('relevance among very many events', () => {
   beforeAll(async () => {
     service = await startApp({ TAGGER: 'off' });
     reader = service.as('reader');
-    // Crowded for nine days on either side of today, then thin for some years.
+    // Crowded for nine days on either side of today, or for a day and a half; then thin for some years.
     await service.database.query(`
       INSERT INTO events (id, title, description, type, location, start_at)
       SELECT gen_random_uuid(), 'Event', 'x', 'EVENT', '{"name": "Chapel"}',
-             ${DAY} + side * (CASE WHEN n <= 12500 THEN n * interval '1 minute' ELSE (n - 12490) * interval '1 day' END)
+             ${DAY} + side * (CASE WHEN n <= 12500 THEN n * interval '${pace}' ELSE (n - 12490) * interval '1 day' END)
       FROM generate_series(0, 13400) n, unnest(ARRAY[1, -1]) side WHERE n > 0 OR side > 0`);
     await service.database.query('ANALYZE events');
   });
@@ -227,6 +227,7 @@ describe('relevance among very many events', () => {
     ['some', 'n % 130 = 0'],
     ['many', 'n % 25 = 0'],
     ['very many', 'n % 6 = 0'],
+    ['very many, but too few soon', `n % 11 = 0 AND e.start_at > ${DAY} + interval '4 hours'`],
     ['what is far to come', `e.start_at > ${DAY} + interval '400 days'`],
     ['what is far to come, and something soon', `e.start_at > ${DAY} + interval '20 days' OR n % 4000 = 0`],
     ['what was', `e.start_at < ${DAY}`],

@@ -156,7 +156,7 @@ export class EventSearch {
     const near = await this.spans.near(today);
     const soon = near && (await read(near));
     if (soon && soon.matches > MAX_RANKED) return soon;
-    return read(await this.spans.all(today, this.walks, near !== undefined));
+    return read(await this.spans.all(today, this.walks, soon && soon.matches / MAX_RANKED));
   }
 
   /**

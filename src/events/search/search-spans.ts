@@ -7,6 +7,8 @@ import { type Direction, type Span, spansFrom, WORDS_TILE } from './time-tiles.j
 const FIRST = [1_100, 12_000];
 /** How many times as long as all before it each further span is, and the longest. */
 const GROWTH = 8;
+/** How many times the wanted matches the next span should have, going by the first: events come in clumps. */
+const AMPLE = 2;
 const LONGEST = 1_024 * DAY_MS;
 /** The longest span that is walked tile by tile of words. Each tile costs a look for each word, whether there is anything or not. */
 export const LONGEST_WALK = 64 * WORDS_TILE;
@@ -43,12 +45,13 @@ export class SearchSpans {
   /**
    * All of time.
    * @param isWalked whether spans end by themselves where there are enough matches: then one takes the place of several
-   * @param isRare whether the first spans have too few matches, so that they need not be spans of their own
+   * @param share of the wanted matches that the first spans have, where it is known: then they are no spans of their own
    */
-  async all(today: number, isWalked: boolean, isRare = false): Promise<Span[]> {
+  async all(today: number, isWalked: boolean, share?: number): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
+    const isKnown = isWalked && share !== undefined;
     const [coming, earlier] = [
-      parted(today, forward, 'forward', isWalked, isRare && isWalked ? FIRST.length : 0),
+      parted(today, isKnown ? stepped(forward, share) : forward, 'forward', isWalked, isKnown ? FIRST.length : 0),
       parted(today, backward, 'backward', isWalked),
     ];
     return coming.length + earlier.length > 2 ? [...coming, ...earlier] : [ALWAYS];
@@ -78,11 +81,20 @@ export class SearchSpans {
   }
 }
 
+/**
+ * The same with a further span that should have enough matches, where that is shorter than a tile of words: such a tile can hold
+ * two hundred thousand events. Where it deceives, the walk goes on.
+ */
+function stepped({ ends, reach }: Extent, share: number): Extent {
+  const next = (ends.at(-1)! * AMPLE) / share;
+  return { ends: next < Math.min(reach, WORDS_TILE) ? [...ends, next] : ends, reach };
+}
+
 /** How long the spans before the last are, which has no end: in milliseconds from today. */
 function lengthsOf({ ends, reach }: Extent, isWalked: boolean): number[] {
   const lengths = [...ends];
-  const last = ends[FIRST.length - 1];
-  if (last === undefined) return lengths.filter((length) => length < reach);
+  if (ends.length < FIRST.length) return lengths.filter((length) => length < reach);
+  const last = ends.at(-1)!;
   if (isWalked) return [...lengths, Math.max(last, Math.min(reach + WORDS_TILE, LONGEST_WALK))];
   for (let length = last * GROWTH; length < LONGEST; length *= GROWTH) lengths.push(length);
   return lengths.filter((length) => length < Math.min(reach, LONGEST));
