@@ -37,7 +37,7 @@ interface Words {
   query: string;
   /** Its words, to be written out for tiles. */
   ofTile: string;
-  /** Whether to have these words is to meet the query, where the statement knows it: no phrase, no weight, nothing left out. */
+  /** Whether all that has its words meets the query: it has no phrase, no weight and nothing to leave out. Not all statements know it. */
   areAll?: string;
   /** The query of any of them, by which events are ranked. */
   anyWord: string;
@@ -239,7 +239,7 @@ function walked(tiles: number[], words: Words, columns: string, where: Where): s
           LATERAL (SELECT ${columns} FROM events t WHERE ${found} OFFSET 0) t`;
 }
 
-/** SQL of the same order as "nearness", for spans that are walked: each is on one side of today. */
+/** SQL of the order of `nearness` for a span that is walked: it is on one side of today. */
 function walkOrder(today: number, { from }: Span): string {
   return `tiles.place, t.start_at ${from < today ? 'DESC' : 'ASC'}, t.id`;
 }
@@ -291,7 +291,7 @@ const wordsOf = (query: string): Words => ({
 /** SQL, for a WITH, of what `READ_ONCE` names. */
 function asked({ query }: Words): string {
   const { ofTile, anyWord } = wordsOf('words');
-  // A colon is before a weight, "<" before a distance; where a word itself has one, or is cut, each row is looked at.
+  // "!" is before what to leave out, "<" before a distance, a colon before a weight. A word may have them, too: then rows are looked at in vain.
   const areAll = `words::text !~ '[!<:]' AND length(words::text) <= 255`;
   return `asked AS MATERIALIZED (
     SELECT words, ${ofTile} AS of_tile, ${areAll} AS are_all, ${anyWord} AS any_word FROM (SELECT ${query} AS words) typed)`;

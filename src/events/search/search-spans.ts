@@ -50,10 +50,10 @@ export class SearchSpans {
   async all(today: number, isWalked: boolean, share?: number): Promise<Span[]> {
     const { forward, backward } = await this.read(today);
     const isKnown = isWalked && share !== undefined;
-    const [coming, earlier] = [
-      parted(today, isKnown ? stepped(forward, share) : forward, 'forward', isWalked, isKnown ? FIRST.length : 0),
-      parted(today, backward, 'backward', isWalked),
-    ];
+    const coming = isKnown
+      ? parted(today, stepped(forward, share), 'forward', isWalked, FIRST.length)
+      : parted(today, forward, 'forward', isWalked);
+    const earlier = parted(today, backward, 'backward', isWalked);
     return coming.length + earlier.length > 2 ? [...coming, ...earlier] : [ALWAYS];
   }
 
