@@ -115,9 +115,13 @@ describe('a link', () => {
   ])('is looked for in time that grows with the text, of %j too', (piece) => {
     const time = (length: number) => {
       const text = piece.repeat(length / piece.length);
-      const start = process.cpuUsage();
-      for (let n = 0; n < 3; n += 1) withoutHidden(withoutLinks(text));
-      return process.cpuUsage(start).user;
+      // The least of some: the process also compiles and collects garbage meanwhile.
+      const times = Array.from({ length: 5 }, () => {
+        const start = process.cpuUsage();
+        withoutHidden(withoutLinks(text));
+        return process.cpuUsage(start).user;
+      });
+      return Math.min(...times);
     };
     time(1_000);
     expect(time(80_000)).toBeLessThan(100 * Math.max(time(8_000), 2_000));
