@@ -171,8 +171,9 @@ export class EventSearch {
     const begin = instantOf(today, where);
     const ctes: string[] = [];
     const tables: string[] = [];
-    const add = (table: string, from: string, order = nearness('t', begin)) => {
-      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
+    const add = (table: string, from: string, order: string[] = []) => {
+      const nearest = [...order, nearness('t', begin)];
+      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearest.join(', ')} LIMIT ${rows}`;
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
@@ -188,11 +189,7 @@ export class EventSearch {
         ...(before ? [`${before} < ${rows}`] : []),
       ];
       const events = isWalk ? walked(wordsTilesFrom(today, span), words, kept, where) : 'events t';
-      add(
-        `${name}_${index}`,
-        `${events} ${withAll(where, conditions)}`,
-        isWalk ? walkOrder(today, span) : undefined,
-      );
+      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, isWalk ? ['tiles.place'] : []);
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
@@ -237,11 +234,6 @@ function walked(tiles: number[], words: Words, columns: string, where: Where): s
   const found = hasInTiles(words, 'ARRAY[tiles.tile]').join(' AND ');
   return `unnest(${where.parameter(tiles)}::int[]) WITH ORDINALITY AS tiles (tile, place),
           LATERAL (SELECT ${columns} FROM events t WHERE ${found} OFFSET 0) t`;
-}
-
-/** SQL of the order of `nearness` for a span that is walked: it is on one side of today. */
-function walkOrder(today: number, { from }: Span): string {
-  return `tiles.place, t.start_at ${from < today ? 'DESC' : 'ASC'}, t.id`;
 }
 
 /** SQL of how the index finds the events that have words and start in a span. */
