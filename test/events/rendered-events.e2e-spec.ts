@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { v4 as uuidv4, v5 as uuidv5 } from 'uuid';
+import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../../src/database/database.js';
 import { RenderedEvents } from '../../src/events/rendered-events.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -112,9 +112,8 @@ describe('the kept JSON of events', () => {
 
   /** Asks for one event until most of what was asked for last was kept, whatever the tests before have left. */
   async function askForWhatIsKept(): Promise<void> {
-    const creator = uuidv4();
-    await createEvent(service.as(creator));
-    for (let count = 0; count < 64; count += 1) await service.as('bob').get(`/events?creatorId=${creator}`);
+    await createEvent(service.as('grace'));
+    for (let count = 0; count < 64; count += 1) await service.as('bob').get('/events?creatorId=grace');
   }
 
   it('lists no event that ceases to match while the page is read', async () => {

@@ -1,3 +1,4 @@
+import { leastTime } from '../../../../test/support/least-time.js';
 import {
   BEGINNERS,
   CLASSICAL,
@@ -374,19 +375,11 @@ describe('a conversation', () => {
   });
 
   it('costs little more than one message, however long the others are', () => {
-    const best = (read: () => unknown) => {
-      const times = [1, 2, 3].map(() => {
-        const begin = process.cpuUsage();
-        read();
-        return process.cpuUsage(begin).user / 1_000;
-      });
-      return Math.min(...times);
-    };
     for (const pattern of ['1 ', 'a day ', '3 days 2 hours ', 'and an hour ']) {
       const text = pattern.repeat(2000 / pattern.length);
       const earlier = Array.from({ length: 6 }, () => ({ text, at: NOW - 1000, eventIds: ['a'] }));
-      const alone = best(() => understand({ text, local: LOCAL, earlier: [] }));
-      const after = best(() => understand({ text, local: LOCAL, earlier }));
+      const alone = leastTime(() => understand({ text, local: LOCAL, earlier: [] }));
+      const after = leastTime(() => understand({ text, local: LOCAL, earlier }));
       // Read whole, each of the six would cost as much as the last, and the six again for each further reading.
       expect(after).toBeLessThan(12 * alone + 100);
     }
