@@ -69,7 +69,7 @@ const NAMED_BEFORE_IT = new RegExp(
 );
 /** "... and do you have to be in that major?" */
 const SECOND =
-  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))|[?.,] (?=(?:and )?(?:is|are) there (?:an? |any )?(?:drink minimum|cover|parking|food|seating|dress code|wheelchair|childcare|coat check)\b)/i;
+  /,? and (?=(?:do|does|is|are|can|could|will|how|who|who'?s|when|when'?s|where|what|by when|until)\b)|, (?=(?:is|are|does|do|can|will) (?:it|they|that|this)\b)|[?.] (?=(?:and )?(?:is|are|does|do|can|could|will) (?:it|they|that|there)\b(?! (?:any|an?|some)\b)|(?:and )?(?:who|what|when|where|how)\b(?:(?! and\b)[^.?!]){0,30} (?:it|that)\b(?! (?:is|are)\b))|[?.,] (?=(?:and )?(?:is|are) there (?:an? |any )?(?:drink minimum|cover|parking|food|seating|dress code|wheelchair|childcare|coat check)\b)|[?.,] (?=(?:and )?(?:can|could|may) (?:i|we) bring\b)/i;
 /** "Is lunch provided at the career fair", "do I need to RSVP for swing dance", maybe: what comes last may be a place, or what is looked for. */
 const MAYBE_OF_ONE = new RegExp(
   String.raw`${LEAD}(?<asked>(?:do|does|is|are|can|could|will|would|should|must|what|where|how|when)\b(?=[^,.?!]*\b(?:i|we|you|they|my|our|provided|included|allowed|served|required|available|still|discount|left)\b)[^,.?!]{2,60}?) (?:at|for|to|from|during|in) (?:the |that )?(?<name>[\p{L}\d'&-]+(?: (?!(?:at|for|to|from|in|on|this|next|today|tonight|tomorrow)\b)[\p{L}\d'&-]+){0,4})(?<when> (?:on|this|next|today|tonight|tomorrow)\b[^,.?!]*)?\W*$`,
@@ -96,8 +96,8 @@ const IS_SOLD_OUT = new RegExp(
 
 /** What stands for what was looked for first: "where is it, and how far do they go?" */
 const STANDS_FOR_ONE = /\b(?:it|they|them)\b/i;
-/** "Is Omar on this week? Is there a drink minimum?" */
-const OF_THERE = /^(?:and )?(?:is|are) there\b/i;
+/** "Is Omar on this week? Is there a drink minimum?", "what is on at the Tannery, and can I bring a backpack?" */
+const OF_THERE = /^(?:and )?(?:(?:is|are) there|(?:can|could|may) (?:i|we) bring)\b/i;
 /** A question that is answered yes or no. */
 const YES_OR_NO = /^(?:do|does|is|are|can|could|will|would|should)\b/i;
 

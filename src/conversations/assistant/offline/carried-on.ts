@@ -72,7 +72,7 @@ export function carriedOn(before: Reading, said: Reading, text: string, local: L
 
 /** "No, I mean the college team", of soccer; "just the ones about internships"; "only the foreign ones", of films. */
 function corrects(text: string, { topics }: Reading): boolean {
-  if (/\b(?:just|only) the ones? (?:about|with|on|for)\b/i.test(text)) return true;
+  if (/\b(?:just|only) the ones? (?:about|with|on|for|by)\b/i.test(text)) return true;
   const isUnknown = !topics.some(isKnown);
   return (
     isUnknown &&

@@ -176,8 +176,9 @@ const ITS_WEEKDAY =
 /** "On Thursday, it is Thanksgiving." */
 const WEEKDAY_BEFORE =
   /\b(?:on )?(?:this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:, (?:which|that|it) is|, it's| is|, since it is|,) $/i;
-/** "Anything on that evening?" */
-const THAT_PART = /\b(?:on |in )?(?:that|the) (morning|afternoon|evening|night)\b(?! (?:before|after)\b)/i;
+/** "Anything on that evening?", "anything on at night?" */
+const THAT_PART =
+  /\b(?:(?:on |in )?(?:that|the)|at) (morning|afternoon|evening|night)\b(?! (?:before|after)\b)/i;
 
 /** What is held before a holiday does not keep it. */
 const IS_BESIDE = /\b(?:before|after|until|till|by)(?: the)?\s*$/i;

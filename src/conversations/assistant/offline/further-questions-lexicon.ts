@@ -118,6 +118,10 @@ export const FURTHER_QUESTIONS: [RegExp, string][] = [
     'is it online',
   ),
   [/\bwhere exactly is (?:that|this) (?=\p{L})/giu, 'where exactly is the '],
+  further(
+    /(?:(?:is|are) there )?(?:anything|something|stuff|events?|shows?|ones?) (?:like|similar to) (?:that|this|those|these|it|them)(?: (?:but|just|only))* (?=(?:by|with|for) (?!me\b|us\b)\p{L})/giu,
+    'just the ones ',
+  ),
   [/\bcome along\b/gi, 'come'],
   further(
     /(?:just|only) (?:the |in the )?(morning|afternoon|evening)s?(?: ones?)?(?:,? please)?(?=\W*$)/gi,

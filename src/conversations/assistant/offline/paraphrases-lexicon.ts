@@ -174,6 +174,10 @@ export const PARAPHRASES: [RegExp, string][] = [
   ],
   [/\b(?:that |which )?(?:students|i|we|people) can (?:actually )?afford\b/gi, 'that is affordable'],
   [/(?<=\bdogs? .{0,40}),? (?:cuz |because )?(?:i'm|i am) (?:so |really )?stressed\b/gi, ' '],
+  [
+    /^(?:(?:i'm|i am) )?(?:so |really |very )*stressed(?: out)?(?: (?:rn|right now|lately|atm))?[\s,.!]+(?=.*\b(?:dogs?|pupp(?:y|ies)|cats?)\b)/gi,
+    ' ',
+  ],
   [/\b(?:0|zero) (?=exp(?:erience)?\b)/gi, 'no '],
   [/\bbeginner(?:'?s)? (\p{L}+) (?:stuff|things?|events?)\b/giu, '$1, ideally for beginners ; '],
   [

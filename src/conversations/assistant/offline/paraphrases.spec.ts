@@ -104,6 +104,18 @@ describe('what is told or wished in other words', () => {
       { when: '2026-12-31T00:00/2027-01-01T00:00' },
     ],
     [
+      'new years eve, anything on at night?',
+      { when: '2026-12-31T17:00/2027-01-01T04:00', themes: 'new year' },
+    ],
+    [
+      'so stressed rn r there any dogs to pet before finals',
+      { topics: ['therapy dogs|puppy'], when: '2026-11-18T10:00/2026-12-07T00:00' },
+    ],
+    [
+      'job w no experience, bonus if they feed me',
+      { type: 'GIG', wished: [expect.stringContaining('free food'), expect.stringContaining('beginner')] },
+    ],
+    [
       'need quick cash b4 xmas but im only free saturdays',
       { type: 'GIG', hours: expect.stringContaining('Saturday') },
     ],
@@ -402,6 +414,11 @@ describe('what is asked further in few words', () => {
     ],
     ['comics exhibit', 'is there a tour', { kind: 'RECALL', thing: 'tour' }],
     ['jazz tonight', 'which of those are free', { topics: ['jazz'], free: true }],
+    [
+      'any comedy this week?',
+      'anything like that by students tho, on campus',
+      { topics: [expect.stringContaining('comedy'), 'students'], campus: 'ON' },
+    ],
     ['language tables', 'ok for total beginner?', { kind: 'RECALL', about: ['AUDIENCE'] }],
     ['brown bag talk', 'can I follow it from home? my kid is sick', { kind: 'RECALL', thing: 'follow' }],
     ['hockey', 'whats the one after that', { kind: 'RECALL', which: 2 }],

@@ -139,7 +139,7 @@ function withWish(wanted: Reading, wish: Reading): Reading {
   return {
     ...wanted,
     unwanted: [...wanted.unwanted, ...wish.unwanted],
-    wished: [...wish.topics, ...place],
+    wished: each([...wanted.wished, ...wish.topics, ...place]),
     money: wanted.money ?? wish.money,
     when: wanted.when ?? wish.when,
     hours: wanted.hours ?? wish.hours,
@@ -151,6 +151,11 @@ function withWish(wanted: Reading, wish: Reading): Reading {
     priced: wanted.priced || wish.priced,
     order: wanted.order ?? wish.order,
   };
+}
+
+/** The topics, each once. */
+function each(topics: Topic[]): Topic[] {
+  return [...new Map(topics.map((topic) => [topic.words.join(), topic])).values()];
 }
 
 function readWanted(text: string, local: LocalTime): Reading {

@@ -252,6 +252,10 @@ export const REWORDINGS: [RegExp, string][] = [
     /\b(?:that )?(?:i|we) can still (?:see|catch|visit|go to)(?: before (?:they|it) (?:close|end|leave)s?)?\b/gi,
     ' right now ',
   ],
+  [
+    /\b(?<!(?:do|does|did|will|would) )(?:they|you|it) feeds? (?:me|us|people|everyone)\b/gi,
+    'there is free food',
+  ],
   // What somebody does else.
   [
     /\b(?:that )?(?:isn'?t|is not|other than|besides|instead of|rather than|beats) (?:just )?(?:sitting|staying|lying|hanging|moping)\b[^,.?!]*/gi,

@@ -466,6 +466,8 @@ describe('whole sentences', () => {
 
   it.each<[string, object]>([
     ['where does the trail run meet and how far do they go', { thing: 'miles' }],
+    ['whats at the tannery tonite n can i bring a backpack', { thing: 'backpack' }],
+    ["what's at the tannery tonight? can i bring a backpack?", { thing: 'backpack' }],
     ['how much is the cheese tasting and could i bring like 30 ppl', { about: ['COUNT', 'PRICE'] }],
     ['Do I still have time to apply for the fence painting job?', { about: ['APPLY_BY'] }],
   ])('"%s" asks a second thing', (question, expected) =>
