@@ -168,12 +168,10 @@ export class EventSearch {
     { words, columns, made = 't.*', rows, name = 'found' }: Sought<Words>,
     { today, spans, window = {} }: { today: number; spans: Span[]; window?: Window },
   ): string {
-    const begin = instantOf(today, where);
     const ctes: string[] = [];
     const tables: string[] = [];
-    const add = (table: string, from: string, order: string[] = []) => {
-      const nearest = [...order, nearness('t', begin)];
-      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${nearest.join(', ')} LIMIT ${rows}`;
+    const add = (table: string, from: string, order: string) => {
+      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
       ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
       tables.push(table);
     };
@@ -189,7 +187,12 @@ export class EventSearch {
         ...(before ? [`${before} < ${rows}`] : []),
       ];
       const events = isWalk ? walked(wordsTilesFrom(today, span), words, kept, where) : 'events t';
-      add(`${name}_${index}`, `${events} ${withAll(where, conditions)}`, isWalk ? ['tiles.place'] : []);
+      const order = nearnessWithin(span, today, where);
+      add(
+        `${name}_${index}`,
+        `${events} ${withAll(where, conditions)}`,
+        isWalk ? `tiles.place, ${order}` : order,
+      );
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
     }
@@ -199,7 +202,9 @@ export class EventSearch {
       const span = { from: window.from! - length, to: window.from! };
       return `SELECT t.* FROM events t ${withAll(walk, startsIn(span, words, where))}`;
     });
-    if (begun.length > 0) add(`${name}_begun`, `(${begun.join(' UNION ALL ')}) t`);
+    if (begun.length > 0) {
+      add(`${name}_begun`, `(${begun.join(' UNION ALL ')}) t`, nearness('t', instantOf(today, where)));
+    }
     const all = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ALL ');
     return `${ctes.join(', ')}, ${name} AS (${all})`;
   }
@@ -234,6 +239,15 @@ function walked(tiles: number[], words: Words, columns: string, where: Where): s
   const found = hasInTiles(words, 'ARRAY[tiles.tile]').join(' AND ');
   return `unnest(${where.parameter(tiles)}::int[]) WITH ORDINALITY AS tiles (tile, place),
           LATERAL (SELECT ${columns} FROM events t WHERE ${found} OFFSET 0) t`;
+}
+
+/**
+ * SQL of the order of `nearness` within a span. On one side of today it is that of starts, which a sort compares without a look at
+ * what today is: that is a tenth of the time of a walk.
+ */
+function nearnessWithin({ from, to }: Span, today: number, where: Where): string {
+  if (from >= today) return 't.start_at, t.id';
+  return to <= today ? 't.start_at DESC, t.id' : nearness('t', instantOf(today, where));
 }
 
 /** SQL of how the index finds the events that have words and start in a span. */
