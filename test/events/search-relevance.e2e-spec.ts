@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { Database } from '../../src/database/database.js';
 import { tilesOf, wordsTilesOf } from '../../src/events/search/time-tiles.js';
 import { queryOf, webSearch } from '../../src/events/search/web-search.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -235,6 +237,27 @@ describe.each(['1 minute', '10 seconds'])('relevance among very many events, one
     ['nothing', 'false'],
   ])('finds the thousand that are next to start: %s', async (_, condition) => {
     await expectNearest(await word(condition));
+  });
+
+  it('looks once among the first that start, where a search finds little of them', async () => {
+    const rare = await word('n % 3000 = 0');
+    const read = jest.spyOn(service.app.get(Database), 'read');
+    const searches = async (query: string) => {
+      read.mockClear();
+      await reader.get(`/events?q=${query}`);
+      return read.mock.calls.filter(([{ text }]) => text.includes('found_0')).length;
+    };
+    expect(await searches(rare)).toBe(2);
+    expect(await searches(`${rare}&limit=5&offset=2`)).toBe(1);
+    expect(await searches(`${rare}&type=EVENT`)).toBe(2);
+    expect(await searches(await word('true'))).toBe(1);
+    read.mockRestore();
+    await service.database.query(
+      `UPDATE events SET title = '${rare}' WHERE start_at < ${DAY} + interval '9 hours'`,
+    );
+    const { body } = await reader.get(`/events?q=${rare}&limit=1`);
+    expect(body.total).toBe(1_000);
+    expect(titles(body)).toEqual([rare]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
 import { formatInstant } from '../../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../common/pagination.js';
@@ -23,6 +24,8 @@ import { anyOf, queryOf, webSearch } from './web-search.js';
 
 /** Matches that are ranked. So far one can page (decisions.md, "Lists"). */
 const MAX_RANKED = 1_000;
+/** Of how many searches it is remembered how little they find in the first spans, and for how many milliseconds. */
+const RARE = { max: 1_000, ttl: 60_000 };
 
 type Found = Listed<Row<EventEntity>> & { matches?: number; rank?: number };
 
@@ -82,6 +85,8 @@ const READ_ONCE: Words = {
 @Injectable()
 export class EventSearch {
   private readonly spans: SearchSpans;
+  /** The share of the wanted matches that the first spans have, of searches that find too few there. */
+  private readonly shares = new LRUCache<string, number>(RARE);
   /** Whether spans are walked: a distributed database takes no limit for each tile. */
   private readonly walks: boolean;
 
@@ -135,7 +140,7 @@ export class EventSearch {
     };
     const { data, matches } = window
       ? await read(await this.spans.all(today, this.walks))
-      : await this.nearestOf(today, read);
+      : await this.nearestOf({ ...query, limit: undefined, offset: undefined }, today, read);
     return toPage(data, matches, limit, offset, null);
   }
 
@@ -151,12 +156,25 @@ export class EventSearch {
     return this.candidates(where, { ...sought, words }, { today, spans, window });
   }
 
-  /** Reads the first spans, and all of time where those have too few. */
-  private async nearestOf(today: number, read: (spans: Span[]) => Promise<FoundPage>): Promise<FoundPage> {
+  /**
+   * Reads the first spans, and all of time where those have too few: at once, where they had too few within the last minute, as
+   * for the next page. What they have got since is found all the same.
+   */
+  private async nearestOf(
+    search: object,
+    today: number,
+    read: (spans: Span[]) => Promise<FoundPage>,
+  ): Promise<FoundPage> {
     const near = await this.spans.near(today);
-    const soon = near && (await read(near));
-    if (soon && soon.matches > MAX_RANKED) return soon;
-    return read(await this.spans.all(today, this.walks, soon && soon.matches / MAX_RANKED));
+    const key = JSON.stringify(search);
+    let share = near && this.shares.get(key);
+    if (near && share === undefined) {
+      const soon = await read(near);
+      if (soon.matches > MAX_RANKED) return soon;
+      share = soon.matches / MAX_RANKED;
+      this.shares.set(key, share);
+    }
+    return read(await this.spans.all(today, this.walks, share));
   }
 
   /**
