@@ -1,6 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { pick as pickOne } from '../../sandbox/random.js';
-import { ADJECTIVES, COMMON_SENTENCES, PLACES, THEMES, type Theme } from './event-texts.js';
+import { ADJECTIVES, COMMON_SENTENCES, contactOf, PLACES, THEMES, type Theme } from './event-texts.js';
 import type { Row } from './loader.js';
 
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ export function believableEvent(
   return {
     ...identify(index, source, createdAt, random),
     title: `${pick(ADJECTIVES)} ${pick(theme.subjects)} ${1 + (index % 97)}`,
-    description: sentences.join(' '),
+    description: `${sentences.join(' ')} Ask for ${contactOf(index)}.`,
     type: theme.type,
     location: locate(random),
     start_at: text(startAt),

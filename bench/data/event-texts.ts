@@ -183,3 +183,15 @@ export const COMMON_SENTENCES = [
   'The programme may change at short notice; the page is kept up to date.',
   'We start on time and are done well before the last bus leaves.',
 ];
+
+/** What the names of the people to ask are made of: a thousand names, each of which stays a word of its own when it is stemmed. */
+const SYLLABLES = [
+  ['Bal', 'Cor', 'Del', 'Fen', 'Gar', 'Hol', 'Kel', 'Mar', 'Nor', 'Tam'],
+  ['ab', 'ed', 'im', 'or', 'ul', 'an', 'ev', 'os', 'ar', 'in'],
+  ['bek', 'dorf', 'gard', 'holm', 'kov', 'man', 'mir', 'sak', 'stad', 'witz'],
+];
+
+/** The name of whom to ask about an event, which a thousandth of the events has. */
+export function contactOf(index: number): string {
+  return SYLLABLES.map((parts, place) => parts[Math.floor(index / 10 ** place) % 10]).join('');
+}

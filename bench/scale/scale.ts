@@ -31,6 +31,7 @@ export const SCENARIOS = scenariosNamed(
     'search-all',
     'search-10',
     'search-0.1',
+    'search-both',
     'when',
     'box',
     'facets',

@@ -1,4 +1,5 @@
 import type { Random } from '../../sandbox/random.js';
+import { contactOf } from '../data/event-texts.js';
 import { get, type Scenario, share } from './scenario.js';
 
 const DAY = 86_400_000;
@@ -99,9 +100,10 @@ export const LISTS: Scenario[] = [
     'GET /events?q= (a word of 10 % of the events)',
     (index) => `q=${at(TENTHS, index)}&offset=${index}`,
   ),
+  pages('search-0.1', 'GET /events?q= (a word of 0.1 % of the events)', (index) => `q=${contactOf(index)}`),
   pages(
-    'search-0.1',
-    'GET /events?q= (words that 0.1 % of the events have)',
+    'search-both',
+    'GET /events?q= (two words that 0.1 % of the events have)',
     (index) => `q=${at(TENTHS, index)}%20${1 + (index % 97)}`,
   ),
   {

@@ -183,18 +183,16 @@ export class EventSearch {
    */
   private candidates(
     where: Where,
-    { words, columns, made = 't.*', rows, name = 'found' }: Sought<Words>,
+    { words, columns, made, rows, name = 'found' }: Sought<Words>,
     { today, spans, window = {} }: { today: number; spans: Span[]; window?: Window },
   ): string {
     const ctes: string[] = [];
     const tables: string[] = [];
-    const add = (table: string, from: string, order: string) => {
-      const soonest = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
-      ctes.push(`${table} AS MATERIALIZED (SELECT ${made} FROM (${soonest}) t)`);
+    const add = (table: string, from: string, order: string, isMade = false) => {
+      const soonest = `SELECT ${isMade ? 't.*' : columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
+      ctes.push(`${table} AS MATERIALIZED (SELECT ${(!isMade && made) || 't.*'} FROM (${soonest}) t)`);
       tables.push(table);
     };
-    // What the conditions speak of stays within reach of them.
-    const kept = where.isEmpty ? columns : 't.*';
     for (const [index, span] of spansWithin(spans, window).entries()) {
       const isWalk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
@@ -204,12 +202,17 @@ export class EventSearch {
         // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
-      const events = isWalk ? walked(wordsTilesFrom(today, span), words, kept, where) : 'events t';
+      // A walk makes it of each, so that the vectors of words are not sorted. What other conditions speak of stays within reach of them.
+      const isMade = isWalk && where.isEmpty;
+      const events = isWalk
+        ? walked(wordsTilesFrom(today, span), words, isMade ? (made ?? columns) : 't.*', where)
+        : 'events t';
       const order = nearnessWithin(span, today, where);
       add(
         `${name}_${index}`,
         `${events} ${withAll(where, conditions)}`,
         isWalk ? `tiles.place, ${order}` : order,
+        isMade,
       );
       const count = `(SELECT count(*) FROM ${name}_${index})`;
       ctes.push(`${name}_to_${index} AS (SELECT ${before ? `${before} + ${count}` : count} AS matches)`);
