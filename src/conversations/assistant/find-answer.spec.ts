@@ -27,6 +27,19 @@ describe('findAnswer', () => {
     expect(findAnswer('', 'BRING')).toBeUndefined();
   });
 
+  it('takes "everyone" for who may come where it says so', () => {
+    expect(findAnswer('The house cheers for everyone. Free for students with an ID.', 'AUDIENCE')).toBe(
+      'Free for students with an ID.',
+    );
+    for (const text of [
+      'Everyone is welcome.',
+      'It is for everyone.',
+      'All are welcome.',
+      'Anybody welcome!',
+    ])
+      expect(findAnswer(text, 'AUDIENCE')).toBe(text);
+  });
+
   it('finds a thing by its word alone', () => {
     expect(findThing('Walk through the park. Parking is free.', 'parking')).toBe('Parking is free.');
     expect(findThing('Bring gloves. Lunch is on us.', 'food')).toBe('Lunch is on us.');

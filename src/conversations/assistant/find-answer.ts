@@ -33,7 +33,7 @@ const ANSWERS: Partial<Record<Asked, RegExp>> = {
   COUNT:
     /\b(?:teams?|groups?) of (?:up to |at most |no more than |[\p{L}\d]+ to )?[\p{L}\d]+\b|\b(?:limited (?:to|seating|space|places|spots)|(?:space|seating|seats|places|spots) (?:is|are) limited|(?:up to|at most|only|room for|maximum of) \d+ (?:people|guests|participants|places|seats|spots)|\d+ (?:places|seats|spots|participants)|capacity|sold out|first[- ]come)\b/iu,
   AUDIENCE:
-    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone|all levels|beginners?|(?:no|any|prior|previous|some) experience|experience (?:is |not )*(?:needed|required|necessary)|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
+    /\b(?:guests?|friends?|plus[- ]ones?|ids?\b|ages?|aged|all ages|\d\d?\+|children|kids|famil(?:y|ies)|adults?|open to|public|everyone (?:is|can|may|of|who|welcome)|(?:is|are|fun|great|good|something) for everyone|welcomes? everyone|(?:all|everybody|anyone|anybody) (?:(?:is|are) )?welcome|all levels|beginners?|(?:no|any|prior|previous|some) experience|experience (?:is |not )*(?:needed|required|necessary)|(?:i|we)(?:'ll| will)? (?:show|teach|train) you|students (?:only|with))\b/i,
 };
 
 /** The sentence of a text that tells how one gets there. */

@@ -4,6 +4,22 @@ import { MONTH } from './day-names.js';
 export const PARAPHRASES: [RegExp, string][] = [
   // What is told beside a question, or asked in a roundabout way.
   [
+    /\b(?:can|could|may) (?:just )?(?:anyone|anybody|everyone|everybody|outsiders|non[- ]?\p{L}+(?: (?:people|students?|folks))?) (?:just )?(?:come|go|attend|join|get in)(?: to)?(?=\W*$| (?:the|this|that|it)\b)/giu,
+    'who can come to',
+  ],
+  [
+    /\bare (?:outsiders|non[- ]?\p{L}+(?: (?:people|students?|folks))?) (?:allowed|welcome)(?: (?:at|in|to))?(?=\W*$| (?:the|this|that|it)\b)/giu,
+    'who can come to',
+  ],
+  [
+    /\b(?:have|need) to be (?:enrolled|an? (?:enrolled|current|registered) student)(?: here)?(?= (?:to|for)\b|\W*$)/gi,
+    'have to be a student',
+  ],
+  [
+    /\bdo (?:i|we|you) (?:have|need) to be an? (?:\p{L}+ )?students?(?=\W*$)/giu,
+    'are they only for students',
+  ],
+  [
     /\b(is|are) (?:the |that )?(\p{L}+) (?:at|by|on|near|along) the (\p{L}+) (?=still (?:on|happening|going))/giu,
     '$1 the $2 $3 ',
   ],

@@ -103,6 +103,11 @@ describe('what is said beside what is wanted', () => {
     'how old do u have to be for the jazz session',
     'is there an age limit at the jazz session?',
     'is the jazz session 21 and over?',
+    'can anyone come to the jazz session?',
+    'can anybody join the jazz session',
+    'are non-osu people allowed at the jazz session',
+    'can non students go to the jazz session?',
+    'do i need to be enrolled to go to the jazz session',
   ])('"%s" asks who may come', (text) => {
     expect(understandLast(text)).toMatchObject({ kind: 'SEARCH', about: ['AUDIENCE'] });
     expect(readLast(text)).toMatchObject({ topics: ['jazz'] });
@@ -112,6 +117,9 @@ describe('what is said beside what is wanted', () => {
     ['is my 4 yr old too little for it', ['AUDIENCE']],
     ['my daughter is 4, is that ok?', ['AUDIENCE']],
     ['what is the age limit?', ['AUDIENCE']],
+    ['can anyone come?', ['AUDIENCE']],
+    ['do i have to be a student?', ['AUDIENCE']],
+    ['do i need to be enrolled?', ['AUDIENCE']],
     ['can my 15 yr old come along too?', ['AUDIENCE']],
     ['do i have to pay?', ['PRICE']],
     ['were both 19, would they let us in?', ['AUDIENCE']],
