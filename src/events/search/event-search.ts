@@ -166,9 +166,10 @@ export class EventSearch {
     read: (spans: Span[]) => Promise<FoundPage>,
   ): Promise<FoundPage> {
     const near = await this.spans.near(today);
+    if (!near) return read(await this.spans.all(today, this.walks));
     const key = JSON.stringify(search);
-    let share = near && this.shares.get(key);
-    if (near && share === undefined) {
+    let share = this.shares.get(key);
+    if (share === undefined) {
       const soon = await read(near);
       if (soon.matches > MAX_RANKED) return soon;
       share = soon.matches / MAX_RANKED;
@@ -190,7 +191,7 @@ export class EventSearch {
     const tables: string[] = [];
     const add = (table: string, from: string, order: string, isMade = false) => {
       const soonest = `SELECT ${isMade ? 't.*' : columns} FROM ${from} ORDER BY ${order} LIMIT ${rows}`;
-      ctes.push(`${table} AS MATERIALIZED (SELECT ${(!isMade && made) || 't.*'} FROM (${soonest}) t)`);
+      ctes.push(`${table} AS MATERIALIZED (SELECT ${isMade || !made ? 't.*' : made} FROM (${soonest}) t)`);
       tables.push(table);
     };
     for (const [index, span] of spansWithin(spans, window).entries()) {
