@@ -1,14 +1,15 @@
 import { MONTH } from './day-names.js';
 
+const OUTSIDERS = String.raw`outsiders|non[- ]?\p{L}+(?: (?:people|students?|folks))?`;
+
 /** What people tell, and needs that they imply, in the words that are read. */
 export const PARAPHRASES: [RegExp, string][] = [
   // What is told beside a question, or asked in a roundabout way.
   [
-    /\b(?:can|could|may) (?:just )?(?:anyone|anybody|everyone|everybody|outsiders|non[- ]?\p{L}+(?: (?:people|students?|folks))?) (?:just )?(?:come|go|attend|join|get in)(?: to)?(?=\W*$| (?:the|this|that|it)\b)/giu,
-    'who can come to',
-  ],
-  [
-    /\bare (?:outsiders|non[- ]?\p{L}+(?: (?:people|students?|folks))?) (?:allowed|welcome)(?: (?:at|in|to))?(?=\W*$| (?:the|this|that|it)\b)/giu,
+    new RegExp(
+      String.raw`(?:\b(?:can|could|may) (?:just )?(?:anyone|anybody|everyone|everybody|${OUTSIDERS}) (?:just )?(?:come|go|attend|join|get in)(?: to)?|\bare (?:${OUTSIDERS}) (?:allowed|welcome)(?: (?:at|in|to))?)(?=\W*$| (?:the|this|that|it)\b)`,
+      'giu',
+    ),
     'who can come to',
   ],
   [
