@@ -28,6 +28,7 @@ import { PartWordsAtSigns1796900000000 } from './migrations/1796900000000-part-w
 import { TimeQueriesAtOnce1797000000000 } from './migrations/1797000000000-time-queries-at-once.js';
 import { WordsOfTiles1798000000000 } from './migrations/1798000000000-words-of-tiles.js';
 import { KeepEventsWhole1799000000000 } from './migrations/1799000000000-keep-events-whole.js';
+import { KeepTheLastSearch1799100000000 } from './migrations/1799100000000-keep-the-last-search.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -106,6 +107,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       TimeQueriesAtOnce1797000000000,
       WordsOfTiles1798000000000,
       KeepEventsWhole1799000000000,
+      KeepTheLastSearch1799100000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

@@ -404,7 +404,8 @@ export function seedRows(now: Date): TableRows[] {
           conversation_id: id(501),
           id: id(512),
           role: 'ASSISTANT',
-          content: 'Here is what fits:\n1. Open-air jazz on the South Oval',
+          content:
+            'Events and gigs with “free jazz” in the next seven days:\n1. “Open-air jazz on the South Oval”',
           event_ids: [id(101)],
           created_at: ago(26),
         },

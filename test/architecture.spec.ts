@@ -52,9 +52,6 @@ const FOREIGN: Record<string, Record<string, string>> = {
     events: 'the same',
     interactions: 'the same',
   },
-  conversations: {
-    events: 'the assistant ranks events by the words, places and pay of a question, in one query',
-  },
   events: {
     applications:
       'a gig has no fewer positions than are accepted: who changes them counts, while it holds the gig',

@@ -4,14 +4,9 @@ import { requestFingerprint } from '../src/common/http/idempotency-key.js';
 import { shownPath } from '../src/common/http/shown-path.js';
 import { parseInstant } from '../src/common/instant.js';
 import { withoutLinks } from '../src/common/plain-words.js';
-import { readIntent } from '../src/conversations/assistant/llm/read-intent.js';
-import { readRemark } from '../src/conversations/assistant/llm/read-remark.js';
-import { findSlips } from '../src/conversations/assistant/offline/find-slips.js';
-import { readTopics } from '../src/conversations/assistant/offline/read-topics.js';
-import { understand } from '../src/conversations/assistant/offline/understand.js';
-import { oneLine } from '../src/conversations/assistant/say-text.js';
-import { Zone } from '../src/conversations/assistant/zone.js';
-import { Spelling } from '../src/events/search/spelling.js';
+import { quoted } from '../src/conversations/assistant/answer.js';
+import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';
+import { readOffline } from '../src/conversations/assistant/offline.reader.js';
 import { webSearch } from '../src/events/search/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
@@ -21,7 +16,6 @@ import { readTagging } from '../src/tagging/tagging.answer.js';
 import { wordsOf } from '../src/tagging/words.js';
 
 const NOW = Date.UTC(2026, 10, 20);
-const LOCAL = { now: NOW, zone: new Zone('America/New_York') };
 const tagger = new KeywordTagger();
 /** All that reads texts of users and feeds in this process. To refuse a text is to read it, too. */
 const READERS: [string, (text: string) => unknown][] = [
@@ -37,36 +31,16 @@ const READERS: [string, (text: string) => unknown][] = [
     'shownPath',
     (text) => shownPath({ url: `/${text}`, routeOptions: { config: {} } } as unknown as FastifyRequest),
   ],
+  ['readOffline', (text) => readOffline({ text, now: NOW, zone: 'America/New_York', last: null })],
   [
-    'understand',
-    (text) => understand({ text, local: LOCAL, earlier: [{ text, at: NOW, eventIds: [text] }] }),
+    'the query of a model',
+    (text) => EVENT_QUERY.safeParse({ ...ANYTHING, words: text, from: text, to: text }),
   ],
-  ['findSlips', (text) => findSlips(text, new Spelling(new Map([[text, 1]])))],
-  ['readTopics', readTopics],
-  ['oneLine', oneLine],
+  ['quoted', quoted],
   ['webSearch', webSearch],
   ['requestFingerprint', (text) => requestFingerprint({ [text]: text })],
   ['parseInstant', parseInstant],
   ['readTagging', (text) => readTagging({ tags: [text], category: null, summary: text }, 'EVENT')],
-  ['readRemark', (text) => readRemark({ remark: text }, [text.slice(0, 200)])],
-  [
-    'readIntent',
-    (text) =>
-      readIntent(
-        {
-          ...{ kind: 'SEARCH', help: null, which: null, carriesOn: false, more: false },
-          filters: {
-            ...{ type: null, match: 'ALL', place: text.slice(0, 200), free: false, priced: false, pay: null },
-            topics: [{ words: [text], category: null, near: null, said: text, headOnly: false }],
-            unwanted: [],
-            order: null,
-            when: { from: text, to: text },
-          },
-        },
-        LOCAL,
-        true,
-      ),
-  ],
 ];
 
 const UNITS = [

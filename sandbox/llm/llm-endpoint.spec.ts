@@ -58,36 +58,21 @@ describe('the sandbox of the language model', () => {
   });
 
   it('reads a question against the time that it is told', async () => {
-    const local = { now: 'Wednesday, 2026-11-18T10:00', timeZone: 'Asia/Kolkata' };
-    const question = 'free jazz at the Ohio Union on 3 December';
-    expect(await ask('event_question', { ...local, question, earlier: [] })).toEqual({
-      ...{ kind: 'SEARCH', help: null, which: null, asked: null, carriesOn: false, more: false },
-      filters: expect.objectContaining({
-        topics: [{ words: ['jazz'], category: null, near: 'MUSIC' }],
-        place: 'ohio union',
-        free: true,
-        when: { from: '2026-12-03T00:00', to: '2026-12-04T00:00' },
-      }),
+    const query = { words: 'jazz Ohio Union', type: null, category: null, when: null };
+    const day = { from: '2026-12-03', to: '2026-12-04' };
+    const nothing = { query: null, which: null, help: null };
+    const read = (question: string, last: unknown = null) =>
+      ask('event_question', { now: 'Wednesday, 2026-11-18T10:00', question, last });
+    expect(await read('jazz at the Ohio Union on 3 December')).toEqual({
+      ...nothing,
+      kind: 'SEARCH',
+      query: { ...query, ...day },
     });
-    const earlier = [{ question, shown: 2 }];
-    expect(await ask('event_question', { ...local, question: 'and tomorrow?', earlier })).toMatchObject({
-      carriesOn: true,
-      filters: { free: true, when: { from: '2026-11-19T00:00', to: '2026-11-20T00:00' } },
-    });
-    expect(await ask('event_question', { ...local, question: 'where is it?', earlier })).toMatchObject({
-      kind: 'RECALL',
-    });
-    expect(await ask('event_question', { ...local, question: 'hi', earlier })).toMatchObject({
-      kind: 'GREETING',
-      filters: null,
-    });
-  });
-
-  it('remarks on what was found', async () => {
-    const results = [{ title: 'Jazz', type: 'EVENT', place: 'Oval' }];
-    expect(await ask('remark', { exact: true, results })).toEqual({
-      remark: 'Jazz looks like a good match. Enjoy!',
-    });
+    const last = { query: { ...query, ...day }, shown: 2 };
+    expect(await read('the last one', last)).toEqual({ ...nothing, kind: 'PICK', which: 2 });
+    expect(await read('more', last)).toMatchObject({ kind: 'MORE' });
+    expect(await read('How do I apply?', last)).toEqual({ ...nothing, kind: 'HELP', help: 'APPLY' });
+    expect(await read('hi', last)).toEqual({ ...nothing, kind: 'OTHER' });
   });
 
   it.each<[string, number, unknown, string | null]>([

@@ -16,13 +16,11 @@ import {
 import { ConversationsService, type StoredConversation } from './conversations.service.js';
 import { MessagesService } from './messages.service.js';
 
-const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant answers from the events themselves. It understands type, category, dates in
-words, pay, "free", a place, what is not wanted, and any other words ("Gigs that pay over $15", "Yoga tomorrow morning",
-"Anything at the Ohio Union on 3 December?"), and names up to five events to come, best first. A message may go on from those
-before it ("And tomorrow?", "Only music, please", "Where is the second one?"). Where nothing fits, the answer names what comes near,
-and says so. It also says how the service works ("How do I apply?"). It reads English, and with a language model any language.
-Words such as "tonight" are meant in the service's own time zone, as in \`when\` of a list; of a long message it reads the
-first 300 characters. Message and answer are stored together; a conversation holds at most 200 messages.`;
+const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant makes one search of your message, and says which: by type, category,
+words, and a time ("tonight", "this weekend", a weekday, "Dec 5", "12/5", "2026-12-05") of the service's own zone. It names up
+to five events, and says what it gave up where nothing fits. "more" and "the second one" refer to its last answer. It also says
+how the service works ("How do I apply?"). With a language model it reads any language. Message and answer are stored together;
+a conversation holds at most 200 messages.`;
 
 @ApiTags('Conversations')
 @Controller('conversations')

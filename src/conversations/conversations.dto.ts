@@ -73,7 +73,7 @@ export class ExchangeDto {
       id: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d23',
       role: 'ASSISTANT',
       content:
-        'Here is what fits from Fri, Nov 20, 5:00 PM to Sun, Nov 22:\n1. Jazz on the Oval: Sat, Nov 21, 7:00 PM to 9:00 PM, at South Oval',
+        'Events and gigs with “free jazz” this weekend:\n1. “Jazz on the Oval”: Sat, Nov 21, 7:00 – 9:00 PM, at South Oval',
       eventIds: ['0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11'],
       createdAt: '2026-11-20T18:00:00.001Z',
     },

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { SearchContext } from './assistant/reader.js';
 import { ConversationEntity } from './conversation.entity.js';
 
 export const ROLES = ['USER', 'ASSISTANT'] as const;
@@ -28,6 +29,10 @@ export class MessageEntity {
   /** The events that the message names, best first. */
   @Column('uuid', { name: 'event_ids', array: true, default: [] })
   eventIds: string[];
+
+  /** Of an answer: the last search, to which the next message may refer. */
+  @Column('jsonb', { nullable: true })
+  context: SearchContext | null;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'clock_timestamp()' })
   createdAt: Date;

@@ -5,22 +5,19 @@ import { Problem } from '../common/problem.js';
 import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
+import type { Property, Row } from '../database/table.js';
 import { Assistant } from './assistant/assistant.js';
-import type { Exchange } from './assistant/interpreter.js';
-import { onlyAsksForMore } from './assistant/offline/follow-up.js';
+import type { SearchContext } from './assistant/reader.js';
 import { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
-/** Exchanges that a question may go on from, those aside that only asked for more. */
-const MAX_REMEMBERED = 6;
-/** Exchanges that are read for that. */
-const MAX_READ_BACK = 40;
 /** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
-type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds'>;
+type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds' | 'context'>;
+
+const NOT_SHOWN = ['conversationId', 'context'] satisfies Property<MessageEntity>[];
 
 /** The messages of conversations, and the assistant's answers. */
 @Injectable()
@@ -34,7 +31,7 @@ export class MessagesService {
 
   /** The messages of a conversation, in order. */
   of(conversationId: string): Promise<MessageDto[]> {
-    return this.messages.findBy({ conversationId }, { order: { id: 'ASC' }, omit: ['conversationId'] });
+    return this.messages.findBy({ conversationId }, { order: { id: 'ASC' }, omit: NOT_SHOWN });
   }
 
   /**
@@ -43,10 +40,9 @@ export class MessagesService {
    */
   async send({ id, ownerId }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
     assertRoom(await this.idsOf(id));
-    const earlier = await this.exchanges(id);
-    const answer = await this.assistant.answer(content, earlier, ownerId);
+    const answer = await this.assistant.answer(content, await this.lastSearch(id), ownerId);
     const pair: NewMessage[] = [
-      { role: 'USER', content, eventIds: [] },
+      { role: 'USER', content, eventIds: [], context: null },
       { role: 'ASSISTANT', ...answer },
     ];
     const [message, reply] = await this.database.transaction((transaction) =>
@@ -74,7 +70,7 @@ export class MessagesService {
       stored.push(
         await this.messages.insert(
           { conversationId, id: ids[index]!, ...message },
-          { omit: ['conversationId'], transaction },
+          { omit: NOT_SHOWN, transaction },
         ),
       );
     const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
@@ -82,20 +78,13 @@ export class MessagesService {
     return stored;
   }
 
-  /** The last questions of a conversation with what their answers named, oldest first. */
-  private async exchanges(conversationId: string): Promise<Exchange[]> {
-    const last = await this.messages.findBy(
-      { conversationId },
-      { order: { id: 'DESC' }, take: MAX_READ_BACK * 2 },
+  /** The search that the last answer of a conversation refers to. */
+  private async lastSearch(conversationId: string): Promise<SearchContext | null> {
+    const [answer] = await this.messages.findBy(
+      { conversationId, role: 'ASSISTANT' },
+      { select: ['context'], order: { id: 'DESC' }, take: 1 },
     );
-    const rows = last.reverse();
-    const all = rows.flatMap(({ role, content, createdAt }, index) => {
-      const answer = rows[index + 1];
-      return role === 'USER' && answer?.role === 'ASSISTANT'
-        ? [{ text: content, at: Date.parse(createdAt), eventIds: answer.eventIds }]
-        : [];
-    });
-    return lastOf(all, MAX_REMEMBERED);
+    return answer?.context ?? null;
   }
 
   private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {
@@ -105,12 +94,6 @@ export class MessagesService {
     );
     return rows.map(({ id }) => id);
   }
-}
-
-/** So many of the last exchanges, with those that asked for more of what they named. */
-function lastOf(all: Exchange[], count: number): Exchange[] {
-  const first = all.flatMap(({ text }, index) => (onlyAsksForMore(text) ? [] : [index])).at(-count) ?? 0;
-  return all.slice(first);
 }
 
 /** A question needs room for its answer too. */

@@ -20,7 +20,7 @@ import type { ListEventsQuery } from './events-query.dto.js';
 import { queryOf, webSearch } from './search/web-search.js';
 
 /** How long an event is taken to last that has no end (contract 10). */
-export const ASSUMED_HOURS = 3;
+const ASSUMED_HOURS = 3;
 /** The most that an event of each length takes, as `event_length` parts them; what has no end is of the first. */
 export const LENGTHS = [4 * HOUR_MS, DAY_MS, 6 * DAY_MS, 40 * DAY_MS, 400 * DAY_MS, Number.POSITIVE_INFINITY];
 

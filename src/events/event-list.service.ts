@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import type { Shown } from '../common/http/rendered.js';
 import { Replicas } from '../database/replicas/replicas.js';
+import type { Property } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import type { PartsDto } from '../parts/parts.dto.js';
-import type { EventType } from './event.entity.js';
+import type { EventEntity, EventType } from './event.entity.js';
 import { assertAlone, pageOfIds } from './event-ids.js';
 import type { EventPage } from './event-page.dto.js';
-import { EventPages } from './event-pages.js';
+import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListedEventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events-query.dto.js';
 import type { Listed } from './map/event-area.js';
@@ -45,6 +46,21 @@ export class EventList {
     }
     const query = type ? { ...others, type: [type] } : others;
     return this.inTurn(caller.id, query, () => this.shown(query, view, viewing));
+  }
+
+  /**
+   * A page of the events that match all filters, as rows with these columns.
+   * @param spelling whether to look for another spelling where words find nothing
+   * @throws Problem UNAVAILABLE where too many search
+   */
+  rows(
+    userId: string,
+    query: ListEventsQuery,
+    select: Property<EventEntity>[],
+    spelling: boolean,
+  ): Promise<ReadPage> {
+    const replica = this.replicas.forList(userId, query.creatorId);
+    return this.inTurn(userId, query, () => this.pages.read(query, { select }, replica, spelling));
   }
 
   /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */

@@ -17,7 +17,7 @@ import { Places } from './map/places.js';
 import type { EventRow } from './rendered-events.js';
 import { EventSearch } from './search/event-search.js';
 
-type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
+export type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
 
 /** Which events a page of a list has: by words the best matches, by distance the nearest, else along an index. */
 @Injectable()
@@ -35,11 +35,13 @@ export class EventPages {
    * A page of the events that match all filters.
    * @param selection the columns to read
    * @param replica where it is read; undefined: on the primary
+   * @param spelling whether to look for another spelling where words find nothing
    */
   async read(
     { limit, offset, cursor, ...query }: ListEventsQuery,
     selection: Selection<EventEntity>,
     replica: Replica | undefined,
+    spelling = true,
   ): Promise<ReadPage> {
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const region = await this.places.regionOf(query);
@@ -48,8 +50,9 @@ export class EventPages {
       const search = (q: string, paging: PageQuery) =>
         this.search.best({ ...query, q }, window, region, paging, { selection, replica });
       const page = await search(query.q, paging);
+      if (page.total > 0 || !spelling) return { ...page, didYouMean: null };
       const finds = async (q: string) => (await search(q, { limit: 1 })).total > 0;
-      return { ...page, didYouMean: page.total > 0 ? null : await this.didYouMean.spelled(query.q, finds) };
+      return { ...page, didYouMean: await this.didYouMean.spelled(query.q, finds) };
     }
     if (query.sort === 'distance')
       return this.nearest.page(query, window, region!, paging, { selection, replica });

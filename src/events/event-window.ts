@@ -25,8 +25,8 @@ export interface TimeQuery {
 /** Milliseconds that `now` is rounded down to, so that those who ask in the same second can share the answer. */
 const SECOND = 1_000;
 /** The hours at which an evening begins, and at which a night ends. */
-export const EVENING = 17;
-export const NIGHT_ENDS = 4;
+const EVENING = 17;
+const NIGHT_ENDS = 4;
 const FRIDAY = 5;
 const SUNDAY = 7;
 

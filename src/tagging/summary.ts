@@ -22,7 +22,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The start of a text that fits, in whole words, with an ellipsis where it is cut; '' if no word fits. */
-export function cutAtWord(text: string, limit: number = LIMIT): string {
+function cutAtWord(text: string, limit: number = LIMIT): string {
   if (codePoints(text) <= limit) return text;
   const head = [...text.slice(0, limit * 2)].slice(0, limit).join('');
   // Where the head ends within a word, that word is dropped; the segmenter splits scripts without spaces.

@@ -1,9 +1,4 @@
 import fc from 'fast-check';
-import { EventFinder } from '../../src/conversations/assistant/event.finder.js';
-import { ANYTHING, type Filters, ORDERS } from '../../src/conversations/assistant/interpreter.js';
-import { CATEGORY_NAMES } from '../../src/conversations/assistant/llm/assistant.prompt.js';
-import { topicOfWords } from '../../src/conversations/assistant/offline/read-topics.js';
-import { Zone } from '../../src/conversations/assistant/zone.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { eventBody } from '../support/factories.js';
@@ -287,66 +282,6 @@ describe('the event assistant', () => {
     await service.as('alice').post('/events', eventBody({ location: { name: filled('_a', 200) } }));
   });
   afterAll(() => service.close());
-
-  it('never fails, whatever filters a model or the rules make', async () => {
-    const finder = service.app.get(EventFinder, { strict: false });
-    const zone = new Zone('Australia/Lord_Howe');
-    const words = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
-      fc.string({ unit: fc.constantFrom(...ALPHABET, ':*', '&', '|', "''"), maxLength: 40 }),
-    );
-    const topics = fc.array(
-      fc.record({
-        words: fc.array(words, { minLength: 0, maxLength: 8 }),
-        category: fc.constantFrom(null, ...CATEGORY_NAMES),
-        near: fc.constant(null),
-        said: fc.constant(''),
-        headOnly: fc.boolean(),
-      }),
-      { maxLength: 8 },
-    );
-    const filters: fc.Arbitrary<Filters> = fc.record({
-      type: fc.constantFrom(null, 'EVENT' as const, 'GIG' as const),
-      topics,
-      match: fc.constantFrom('ALL' as const, 'MOST' as const, 'ANY' as const, 'TITLE' as const),
-      unwanted: topics,
-      wished: topics,
-      place: fc.array(words, { maxLength: 5 }),
-      free: fc.boolean(),
-      pay: fc.constant(null),
-      order: fc.constantFrom(...ORDERS, null),
-      priced: fc.boolean(),
-      price: fc.option(fc.record({ most: fc.nat(1_000_000), strictly: fc.boolean() })),
-      when: fc.constant(null),
-      hours: fc.option(
-        fc.record({
-          said: fc.constant(''),
-          begins: fc.nat(23),
-          ends: fc.integer({ min: 24, max: 30 }),
-          isWanted: fc.boolean(),
-        }),
-      ),
-      lasts: fc.option(
-        fc.record({
-          said: fc.constant(''),
-          least: fc.option(fc.double({ min: 0, max: 2_000, noNaN: true })),
-          most: fc.option(fc.double({ min: 0, max: 2_000, noNaN: true })),
-          endsBy: fc.option(fc.double({ min: 0, max: 30, noNaN: true })),
-        }),
-      ),
-      themes: fc.array(words, { maxLength: 3 }),
-      campus: fc.constantFrom('ON' as const, 'OFF' as const, null),
-      people: fc.option(fc.integer({ min: 1, max: 99 })),
-    });
-    const ofTopicWithoutWords: Filters = { ...ANYTHING, topics: [topicOfWords()] };
-    await fc.assert(
-      fc.asyncProperty(filters, async (asked) => {
-        const { events } = await finder.find(asked, { now: Date.now(), zone });
-        expect(events).toEqual(expect.any(Array));
-      }),
-      { numRuns: 300, examples: [[ofTopicWithoutWords]] },
-    );
-  });
 
   it('answers every question', async () => {
     const asked = service.as('asker');

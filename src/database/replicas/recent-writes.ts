@@ -3,8 +3,6 @@
  * older is dropped whole, so that nothing is looked through.
  */
 export class RecentWrites {
-  /** When anybody last wrote. */
-  last = Number.NEGATIVE_INFINITY;
   private young = new Map<string, number>();
   private old = new Map<string, number>();
   private turnedAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +17,6 @@ export class RecentWrites {
       this.turnedAt = now;
     }
     this.young.set(userId, now);
-    this.last = now;
   }
 
   /** When the user last wrote; minus infinity where that is long ago. */

@@ -61,11 +61,6 @@ export class Replicas implements OnModuleInit, OnApplicationShutdown {
     return ownerId === userId ? undefined : this.forUser(userId);
   }
 
-  /** A standby that has all that anybody has written by this instance, too. */
-  forAll(): Replica | undefined {
-    return this.replicas.length === 0 ? undefined : this.thatHas(this.writes.last);
-  }
-
   /** Notes that a user has just written, or may have, what lists show. */
   wrote(userId: string): void {
     if (this.replicas.length > 0) this.writes.add(userId, performance.now());

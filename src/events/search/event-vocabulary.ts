@@ -26,22 +26,6 @@ export class EventVocabulary {
     return this.words.get(() => this.readWords());
   }
 
-  /** Which of these words any event to come has, in its description too. */
-  async occurring(words: string[]): Promise<Set<string>> {
-    // One after the other, since a distributed database does not join events to a list of words.
-    const each = words.map((_, index) => {
-      const word = `$${index + 2}::text`;
-      return `(SELECT ${word} AS word FROM events t
-               WHERE t.search @@ plainto_tsquery('pg_catalog.english', searchable_text(${word}))
-                 AND t.${IS_UNENDED} AND t.start_at >= $1 LIMIT 1)`;
-    });
-    const rows = await this.database.query<{ word: string }>({
-      text: each.join(' UNION ALL '),
-      values: [yesterday(), ...words],
-    });
-    return new Set(rows.map(({ word }) => word));
-  }
-
   private async readWords(): Promise<Spelling> {
     const rows = await this.database.query<{ text: string }>({
       text: `SELECT concat_ws(' ', t.title, array_to_string(t.tags, ' '), t.location ->> 'name') AS text FROM events t

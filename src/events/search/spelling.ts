@@ -17,7 +17,7 @@ export function wordsIn(text: string): string[] {
 }
 
 /** Another word that was perhaps meant. */
-export interface Slip {
+interface Slip {
   word: string;
   /** Letters left out, put in, mistaken or swapped with their neighbour. */
   distance: number;
@@ -25,40 +25,15 @@ export interface Slip {
 
 /** Knows words, and which of them a misspelled one is nearest to. */
 export class Spelling {
-  /** Slips hardly ever touch the first letter, so only words with the same one are compared. */
-  private readonly byInitial = new Map<string, string[]>();
   /** The letters of each word, a bit each, made when first needed. */
   private letters?: { words: string[]; sets: Int32Array };
 
   /** @param counts how often each word occurs; of two that are as near, the more frequent one is meant */
-  constructor(private readonly counts: ReadonlyMap<string, number>) {
-    for (const word of counts.keys()) {
-      const initial = word.charAt(0);
-      const others = this.byInitial.get(initial);
-      if (others) others.push(word);
-      else this.byInitial.set(initial, [word]);
-    }
-  }
+  constructor(private readonly counts: ReadonlyMap<string, number>) {}
 
   /** How often the word occurs. */
   count(word: string): number {
     return this.counts.get(word) ?? 0;
-  }
-
-  /** The word that is spelled most like this one; undefined where none is near enough. Takes time in proportion to the words. */
-  nearest(word: string): Slip | undefined {
-    const most = slipsIn(word);
-    if (most === 0) return undefined;
-    let best: Slip | undefined;
-    for (const other of this.byInitial.get(word.charAt(0)) ?? []) {
-      const limit = best?.distance ?? most;
-      if (Math.abs(other.length - word.length) > limit) continue;
-      const distance = distanceOf(word, other, limit);
-      if (distance > limit || (word.length < 6 && isMistaken(word, other))) continue;
-      if (!best || distance < best.distance || this.count(other) > this.count(best.word))
-        best = { word: other, distance };
-    }
-    return best;
   }
 
   /**
@@ -117,11 +92,6 @@ function bitsIn(set: number): number {
   let count = 0;
   for (let left = set; left !== 0; left &= left - 1) count += 1;
   return count;
-}
-
-/** How many slips a word of this length may have. */
-function slipsIn({ length }: string): number {
-  return length < SHORTEST ? 0 : length < 7 ? 1 : 2;
 }
 
 /** One letter stands for another: in a short word that makes another word too easily. */

@@ -1,0 +1,120 @@
+import { withoutHidden } from '../../common/plain-words.js';
+import { cut } from '../../common/text.js';
+import type { Row } from '../../database/table.js';
+import type { EventEntity, EventType } from '../../events/event.entity.js';
+import type { When } from '../../events/event-window.js';
+import type { Category } from '../../tagging/tagger.js';
+import type { EventQuery } from './event-query.js';
+
+/** What an answer says of an event. */
+export type NamedEvent = Pick<Row<EventEntity>, 'id' | 'title' | 'startAt' | 'endAt' | 'location'>;
+
+/** The longest title or place that an answer shows, in code points. */
+const MAX_NAME = 120;
+
+const CATEGORY_NAMES: Record<Category, string> = {
+  MUSIC: 'Music',
+  ARTS_CULTURE: 'Arts and culture',
+  SPORTS_RECREATION: 'Sports and recreation',
+  HEALTH_WELLNESS: 'Health and wellness',
+  ACADEMIC: 'Academic',
+  WORKSHOP: 'Workshops',
+  CAREER_NETWORKING: 'Careers and networking',
+  TECHNOLOGY: 'Technology',
+  COMMUNITY_SERVICE: 'Community service',
+  SOCIAL: 'Social',
+  FOOD_DRINK: 'Food and drink',
+  MOVING_DELIVERY: 'Moving and delivery',
+  TUTORING: 'Tutoring',
+  EVENT_STAFFING: 'Event staffing',
+  CREATIVE_DIGITAL: 'Creative and digital work',
+  HOME_HELP: 'Help at home',
+  OTHER: 'Other',
+};
+const TYPE_NAMES: Record<EventType, string> = { EVENT: 'Events', GIG: 'Gigs' };
+const WHEN_NAMES: Record<When, string> = {
+  now: 'right now',
+  today: 'today',
+  tonight: 'tonight',
+  tomorrow: 'tomorrow',
+  weekend: 'this weekend',
+  week: 'in the next seven days',
+};
+
+export const WHAT_TO_ASK =
+  'Ask me for events and gigs by subject, category, day or place, for example “music this weekend” or “gigs tomorrow”.';
+
+/** Writes answers in the local time of a zone. */
+export class AnswerWriter {
+  private readonly formats = new Map<string, Intl.DateTimeFormat>();
+
+  constructor(private readonly zone: string) {}
+
+  /** What was searched for: `Music with “jazz” this weekend`. @param now in milliseconds */
+  headline({ words, type, category, when, from, to }: EventQuery, now: number): string {
+    const types = type ? TYPE_NAMES[type] : 'Events and gigs';
+    const name = category && CATEGORY_NAMES[category];
+    const subject = name ? (type ? `${types} in ${name}` : name) : types;
+    return [
+      subject,
+      words && `with ${quoted(words)}`,
+      when && WHEN_NAMES[when],
+      from && (to ? `on ${this.range(from, to, now)}` : `from ${this.range(from, from, now)} on`),
+      !from && to && `until ${this.range(to, to, now)}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  /** An event with its time and place. */
+  event({ title, startAt, endAt, location }: NamedEvent, now: number): string {
+    const start = Date.parse(startAt);
+    const end = endAt === null ? start : Math.max(start, Date.parse(endAt));
+    const place = oneLine(String(location.name ?? ''));
+    const isPlain = /^[\p{L}\p{M}\p{N}\p{Zs}'’(),&/#-]+$/u.test(place);
+    return `${quoted(title)}: ${this.format(start, end, now, true)}${place && `, at ${isPlain ? place : quoted(place)}`}`;
+  }
+
+  /** A range of local times, its end not included; whole days have no hours. */
+  private range(from: string, to: string, now: number): string {
+    const hasHours = `${from}${to}`.includes('T');
+    // Local times are formatted as if the zone were UTC.
+    const [start, end] = [from, to].map((local) =>
+      Date.parse(`${local.slice(0, 10)}T${local.slice(11, 16) || '00:00'}Z`),
+    );
+    return this.format(start!, Math.max(start!, hasHours ? end! : end! - 1), now, hasHours, 'UTC');
+  }
+
+  private format(start: number, end: number, now: number, hasHours: boolean, zone = this.zone): string {
+    const year = (time: number) => this.formatter({ year: 'numeric' }, zone).format(time);
+    const isThisYear = year(start) === year(now) && year(end) === year(now);
+    const format = this.formatter(
+      {
+        ...{ weekday: 'short', month: 'short', day: 'numeric' },
+        ...(!isThisYear && { year: 'numeric' }),
+        ...(hasHours && { hour: 'numeric', minute: '2-digit' }),
+      },
+      zone,
+    );
+    // Newer engines put thin and narrow spaces around a dash and before PM.
+    return format.formatRange(start, end).replace(/\s/g, ' ');
+  }
+
+  private formatter(options: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
+    const key = JSON.stringify([options, timeZone]);
+    const format = this.formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    this.formats.set(key, format);
+    return format;
+  }
+}
+
+/** Quotes others' words. No quotation mark within them ends the quotation. */
+export function quoted(text: string): string {
+  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
+}
+
+function oneLine(text: string): string {
+  const line = withoutHidden(text.replace(/[\s\p{Cc}]+/gu, ' ')).trim();
+  const start = cut(line, MAX_NAME);
+  return start === line ? line : `${start.trimEnd()}…`;
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { leastTime } from '../../../test/support/least-time.js';
+import { ANYTHING, EVENT_QUERY, type EventQuery } from './event-query.js';
+import { readOffline } from './offline.reader.js';
+import type { SearchContext } from './reader.js';
+
+/** Wednesday, 10:00 in New York. */
+const NOW = Date.parse('2026-11-18T15:00:00Z');
+const LAST: SearchContext = { query: { ...ANYTHING, words: 'jazz' }, offset: 0, eventIds: ['a', 'b', 'c'] };
+
+const read = (text: string, last: SearchContext | null = null, now = NOW) =>
+  readOffline({ text, now, zone: 'America/New_York', last });
+const day = (from: string, to: string) => ({ from, to });
+
+/** All that the patterns know, and what chrono-node took exponential time for. */
+const VOCABULARY = [
+  ...'couple days the first one number 2 more else on this next weekend week friday fridays dec december 5th of 12/5'.split(
+    ' ',
+  ),
+  ...'2026-12-05 2026 , " \' ’s right now evening tomorrow how do i apply my application hi music gigs for a-b a.b'.split(
+    ' ',
+  ),
+];
+
+describe('a message', () => {
+  it.each<[string, Partial<EventQuery>]>([
+    ['Is there any music this weekend?', { category: 'MUSIC', when: 'weekend' }],
+    ['free jazz tonight', { words: 'free jazz', when: 'tonight' }],
+    ['gigs tomorrow', { type: 'GIG', when: 'tomorrow' }],
+    ["What's on right now?", { when: 'now' }],
+    ['What is on today?', { when: 'today' }],
+    ['events this week', { type: 'EVENT', when: 'week' }],
+    ['yoga next week', { words: 'yoga', ...day('2026-11-23', '2026-11-30') }],
+    ['yoga next weekend', { words: 'yoga', ...day('2026-11-27T17:00', '2026-11-30') }],
+    ['concerts on Friday', { category: 'MUSIC', ...day('2026-11-20', '2026-11-21') }],
+    ['anything on Wednesday', { when: 'today' }],
+    ['chess on Tuesdays', { words: 'chess', ...day('2026-11-24', '2026-11-25') }],
+    ['chess Dec 5', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess on December 5th, 2027', { words: 'chess', ...day('2027-12-05', '2027-12-06') }],
+    ['chess on the 5th of December', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess 12/5', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess 1/5', { words: 'chess', ...day('2027-01-05', '2027-01-06') }],
+    ['chess 12/5/26', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess 2026-12-05', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
+    ['chess Feb 29', { words: 'chess', ...day('2028-02-29', '2028-03-01') }],
+    ['chess 11/18', { words: 'chess', when: 'today' }],
+    ['open 24/7 on 2/30', { words: 'open 24/7 2/30' }],
+    ['jazz or blues at the Ohio Union', { words: 'jazz or blues Ohio Union' }],
+    ['"the who" tonight', { words: '"the who"', when: 'tonight' }],
+    ['volunteering at a food bank', { category: 'COMMUNITY_SERVICE', words: 'food bank' }],
+    ['hip-hop, R&B', { words: 'hip-hop R&B' }],
+    ['¿Hay música?', { words: 'Hay música' }],
+  ])('“%s” is one query', (text, query) => {
+    expect(read(text)).toMatchObject({ kind: 'SEARCH', query: { ...ANYTHING, ...query } });
+  });
+
+  it('has the days of the zone', () => {
+    const late = Date.parse('2026-11-19T04:00:00Z'); // still Wednesday in New York
+    expect(read('chess on Thursday', null, late).query).toMatchObject(day('2026-11-19', '2026-11-20'));
+  });
+
+  it.each<[string, object]>([
+    ['the second one', { kind: 'PICK', which: 2 }],
+    ['Tell me more about the 3rd event', { kind: 'PICK', which: 3 }],
+    ['where is number 1?', { kind: 'PICK', which: 1 }],
+    ['the last', { kind: 'PICK', which: 3 }],
+    ['more', { kind: 'MORE', query: ANYTHING }],
+    ['What else is there?', { kind: 'MORE', query: ANYTHING }],
+    ['more music tomorrow', { kind: 'MORE', query: { ...ANYTHING, category: 'MUSIC', when: 'tomorrow' } }],
+    ['first aid', { kind: 'SEARCH', query: { ...ANYTHING, words: 'first aid' } }],
+  ])('“%s” may refer to the last answer', (text, reading) => {
+    expect(read(text, LAST)).toMatchObject(reading);
+  });
+
+  it('refers to nothing where there is no last answer', () => {
+    expect(read('more').kind).toBe('OTHER');
+    expect(read('the second one').kind).toBe('SEARCH');
+  });
+
+  it.each([
+    ['How do I apply?', 'APPLY'],
+    ['how can I withdraw my application', 'WITHDRAW'],
+    ['Where are my applications?', 'APPLICATIONS'],
+    ['How do I accept an applicant?', 'DECIDE'],
+    ['Can I cancel my event?', 'POST'],
+    ['how do i bookmark something', 'SAVE'],
+    ['How can I subscribe?', 'CALENDAR'],
+    ['How am I notified?', 'NOTIFICATIONS'],
+    ['how do I get paid', 'PAY'],
+    ['Where can I buy tickets?', 'TICKETS'],
+  ])('“%s” asks for help about %s', (text, help) => expect(read(text)).toMatchObject({ kind: 'HELP', help }));
+
+  it('is a valid query or something else, whatever it says', () => {
+    const words = fc.array(fc.constantFrom(...VOCABULARY), { maxLength: 20 }).map((all) => all.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(words, fc.string({ unit: 'binary' })), fc.boolean(), (text, refers) => {
+        const { kind, query } = read(text, refers ? LAST : null);
+        if (query) expect(EVENT_QUERY.parse(query)).toEqual(query);
+        else expect(kind).not.toBe('SEARCH');
+      }),
+    );
+  });
+
+  it('takes time in proportion to its length, whatever it repeats', () => {
+    const LENGTH = 50_000;
+    const cost = (phrase: string) => {
+      const text = phrase.repeat(Math.ceil(LENGTH / phrase.length));
+      return leastTime(() => read(text, LAST));
+    };
+    const usual = cost('The quick brown fox jumps over the lazy dog. ');
+    const phrase = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(phrase, fc.constantFrom(' ', ''), (words, blank) => {
+        // What is not linear takes a thousand times as long; the rest is for garbage that is collected meanwhile.
+        expect(cost(words.join(blank) + blank)).toBeLessThan(50 * usual + 500);
+      }),
+      { numRuns: 40, examples: [[['couple', 'days'], ' ']] },
+    );
+  });
+});
