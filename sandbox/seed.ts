@@ -1,4 +1,5 @@
 import { hashOf, newToken } from '../src/calendars/calendar-token.js';
+import { ANYTHING } from '../src/conversations/assistant/event-query.js';
 import { DEMO_CALENDAR_TOKEN, demoId as id } from '../src/openapi/examples.js';
 import { columbusInstant, dayOf, minutesOf } from './columbus-time.js';
 
@@ -396,8 +397,9 @@ export function seedRows(now: Date): TableRows[] {
           conversation_id: id(501),
           id: id(511),
           role: 'USER',
-          content: 'Any free jazz this week?',
+          content: 'Any jazz this week?',
           event_ids: [],
+          context: null,
           created_at: ago(26),
         },
         {
@@ -405,8 +407,15 @@ export function seedRows(now: Date): TableRows[] {
           id: id(512),
           role: 'ASSISTANT',
           content:
-            'Events and gigs with “free jazz” in the next seven days:\n1. “Open-air jazz on the South Oval”',
+            'Events and gigs with “jazz” in the next seven days:\n1. “Open-air jazz on the South Oval”',
           event_ids: [id(101)],
+          // What "more" and "the first one" refer to.
+          context: {
+            query: { ...ANYTHING, words: 'jazz', when: 'week' },
+            at: now.getTime(),
+            offset: 0,
+            eventIds: [id(101)],
+          },
           created_at: ago(26),
         },
       ],

@@ -6,7 +6,7 @@ import { parseInstant } from '../src/common/instant.js';
 import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';
 import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';
-import { readOffline } from '../src/conversations/assistant/offline.reader.js';
+import { readIntent } from '../src/conversations/assistant/intent.reader.js';
 import { webSearch } from '../src/events/search/web-search.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
@@ -31,7 +31,7 @@ const READERS: [string, (text: string) => unknown][] = [
     'shownPath',
     (text) => shownPath({ url: `/${text}`, routeOptions: { config: {} } } as unknown as FastifyRequest),
   ],
-  ['readOffline', (text) => readOffline({ text, now: NOW, zone: 'America/New_York', last: null })],
+  ['readIntent', (text) => readIntent({ text, now: NOW, zone: 'America/New_York', last: null })],
   [
     'the query of a model',
     (text) => EVENT_QUERY.safeParse({ ...ANYTHING, words: text, from: text, to: text }),

@@ -1,4 +1,4 @@
-import { readOffline } from '../../src/conversations/assistant/offline.reader.js';
+import { readIntent } from '../../src/conversations/assistant/intent.reader.js';
 import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
@@ -9,14 +9,12 @@ const ANSWERS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
     new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
 
-  event_question: ({ question, now, last }) =>
-    readOffline({
-      text: question,
-      // The local time stands for an instant of UTC, so that days are those of the service's zone.
-      now: Date.parse(`${now.split(', ')[1]}Z`),
-      zone: 'UTC',
-      last: last && { query: last.query, offset: 0, eventIds: Array(last.shown).fill('') },
-    }),
+  event_question: ({ message, now, last }) => {
+    // The local time stands for an instant of UTC, so that days are those of the service's zone.
+    const at = Date.parse(`${now.split(', ')[1]}Z`);
+    const context = last && { query: last.query, at, offset: 0, eventIds: Array(last.shown).fill('') };
+    return readIntent({ text: message, now: at, zone: 'UTC', last: context });
+  },
 };
 
 export function isKnown(name: string): boolean {

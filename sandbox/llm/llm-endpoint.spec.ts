@@ -62,7 +62,7 @@ describe('the sandbox of the language model', () => {
     const day = { from: '2026-12-03', to: '2026-12-04' };
     const nothing = { query: null, which: null, help: null };
     const read = (question: string, last: unknown = null) =>
-      ask('event_question', { now: 'Wednesday, 2026-11-18T10:00', question, last });
+      ask('event_question', { now: 'Wednesday, 2026-11-18T10:00', message: question, last });
     expect(await read('jazz at the Ohio Union on 3 December')).toEqual({
       ...nothing,
       kind: 'SEARCH',

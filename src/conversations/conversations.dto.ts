@@ -83,22 +83,6 @@ export class ExchangeDto {
 
 const ASSIGNED = ['id', 'ownerId', 'createdAt', 'updatedAt', 'messages'];
 
-@BodyOptional()
-@IgnoresReadOnly(ConversationWithMessagesDto, ASSIGNED)
-export class CreateConversationDto {
-  @TextField({
-    min: 1,
-    max: MAX_TITLE,
-    trim: true,
-    visible: true,
-    optional: true,
-    nullable: true,
-    description: 'Optional; without one, the conversation is called by its first question.',
-    example: 'Weekend plans',
-  })
-  title?: string | null;
-}
-
 @IgnoresReadOnly(ConversationWithMessagesDto, ASSIGNED)
 export class UpdateConversationDto {
   @TextField({
@@ -108,10 +92,14 @@ export class UpdateConversationDto {
     visible: true,
     optional: true,
     nullable: true,
+    description: 'A new conversation without one takes it from its first question.',
     example: 'Weekend plans',
   })
   title?: string | null;
 }
+
+@BodyOptional()
+export class CreateConversationDto extends UpdateConversationDto {}
 
 @IgnoresReadOnly(MessageDto, ['id', 'role', 'eventIds', 'createdAt'])
 export class SendMessageDto {

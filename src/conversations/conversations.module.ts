@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { Config } from '../common/config.js';
 import { EventsModule } from '../events/events.module.js';
 import { LanguageModel } from '../llm/language-model.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Assistant } from './assistant/assistant.js';
-import { LlmReader } from './assistant/llm.reader.js';
-import { OfflineReader } from './assistant/offline.reader.js';
-import { QuestionReader } from './assistant/reader.js';
+import { IntentReader } from './assistant/intent.reader.js';
+import { LlmIntentReader } from './assistant/llm-intent.reader.js';
 import { ConversationAccess } from './conversation.access.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
@@ -20,12 +20,11 @@ import { MessagesService } from './messages.service.js';
     ConversationAccess,
     ConversationsService,
     MessagesService,
-    OfflineReader,
     {
-      provide: QuestionReader,
-      inject: [LanguageModel, OfflineReader],
-      useFactory: (model: LanguageModel | null, offline: OfflineReader): QuestionReader =>
-        model ? new LlmReader(model, offline) : offline,
+      provide: IntentReader,
+      inject: [LanguageModel, Config],
+      useFactory: (model: LanguageModel | null, { TAGGER_TIMEOUT_MS }: Config): IntentReader =>
+        model ? new LlmIntentReader(model, TAGGER_TIMEOUT_MS) : new IntentReader(),
     },
   ],
 })

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { SearchContext } from './assistant/reader.js';
+import type { SearchContext } from './assistant/intent.js';
 import { ConversationEntity } from './conversation.entity.js';
 
 export const ROLES = ['USER', 'ASSISTANT'] as const;

@@ -7,7 +7,7 @@ import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row } from '../database/table.js';
 import { Assistant } from './assistant/assistant.js';
-import type { SearchContext } from './assistant/reader.js';
+import type { SearchContext } from './assistant/intent.js';
 import { ConversationEntity } from './conversation.entity.js';
 import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';

@@ -1,13 +1,22 @@
+import { Temporal } from 'temporal-polyfill';
 import { withoutHidden } from '../../common/plain-words.js';
 import { cut } from '../../common/text.js';
-import type { Row } from '../../database/table.js';
+import type { Property, Row } from '../../database/table.js';
 import type { EventEntity, EventType } from '../../events/event.entity.js';
 import type { When } from '../../events/event-window.js';
 import type { Category } from '../../tagging/tagger.js';
 import type { EventQuery } from './event-query.js';
 
-/** What an answer says of an event. */
-export type NamedEvent = Pick<Row<EventEntity>, 'id' | 'title' | 'startAt' | 'endAt' | 'location'>;
+/** The properties of an event that an answer shows or needs. */
+export const NAMED = [
+  'id',
+  'title',
+  'startAt',
+  'endAt',
+  'location',
+  'status',
+] satisfies Property<EventEntity>[];
+export type NamedEvent = Pick<Row<EventEntity>, (typeof NAMED)[number]>;
 
 /** The longest title or place that an answer shows, in code points. */
 const MAX_NAME = 120;
@@ -50,7 +59,7 @@ export class AnswerWriter {
 
   constructor(private readonly zone: string) {}
 
-  /** What was searched for: `Music with “jazz” this weekend`. @param now in milliseconds */
+  /** A query in words: `Music with “jazz” this weekend`. @param now in milliseconds */
   headline({ words, type, category, when, from, to }: EventQuery, now: number): string {
     const types = type ? TYPE_NAMES[type] : 'Events and gigs';
     const name = category && CATEGORY_NAMES[category];
@@ -60,7 +69,7 @@ export class AnswerWriter {
       words && `with ${quoted(words)}`,
       when && WHEN_NAMES[when],
       from && (to ? `on ${this.range(from, to, now)}` : `from ${this.range(from, from, now)} on`),
-      !from && to && `until ${this.range(to, to, now)}`,
+      !from && to && `before ${this.range(to, to, now)}`,
     ]
       .filter(Boolean)
       .join(' ');
@@ -75,34 +84,42 @@ export class AnswerWriter {
     return `${quoted(title)}: ${this.format(start, end, now, true)}${place && `, at ${isPlain ? place : quoted(place)}`}`;
   }
 
+  /** An event of an earlier answer, and what has become of it. */
+  again(event: NamedEvent, now: number): string {
+    const status = {
+      CANCELLED: ' It has been cancelled.',
+      COMPLETED: ' It is over.',
+      OPEN: '',
+      IN_PROGRESS: '',
+    };
+    return `${this.event(event, now)}.${status[event.status]}`;
+  }
+
   /** A range of local times, its end not included; whole days have no hours. */
   private range(from: string, to: string, now: number): string {
     const hasHours = `${from}${to}`.includes('T');
-    // Local times are formatted as if the zone were UTC.
-    const [start, end] = [from, to].map((local) =>
-      Date.parse(`${local.slice(0, 10)}T${local.slice(11, 16) || '00:00'}Z`),
+    const [start, end] = [from, to].map(
+      (local) => Temporal.PlainDateTime.from(local).toZonedDateTime(this.zone).epochMilliseconds,
     );
-    return this.format(start!, Math.max(start!, hasHours ? end! : end! - 1), now, hasHours, 'UTC');
+    return this.format(start!, Math.max(start!, hasHours ? end! : end! - 1), now, hasHours);
   }
 
-  private format(start: number, end: number, now: number, hasHours: boolean, zone = this.zone): string {
-    const year = (time: number) => this.formatter({ year: 'numeric' }, zone).format(time);
+  private format(start: number, end: number, now: number, hasHours: boolean): string {
+    const year = (time: number) => this.formatter({ year: 'numeric' }).format(time);
     const isThisYear = year(start) === year(now) && year(end) === year(now);
-    const format = this.formatter(
-      {
-        ...{ weekday: 'short', month: 'short', day: 'numeric' },
-        ...(!isThisYear && { year: 'numeric' }),
-        ...(hasHours && { hour: 'numeric', minute: '2-digit' }),
-      },
-      zone,
-    );
+    const format = this.formatter({
+      ...{ weekday: 'short', month: 'short', day: 'numeric' },
+      ...(!isThisYear && { year: 'numeric' }),
+      ...(hasHours && { hour: 'numeric', minute: '2-digit' }),
+    });
     // Newer engines put thin and narrow spaces around a dash and before PM.
     return format.formatRange(start, end).replace(/\s/g, ' ');
   }
 
-  private formatter(options: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
-    const key = JSON.stringify([options, timeZone]);
-    const format = this.formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  private formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    const key = Object.keys(options).join();
+    const format =
+      this.formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: this.zone });
     this.formats.set(key, format);
     return format;
   }
@@ -110,7 +127,7 @@ export class AnswerWriter {
 
 /** Quotes others' words. No quotation mark within them ends the quotation. */
 export function quoted(text: string): string {
-  return `“${oneLine(text).replace(/["“”„‟«»]/g, "'")}”`;
+  return `“${oneLine(text).replace(/["“”„‟«»＂❝❞]/g, "'")}”`;
 }
 
 function oneLine(text: string): string {

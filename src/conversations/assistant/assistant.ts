@@ -3,23 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { EventList } from '../../events/event-list.service.js';
 import { EventsService } from '../../events/events.service.js';
-import { AnswerWriter, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
-import { ANYTHING, type EventQuery, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
-import { helpOn } from './help.js';
-import { QuestionReader, type Reading, type SearchContext } from './reader.js';
+import { AnswerWriter, NAMED, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
+import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
+import { helpText } from './help.js';
+import type { SearchContext } from './intent.js';
+import { IntentReader } from './intent.reader.js';
 
-/** What the assistant says, the events that it names, and the search that the next message may refer to. */
+/** The text of the assistant, the events that it names, and the search that the next message may refer to. */
 export interface Answer {
   content: string;
   eventIds: string[];
   context: SearchContext | null;
 }
 
-interface Asker {
-  id: string;
-  /** Milliseconds since the epoch. */
-  now: number;
-}
+type Search = Omit<SearchContext, 'eventIds'>;
 
 /** The event assistant: makes one query of a message, and reads it from the list of events (contract 15). */
 @Injectable()
@@ -28,8 +25,8 @@ export class Assistant {
   private readonly writer: AnswerWriter;
 
   constructor(
-    private readonly config: Config,
-    private readonly reader: QuestionReader,
+    config: Config,
+    private readonly reader: IntentReader,
     private readonly list: EventList,
     private readonly events: EventsService,
   ) {
@@ -38,90 +35,86 @@ export class Assistant {
   }
 
   /**
-   * Answers a message. A language model has `TAGGER_TIMEOUT_MS`.
+   * Answers a message.
    * @param last the search that it may refer to
    * @throws Problem UNAVAILABLE where too many search
    */
   async answer(text: string, last: SearchContext | null, askerId: string): Promise<Answer> {
-    const asker = { id: askerId, now: Date.now() };
-    const signal = AbortSignal.timeout(this.config.TAGGER_TIMEOUT_MS);
-    const reading = await this.reader.read({ text, now: asker.now, zone: this.zone, last }, signal);
-    switch (reading.kind) {
+    const now = Date.now();
+    const { kind, query, which, help } = await this.reader.read({ text, now, zone: this.zone, last });
+    switch (kind) {
       case 'HELP':
-        return withoutEvents(helpOn(reading.help!), last);
+        return withoutEvents(helpText(help!), last);
       case 'PICK':
-        return this.pick(reading.which!, last, asker);
+        return this.pick(which!, last, now);
       case 'SEARCH':
-        return this.search(reading.query!, asker);
+        return this.search(query!, askerId, now);
       case 'MORE':
-        return this.more(reading, last, asker);
+        return this.more(query ?? ANYTHING, last, askerId, now);
       case 'OTHER':
         return withoutEvents(WHAT_TO_ASK, last);
     }
   }
 
   /** One event of the last list. */
-  private async pick(which: number, last: SearchContext | null, { now }: Asker): Promise<Answer> {
+  private async pick(which: number, last: SearchContext | null, now: number): Promise<Answer> {
     const id = last?.eventIds[which - 1];
     const event = id && (await this.events.find(id));
-    if (event) return { content: `${this.writer.event(event, now)}.`, eventIds: [event.id], context: last };
+    if (event) return { content: this.writer.again(event, now), eventIds: [event.id], context: last };
     const content = id ? 'That event has been deleted.' : `I have not named that many events. ${WHAT_TO_ASK}`;
     return withoutEvents(content, last);
   }
 
   /** The next page of the last search, or a search that differs from it. */
-  private async more({ query }: Reading, last: SearchContext | null, asker: Asker): Promise<Answer> {
-    if (!last) return this.search(query ?? ANYTHING, asker);
-    const changes = Object.entries(query ?? {}).filter(([, value]) => value !== null);
-    const changed: EventQuery = { ...last.query, ...Object.fromEntries(changes) };
-    if (!isDeepStrictEqual(changed, last.query)) return this.search(changed, asker);
-    const offset = last.offset + last.eventIds.length;
-    const { data, total } = await this.page(changed, asker, { offset });
-    const headline = this.writer.headline(changed, asker.now);
+  private async more(
+    changes: EventQuery,
+    last: SearchContext | null,
+    askerId: string,
+    now: number,
+  ): Promise<Answer> {
+    const query = last ? merged(last.query, changes) : changes;
+    if (!last || !isDeepStrictEqual(query, last.query)) return this.search(query, askerId, now);
+    const search = { query, at: last.at, offset: last.offset + last.eventIds.length };
+    const { data, total } = await this.page(search, askerId);
+    const headline = this.writer.headline(query, now);
     if (data.length === 0) return withoutEvents(`${headline}: there are no more.`, last);
-    return this.name(`${headline}, more:`, data, total, { query: changed, offset }, asker);
+    return this.listing(`${headline}, more:`, data, total, search);
   }
 
   /** The events of a query, else of what is left when something of it is given up, else of another spelling. */
-  private async search(query: EventQuery, asker: Asker, intro = ''): Promise<Answer> {
-    const tries = relaxations(query);
-    const headline = `${intro}${this.writer.headline(query, asker.now)}`;
-    for (const tried of tries) {
-      const isLast = tried === tries.at(-1);
-      const { data, total, didYouMean } = await this.page(tried.query, asker, { spelling: isLast });
+  private async search(query: EventQuery, askerId: string, now: number, intro = ''): Promise<Answer> {
+    const headline = `${intro}${this.writer.headline(query, now)}`;
+    let also = '';
+    for (const { query: relaxed, without, isLastOfWords } of relaxations(query)) {
+      const search = { query: relaxed, at: now, offset: 0 };
+      const { data, total, didYouMean } = await this.page(search, askerId, isLastOfWords && intro === '');
       if (data.length > 0) {
-        const without = tried.without.join(' and ');
-        const found = without && ` nothing found. ${without[0]!.toUpperCase()}${without.slice(1)}:`;
-        return this.name(`${headline}:${found}`, data, total, { query: tried.query, offset: 0 }, asker);
+        const gaveUp = without && ` nothing found. ${without[0]!.toUpperCase()}${without.slice(1)}:`;
+        return this.listing(`${headline}:${gaveUp}`, data, total, search);
       }
-      if (didYouMean && intro === '') {
+      if (didYouMean) {
         const respelled = `${headline}: nothing found. Did you mean ${quoted(didYouMean)}? `;
-        return this.search({ ...query, words: didYouMean }, asker, respelled);
+        return this.search({ ...query, words: didYouMean }, askerId, now, respelled);
       }
+      also = without && ` I also looked ${without}.`;
     }
-    const without = tries.at(-1)!.without.join(' and ');
-    const also = without && ` I also looked ${without}.`;
-    return withoutEvents(`${headline}: nothing found.${also} ${WHAT_TO_ASK}`, null);
+    const context = { query, at: now, offset: 0, eventIds: [] };
+    return withoutEvents(`${headline}: nothing found.${also} ${WHAT_TO_ASK}`, context);
   }
 
-  private page(query: EventQuery, { id, now }: Asker, { offset = 0, spelling = false }) {
-    const listQuery = { ...toListQuery(query, this.zone, now), limit: PAGE_SIZE, offset };
-    return this.list.rows(id, listQuery, ['id', 'title', 'startAt', 'endAt', 'location'], spelling);
+  private async page({ query, at, offset }: Search, askerId: string, spelling = false) {
+    const listQuery = toListQuery(query, this.zone, at);
+    if (!listQuery) return { data: [], total: 0, didYouMean: null };
+    return this.list.rows(askerId, { ...listQuery, limit: PAGE_SIZE, offset }, NAMED, spelling);
   }
 
   /** An answer that names events. */
-  private name(
-    intro: string,
-    events: NamedEvent[],
-    total: number,
-    context: Omit<SearchContext, 'eventIds'>,
-    { now }: Asker,
-  ): Answer {
+  private listing(intro: string, events: NamedEvent[], total: number, search: Search): Answer {
     const eventIds = events.map(({ id }) => id);
-    const lines = events.map((event, index) => `${index + 1}. ${this.writer.event(event, now)}`);
-    const hasMore = total > context.offset + events.length;
+    const lines = events.map((event, index) => `${index + 1}. ${this.writer.event(event, search.at)}`);
+    const hasMore = total > search.offset + events.length;
     const content = [intro, ...lines, ...(hasMore ? ['Say “more” for the next ones.'] : [])].join('\n');
-    return { content, eventIds, context: { ...context, eventIds } };
+    return { content, eventIds, context: { ...search, eventIds } };
   }
 }
 

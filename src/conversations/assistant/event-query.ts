@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { codePoints } from '../../common/text.js';
+import { formatInstant } from '../../common/instant.js';
+import { codePoints, isStorable } from '../../common/text.js';
 import { EVENT_TYPES } from '../../events/event.entity.js';
 import { UNENDED } from '../../events/event-status.js';
 import { WHENS } from '../../events/event-window.js';
@@ -9,29 +10,24 @@ import { CATEGORIES } from '../../tagging/tagger.js';
 
 /** The most events that an answer names (contract 15). */
 export const PAGE_SIZE = 5;
-/** The longest text that a question searches for, in code points. */
+/** The longest text that is searched for, in code points. */
 export const MAX_WORDS = 200;
+/** The first and the last local year that is an instant of the API in every zone, with room for the day after. */
+export const YEARS = [1971, 9997] as const;
 
-/** A local date or date-time, such as `2026-12-05` or `2026-12-05T17:00`, in the years that an event may have. */
+/** A local date or date-time, such as `2026-12-05` or `2026-12-05T17:00`. */
 const localTime = z
   .string()
-  .regex(/^(?:19[7-9]\d|[2-9]\d{3})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/)
-  .refine((text) => {
-    try {
-      return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).year < 9999;
-    } catch {
-      return false;
-    }
-  });
+  .regex(/^\d{4}-\d\d-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/)
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && text >= '1971' && text < '9998');
 
-/** What a question asks the list of events for. `from` and `to` (exclusive) are local times of the service's zone. */
+/** What a message asks the list of events for. `from` and `to` (exclusive) are local times of the service's zone. */
 export const EVENT_QUERY = z
   .strictObject({
     words: z
       .string()
-      .trim()
-      .transform((words) => words.replace(/[\s\p{Cc}]+/gu, ' ') || null)
-      .refine((words) => codePoints(words ?? '') <= MAX_WORDS)
+      .refine((words) => isStorable(words) && codePoints(words) <= MAX_WORDS)
+      .transform((words) => words.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null)
       .nullable(),
     type: z.enum(EVENT_TYPES).nullable(),
     category: z.enum(CATEGORIES).nullable(),
@@ -39,60 +35,64 @@ export const EVENT_QUERY = z
     from: localTime.nullable(),
     to: localTime.nullable(),
   })
+  .refine(({ when, from, to }) => when === null || (from === null && to === null))
   .refine(({ from, to }) => from === null || to === null || from < to);
 
 export type EventQuery = z.output<typeof EVENT_QUERY>;
 
-/** Everything that is to come. */
-export const ANYTHING: EventQuery = Object.freeze({
-  words: null,
-  type: null,
-  category: null,
-  when: null,
-  from: null,
-  to: null,
-});
+const ANY_TIME = { when: null, from: null, to: null };
+/** All upcoming events. */
+export const ANYTHING: EventQuery = { words: null, type: null, category: null, ...ANY_TIME };
 
-/** The parameters of `GET /events` for a query: upcoming and running events only. @param now in milliseconds */
-export function toListQuery(query: EventQuery, zone: string, now: number): ListEventsQuery {
+/** The first query with what the second one sets. A time replaces the whole time. */
+export function merged(query: EventQuery, changes: EventQuery): EventQuery {
+  const set = Object.entries(changes).filter(([, value]) => value !== null);
+  return { ...query, ...(hasTime(changes) && ANY_TIME), ...Object.fromEntries(set) };
+}
+
+/**
+ * The parameters of `GET /events` for a query: upcoming and running events only. Undefined where its time is over.
+ * @param now in milliseconds
+ */
+export function toListQuery(query: EventQuery, zone: string, now: number): ListEventsQuery | undefined {
   const { words, type, category, when, from, to } = query;
-  const instant = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant();
-  const range = {
-    from: (from === null ? Temporal.Instant.fromEpochMilliseconds(now) : instant(from)).toString(),
-    to: to === null ? undefined : instant(to).toString(),
-  };
+  const instant = (local: string) =>
+    Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
+  const begin = from === null ? now : Math.max(now, instant(from));
+  const end = to === null ? undefined : instant(to);
+  if (end !== undefined && end <= begin) return undefined;
+  const range = { from: formatInstant(begin), to: end === undefined ? undefined : formatInstant(end) };
   return {
-    ...{
-      q: words ?? undefined,
-      type: type ? [type] : undefined,
-      category: category ? [category] : undefined,
-    },
-    ...(when ? { when, tz: zone } : range),
+    q: words ?? undefined,
+    type: type ? [type] : undefined,
+    category: category ? [category] : undefined,
     status: [...UNENDED],
+    ...(when ? { when, tz: zone } : range),
   };
 }
 
-/** A query with something given up, and the words for that, such as `at other times`; none for the query itself. */
-export interface RelaxedQuery {
-  query: EventQuery;
-  without: string[];
+/**
+ * The query, then without its time, its category, both, and its type too; at last with any of its words. Each has the words
+ * for what was given up. The last one with the same words is the one of which other spellings are tried.
+ */
+export function relaxations(query: EventQuery) {
+  const { words, type, category } = query;
+  const time = hasTime(query) ? [{ change: ANY_TIME, without: 'at other times' }] : [];
+  const kind = category ? [{ change: { category: null }, without: 'in other categories' }] : [];
+  const both = [...time, ...kind];
+  const all = type ? [...both, { change: { type: null }, without: 'among events and gigs alike' }] : both;
+  const anyWord = { change: { words: words?.replaceAll(' ', ' or ') }, without: 'for any of the words' };
+  // Phrases, alternatives and exclusions are left as they are.
+  const isPlain = words?.includes(' ') && !/"|(?:^| )(?:-|or )/i.test(words);
+  const steps = [[], time, kind, both, all, ...(isPlain ? [[anyWord, ...all]] : [])];
+  const named = new Map(steps.map((step) => [step.map(({ without }) => without).join(' and '), step]));
+  return [...named].map(([without, step]) => ({
+    query: Object.assign({}, query, ...step.map(({ change }) => change)) as EventQuery,
+    without,
+    isLastOfWords: step === all,
+  }));
 }
 
-/** The query, then its relaxations in order: without the time, the category, both, and with any of its words. */
-export function relaxations(query: EventQuery): RelaxedQuery[] {
-  const { words, category, when, from, to } = query;
-  const anyTime = { change: { when: null, from: null, to: null }, without: 'at other times' };
-  const anyCategory = { change: { category: null }, without: 'in other categories' };
-  const anyWord = { change: { words: words?.replaceAll(' ', ' or ') }, without: 'for any of the words' };
-  const others = [...(when || from || to ? [anyTime] : []), ...(category ? [anyCategory] : [])];
-  const isPhrase = words?.includes('"');
-  return [
-    [],
-    ...others.map((other) => [other]),
-    ...(others.length > 1 ? [others] : []),
-    ...(words?.includes(' ') && !isPhrase ? [[anyWord, ...others]] : []),
-  ].map((relaxed) => ({
-    query: Object.assign({}, query, ...relaxed.map(({ change }) => change)),
-    without: relaxed.map(({ without }) => without),
-  }));
+function hasTime({ when, from, to }: EventQuery): boolean {
+  return when !== null || from !== null || to !== null;
 }

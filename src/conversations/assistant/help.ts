@@ -1,47 +1,60 @@
-/** How a question about the service begins, as opposed to one about events. */
-const QUESTION = /^(?:how\b|(?:can|could|may) i\b|where (?:do i|can i|are my|is my)\b)/i;
+/** The beginning of a question about the service, not about events. */
+const ASKS_HOW =
+  /^(?:how (?:do|can|could|am|are|will|is|does)|(?:can|could|may) i|where (?:do i|can i|are my|is my))\b/i;
 
-/** What the service can do, by the words that ask for it. The first topic that fits answers. */
+/** The fixed texts with the words that ask for them. The first topic that fits answers. */
 const HELP = {
-  WITHDRAW: {
-    pattern: /\b(?:withdraw|take back)\b/i,
-    text: 'To withdraw an application, open it in the list of your applications. You can do so until the owner of the gig has decided, and take it back while the gig takes applications.',
-  },
   DECIDE: {
     pattern: /\b(?:accept|reject|applicants?)\b/i,
-    text: 'The owner of a gig sees its applications, each with the profile and message of the applicant, and accepts or rejects them. A decision is final, and the applicant is notified.',
+    text:
+      'The owner of a gig sees its applications, each with the profile and message of the applicant, and accepts or ' +
+      'rejects them. A decision is final, and the applicant is notified.',
   },
   APPLICATIONS: {
-    pattern: /\bmy applications?\b/i,
-    text: 'Your applications are in the list of your applications, the newest first, each with its gig and its status. You are notified when the owner has decided.',
+    pattern: /\b(?:my applications?|withdraw|take back)\b/i,
+    text:
+      'Your applications are a list, the newest first, each with its gig and its status. You can withdraw one until the ' +
+      'owner of the gig has decided, and take it back while the gig takes applications.',
   },
   APPLY: {
     pattern: /\bapply(?:ing)?\b/i,
-    text: 'To apply, open a gig and send an application, with a message to its owner if you like. You can apply once to each gig that takes applications, but not to your own. You are notified when the owner accepts or rejects you.',
+    text:
+      'To apply, open a gig and send an application, with a message to its owner if you like. You can apply once to each ' +
+      'gig that takes applications, but not to your own. You are notified when the owner accepts or rejects you.',
   },
   POST: {
     pattern: /\b(?:post|create|publish|edit|change|cancel|delete)\b/i,
-    text: 'To post an event or a gig, create it with a title, a description, a place and a start. Only you can change, cancel or delete what you have posted. Events of the campus and ticketing feeds cannot be changed here.',
+    text:
+      'To post an event or a gig, create it with a title, a description, a place and a start. Only you can change, ' +
+      'cancel or delete your own. Nobody can change events of the campus and ticketing feeds here.',
   },
   SAVE: {
     pattern: /\b(?:save|bookmark|favou?rite|collections?)\b/i,
-    text: 'Open an event to save or bookmark it; your saved events are a list of your own. A collection is a list with a name: it is private until you make it public.',
+    text:
+      'Open an event to save or bookmark it; your saved events are a list of your own. A collection is a list with a ' +
+      'name: it is private until you make it public.',
   },
   CALENDAR: {
     pattern: /\b(?:calendars?|subscribe|ics|rss)\b/i,
-    text: 'Create a calendar of a search, a collection, your saved events or your applications, and give its address to your calendar program. A single event can be downloaded for your calendar, too.',
+    text:
+      'Create a calendar of a search, a collection, your saved events or your applications, and give its address to your ' +
+      'calendar program. You can also download a single event for your calendar.',
   },
   NOTIFICATIONS: {
     pattern: /\b(?:notifications?|notified|remind(?:ers?|ed)?)\b/i,
-    text: 'You are notified when somebody applies to your gig and when your application is accepted or rejected. Your notifications are a list, the newest first. For reminders of events, subscribe to a calendar with an alarm.',
+    text:
+      'You are notified when somebody applies to your gig and when your application is accepted or rejected. Your ' +
+      'notifications are a list, the newest first. For reminders of events, subscribe to a calendar with an alarm.',
   },
   PAY: {
     pattern: /\b(?:pay|paid|payment|payout)\b/i,
-    text: 'A gig shows its pay: an hour, a day, a week, a month or in all. Its owner pays you, not this service; agree with them on when and how.',
+    text:
+      'A gig shows its pay: by the hour, day, week or month, or a fixed sum. Its owner pays you, not this service; agree ' +
+      'with them on when and how.',
   },
   TICKETS: {
     pattern: /\b(?:tickets?|buy|register|sign up)\b/i,
-    text: 'Tickets are sold by the page that an event links to, and so are its prices and rules. This service sells none.',
+    text: 'Tickets, prices and rules are on the page that an event links to. This service sells no tickets.',
   },
 } as const;
 
@@ -51,10 +64,10 @@ export const HELP_TOPICS = Object.keys(HELP) as [HelpTopic, ...HelpTopic[]];
 
 /** The topic that a message asks about, or undefined. */
 export function helpTopicOf(message: string): HelpTopic | undefined {
-  return QUESTION.test(message) ? HELP_TOPICS.find((topic) => HELP[topic].pattern.test(message)) : undefined;
+  return ASKS_HOW.test(message) ? HELP_TOPICS.find((topic) => HELP[topic].pattern.test(message)) : undefined;
 }
 
 /** The fixed text about a topic. */
-export function helpOn(topic: HelpTopic): string {
+export function helpText(topic: HelpTopic): string {
   return HELP[topic].text;
 }

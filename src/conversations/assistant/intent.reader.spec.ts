@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { leastTime } from '../../../test/support/least-time.js';
 import { ANYTHING, EVENT_QUERY, type EventQuery } from './event-query.js';
-import { readOffline } from './offline.reader.js';
-import type { SearchContext } from './reader.js';
+import type { SearchContext } from './intent.js';
+import { readIntent } from './intent.reader.js';
 
 /** Wednesday, 10:00 in New York. */
 const NOW = Date.parse('2026-11-18T15:00:00Z');
-const LAST: SearchContext = { query: { ...ANYTHING, words: 'jazz' }, offset: 0, eventIds: ['a', 'b', 'c'] };
+const LAST: SearchContext = {
+  query: { ...ANYTHING, words: 'jazz' },
+  at: NOW,
+  offset: 0,
+  eventIds: ['a', 'b', 'c'],
+};
 
 const read = (text: string, last: SearchContext | null = null, now = NOW) =>
-  readOffline({ text, now, zone: 'America/New_York', last });
+  readIntent({ text, now, zone: 'America/New_York', last });
 const day = (from: string, to: string) => ({ from, to });
 
 /** All that the patterns know, and what chrono-node took exponential time for. */
@@ -34,6 +39,7 @@ describe('a message', () => {
     ['yoga next weekend', { words: 'yoga', ...day('2026-11-27T17:00', '2026-11-30') }],
     ['concerts on Friday', { category: 'MUSIC', ...day('2026-11-20', '2026-11-21') }],
     ['anything on Wednesday', { when: 'today' }],
+    ['next Wednesday', day('2026-11-25', '2026-11-26')],
     ['chess on Tuesdays', { words: 'chess', ...day('2026-11-24', '2026-11-25') }],
     ['chess Dec 5', { words: 'chess', ...day('2026-12-05', '2026-12-06') }],
     ['chess on December 5th, 2027', { words: 'chess', ...day('2027-12-05', '2027-12-06') }],
@@ -47,6 +53,12 @@ describe('a message', () => {
     ['open 24/7 on 2/30', { words: 'open 24/7 2/30' }],
     ['jazz or blues at the Ohio Union', { words: 'jazz or blues Ohio Union' }],
     ['"the who" tonight', { words: '"the who"', when: 'tonight' }],
+    ['I need a job', { type: 'GIG' }],
+    ['hi, any jazz tonight?', { words: 'jazz', when: 'tonight' }],
+    ['music and sports', { category: 'MUSIC', words: 'sports' }],
+    ['concerts Saturday or Sunday', { category: 'MUSIC', ...day('2026-11-21', '2026-11-22') }],
+    ['jazz tonight, not on Dec 5', { words: 'jazz not', when: 'tonight' }],
+    ['How about gigs that pay well?', { type: 'GIG', words: 'How pay well' }],
     ['volunteering at a food bank', { category: 'COMMUNITY_SERVICE', words: 'food bank' }],
     ['hip-hop, R&B', { words: 'hip-hop R&B' }],
     ['¿Hay música?', { words: 'Hay música' }],
@@ -66,6 +78,13 @@ describe('a message', () => {
     ['the last', { kind: 'PICK', which: 3 }],
     ['more', { kind: 'MORE', query: ANYTHING }],
     ['What else is there?', { kind: 'MORE', query: ANYTHING }],
+    ['give me some more of those', { kind: 'MORE', query: ANYTHING }],
+    ['show me more events', { kind: 'MORE', query: ANYTHING }],
+    ['#2', { kind: 'PICK', which: 2 }],
+    ['what about the second?', { kind: 'PICK', which: 2 }],
+    ['what is the first event tomorrow?', { kind: 'SEARCH' }],
+    ['"one more time"', { kind: 'SEARCH', query: { ...ANYTHING, words: '"one more time"' } }],
+    ['thank you so much', { kind: 'OTHER' }],
     ['more music tomorrow', { kind: 'MORE', query: { ...ANYTHING, category: 'MUSIC', when: 'tomorrow' } }],
     ['first aid', { kind: 'SEARCH', query: { ...ANYTHING, words: 'first aid' } }],
   ])('“%s” may refer to the last answer', (text, reading) => {
@@ -79,7 +98,7 @@ describe('a message', () => {
 
   it.each([
     ['How do I apply?', 'APPLY'],
-    ['how can I withdraw my application', 'WITHDRAW'],
+    ['how can I withdraw my application', 'APPLICATIONS'],
     ['Where are my applications?', 'APPLICATIONS'],
     ['How do I accept an applicant?', 'DECIDE'],
     ['Can I cancel my event?', 'POST'],

@@ -1,0 +1,203 @@
+import { Temporal } from 'temporal-polyfill';
+import { cut } from '../../common/text.js';
+import type { EventType } from '../../events/event.entity.js';
+import type { When } from '../../events/event-window.js';
+import type { Category } from '../../tagging/tagger.js';
+import { ANYTHING, type EventQuery, MAX_WORDS, YEARS } from './event-query.js';
+import { helpTopicOf } from './help.js';
+import type { Intent, UserMessage } from './intent.js';
+
+/** Words that stand for a whole category or type, also with an `s`. All other words are searched for. */
+const MEANINGS: Partial<Record<Category | EventType, string>> = {
+  MUSIC: 'music concert',
+  ARTS_CULTURE: 'art culture',
+  SPORTS_RECREATION: 'sport',
+  HEALTH_WELLNESS: 'health wellness',
+  ACADEMIC: 'lecture',
+  WORKSHOP: 'workshop',
+  CAREER_NETWORKING: 'career networking',
+  TECHNOLOGY: 'tech',
+  COMMUNITY_SERVICE: 'volunteering',
+  SOCIAL: 'social party',
+  FOOD_DRINK: 'food',
+  MOVING_DELIVERY: 'moving delivery',
+  TUTORING: 'tutoring',
+  HOME_HELP: 'cleaning',
+  EVENT: 'event',
+  GIG: 'gig job',
+};
+/** Words that only make a sentence of a search. PostgreSQL leaves out further stop words. */
+const FILLERS =
+  'a any anything something the that what which where when is are there do i me my you for in on at of to with about ' +
+  'near get find show tell want need looking happening please';
+
+const MEANING_OF = new Map(
+  Object.entries(MEANINGS).flatMap(([meaning, words]) =>
+    words.split(' ').map((word) => [word, meaning as Category | EventType]),
+  ),
+);
+const IS_FILLER = new Set(FILLERS.split(' '));
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
+  'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+const YEAR = String.raw`(?:,? (\d{4}))?`;
+
+type Time = Pick<EventQuery, 'when' | 'from' | 'to'>;
+type ReadTime = (match: string[], today: Temporal.PlainDate) => Time | undefined;
+
+/** The patterns of times. None repeats anything without bound, so reading is linear in the length of a message. */
+const TIMES: [pattern: RegExp, read: ReadTime][] = [
+  [/\b(\d{4})-(\d\d)-(\d\d)\b/g, ([, year, month, day], today) => dateOf(month!, day!, year, today)],
+  [
+    /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?\b/g,
+    ([, month, day, year], today) => dateOf(month!, day!, year, today),
+  ],
+  [
+    new RegExp(String.raw`\b(?:on )?(${MONTH})\.? ${DAY}${YEAR}\b`, 'gi'),
+    ([, month, day, year], today) => dateOf(numberOf(month!), day!, year, today),
+  ],
+  [
+    new RegExp(String.raw`\b(?:on )?(?:the )?${DAY} (?:of )?(${MONTH})${YEAR}\b`, 'gi'),
+    ([, day, month, year], today) => dateOf(numberOf(month!), day!, year, today),
+  ],
+  [
+    /\b(right now|now|today|tonight|this evening|tomorrow|(?:this |next )?weekend|(?:this|next) week)\b(?:['’]s\b)?/gi,
+    ([, words], today) => timeOfWords(words!.toLowerCase(), today),
+  ],
+  [
+    new RegExp(String.raw`\b(?:on |this )?(next )?(${WEEKDAYS.join('|')})s?\b(?:['’]s\b)?`, 'gi'),
+    ([, next, weekday], today) => weekdayFrom(weekday!.toLowerCase(), today, next !== undefined),
+  ],
+];
+
+const ORDINALS = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th', 'fifth 5th'];
+const ORDINAL = `${ORDINALS.join(' ').replaceAll(' ', '|')}|last`;
+/** `the second one` anywhere, `the second` or `number 2` at the end. */
+const PICK = new RegExp(
+  String.raw`\b(${ORDINAL}) (?:one|event|gig|of (?:them|these|those))\b|(?:\bthe (${ORDINAL})|(?:\bnumber |#)([1-5]))\W*$`,
+  'i',
+);
+const MORE = /\b(?:more|else|others)\b(?: (?:of|like) (?:this|that|these|those|them)\b)?/i;
+/** Words that ask for everything, such as `what is on?`. */
+const ASKS_FOR_ALL = /\b(?:on|happening|any|anything|something|events?)\b/i;
+const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[ ,.!]{0,3}/i;
+const THANKS = /^(?:thanks|thank you|bye|goodbye)\b[^?]{0,30}$/i;
+/** A phrase in quotation marks, or a word with what joins its parts. */
+const TOKEN = /"[^"]*"|[\p{L}\p{M}\p{N}]+(?:['’.&/+-][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Finds the intent of a message by a few patterns and a short list of words; the rest is searched for. */
+export class IntentReader {
+  async read(message: UserMessage): Promise<Intent> {
+    return readIntent(message);
+  }
+}
+
+/** The intent of a message, in time that is linear in its length. */
+export function readIntent({ text, now, zone, last }: UserMessage): Intent {
+  const line = text.replace(/\s+/g, ' ').trim().replace(GREETING, '');
+  const help = helpTopicOf(line);
+  if (help) return intentOf('HELP', { help });
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const { time, rest } = takeTime(line, today);
+  const which = last?.eventIds.length && !time ? pickedOf(line, last.eventIds.length) : undefined;
+  if (which) return intentOf('PICK', { which });
+  const more = MORE.exec(rest.replace(/"[^"]*"/g, (phrase) => ' '.repeat(phrase.length)));
+  const query = queryOf(more ? rest.slice(more.index + more[0].length) : rest, time);
+  if (more && last)
+    return intentOf('MORE', { query: { ...query, type: query.type === 'EVENT' ? null : query.type } });
+  const isEmpty = Object.values(query).every((value) => value === null) && !ASKS_FOR_ALL.test(line);
+  return isEmpty || THANKS.test(line) ? intentOf('OTHER') : intentOf('SEARCH', { query });
+}
+
+function intentOf(kind: Intent['kind'], members: Partial<Intent> = {}): Intent {
+  return { kind, query: null, which: null, help: null, ...members };
+}
+
+/** The query of a text without its times. */
+function queryOf(text: string, time: Time | undefined): EventQuery {
+  const query: EventQuery = { ...ANYTHING, ...time };
+  const words: string[] = [];
+  for (const token of text.replace(/ +/g, ' ').match(TOKEN) ?? []) {
+    const word = token.toLowerCase().replace(/['’].*/, ''); // without 's or the like
+    const meaning = MEANING_OF.get(word) ?? MEANING_OF.get(word.replace(/s$/, ''));
+    const member = meaning === 'EVENT' || meaning === 'GIG' ? 'type' : 'category';
+    if (meaning && query[member] === null) Object.assign(query, { [member]: meaning });
+    else if (!IS_FILLER.has(word)) words.push(token);
+  }
+  const isJoint = (word: string | undefined) => word !== undefined && /^(?:and|or)$/i.test(word);
+  while (isJoint(words[0])) words.shift();
+  while (isJoint(words.at(-1))) words.pop();
+  return { ...query, words: cut(words.join(' '), MAX_WORDS).trim() || null };
+}
+
+/** Takes all times out of a message. The one that stands first counts. */
+function takeTime(message: string, today: Temporal.PlainDate): { time?: Time; rest: string } {
+  let first: { time: Time; at: number } | undefined;
+  let rest = message;
+  for (const [pattern, read] of TIMES)
+    rest = rest.replace(pattern, (...match) => {
+      const time = read(match, today);
+      if (!time) return match[0];
+      const at: number = match.at(-2);
+      if (!first || at < first.at) first = { time, at };
+      return ' '.repeat(match[0].length);
+    });
+  return { time: first?.time, rest };
+}
+
+function timeOfWords(words: string, today: Temporal.PlainDate): Time {
+  const monday = today.add({ days: 8 - today.dayOfWeek });
+  if (words === 'next week') return daysFrom(monday, 7);
+  if (words === 'next weekend')
+    return { when: null, from: `${monday.add({ days: 4 })}T17:00`, to: `${monday.add({ days: 7 })}` };
+  const when = words === 'this evening' ? 'tonight' : words.split(' ').at(-1)!;
+  return { when: when as When, from: null, to: null };
+}
+
+/** The next such weekday: today, too, unless it is to be the `next` one. */
+function weekdayFrom(weekday: string, today: Temporal.PlainDate, isNext: boolean): Time {
+  const days = (WEEKDAYS.indexOf(weekday) + 8 - today.dayOfWeek) % 7;
+  if (days === 0 && !isNext) return { when: 'today', from: null, to: null };
+  return daysFrom(today.add({ days: days || 7 }), 1);
+}
+
+/** A date, or the next such one where it has no year; undefined where there is none. */
+function dateOf(
+  month: string,
+  day: string,
+  year: string | undefined,
+  today: Temporal.PlainDate,
+): Time | undefined {
+  const monthDay = { month: Number(month), day: Number(day) };
+  if (monthDay.month < 1 || monthDay.month > 12 || monthDay.day < 1) return undefined;
+  const given = year === undefined ? undefined : Number(year) + (year.length === 2 ? 2000 : 0);
+  if (given !== undefined && (given < YEARS[0] || given > YEARS[1])) return undefined;
+  // A leap day is at most eight years away.
+  for (let each = given ?? today.year; each <= (given ?? today.year + 8); each += 1) {
+    const date = Temporal.PlainDate.from({ year: each, ...monthDay });
+    if (date.day !== monthDay.day || (given === undefined && Temporal.PlainDate.compare(date, today) < 0))
+      continue;
+    return date.equals(today) ? { when: 'today', from: null, to: null } : daysFrom(date, 1);
+  }
+  return undefined;
+}
+
+function daysFrom(date: Temporal.PlainDate, days: number): Time {
+  return { when: null, from: date.toString(), to: date.add({ days }).toString() };
+}
+
+function numberOf(month: string): string {
+  return String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** The number of the event in a list of so many that a message means. */
+function pickedOf(message: string, count: number): number | undefined {
+  const [, ordinal, atEnd, digit] = PICK.exec(message) ?? [];
+  const word = (ordinal ?? atEnd)?.toLowerCase();
+  if (word === undefined) return digit === undefined ? undefined : Number(digit);
+  return word === 'last' ? count : ORDINALS.findIndex((words) => words.split(' ').includes(word)) + 1;
+}

@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import { Temporal } from 'temporal-polyfill';
+import { hasLink } from '../../common/plain-words.js';
+import { type LanguageModel, UnusableAnswer } from '../../llm/language-model.js';
+import { INTENT, type Intent, type UserMessage } from './intent.js';
+import { dataOf, INTENT_INSTRUCTIONS, INTENT_SCHEMA } from './intent.prompt.js';
+import { IntentReader } from './intent.reader.js';
+
+/** Finds intents with a language model by one call, and offline where that fails. */
+export class LlmIntentReader extends IntentReader {
+  private readonly logger = new Logger(LlmIntentReader.name);
+
+  /** @param budget milliseconds that the model has */
+  constructor(
+    private readonly model: LanguageModel,
+    private readonly budget: number,
+  ) {
+    super();
+  }
+
+  override async read(message: UserMessage): Promise<Intent> {
+    const now = Temporal.Instant.fromEpochMilliseconds(message.now).toZonedDateTimeISO(message.zone);
+    const question = {
+      name: 'event_question',
+      instructions: INTENT_INSTRUCTIONS,
+      data: dataOf(message, now.toPlainDateTime().toString({ smallestUnit: 'minute' })),
+      schema: INTENT_SCHEMA,
+      read: readAnswer,
+    };
+    try {
+      return await this.model.ask(question, 'request', AbortSignal.timeout(this.budget));
+    } catch (error) {
+      this.logger.warn(`The assistant continues without the model: ${(error as Error).message}`);
+      return super.read(message);
+    }
+  }
+}
+
+/** @throws UnusableAnswer where the answer is outside the schema, has a link, or lacks what its kind needs */
+function readAnswer(answer: unknown): Intent {
+  const { success, data } = INTENT.safeParse(answer);
+  if (!success) throw new UnusableAnswer('it is outside the schema');
+  if (hasLink(data.query?.words ?? '')) throw new UnusableAnswer('it has a link');
+  const needed = { SEARCH: data.query, PICK: data.which, HELP: data.help, MORE: true, OTHER: true }[
+    data.kind
+  ];
+  if (needed === null) throw new UnusableAnswer(`it lacks what ${data.kind} needs`);
+  return data;
+}
