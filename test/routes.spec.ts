@@ -2,10 +2,10 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { accessOf } from '../src/common/access.js';
-import { startApp, type TestApp } from './support/app.js';
+import { type InsideApp, startInside } from './support/inside.js';
 
 /** Every route of every controller: its name, and its handler. */
-function routesOf(service: TestApp): [string, object][] {
+function routesOf(service: InsideApp): [string, object][] {
   const modules = [...service.app.get(ModulesContainer).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);
   return controllers.flatMap(({ metatype }) => {
@@ -26,10 +26,10 @@ function routesOf(service: TestApp): [string, object][] {
 }
 
 describe('the routes', () => {
-  let service: TestApp;
+  let service: InsideApp;
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startInside();
   });
   afterAll(() => service.close());
 

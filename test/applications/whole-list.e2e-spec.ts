@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Database } from '../../src/database/database.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 import { Service } from '../support/service.js';
 import { signToken } from '../support/tokens.js';
 import { until } from '../support/until.js';
@@ -12,10 +12,10 @@ import { until } from '../support/until.js';
 /** The only list without pages (decisions.md, "Lists") may be long. Memory must not grow with it. */
 describe('all the applications of a gig that many apply to', () => {
   const COUNT = 1_234;
-  let service: TestApp;
+  let service: InsideApp;
   let path: string;
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
     const { id } = await createEvent(service.as('owner'), gigBody());
     path = `/gigs/${id}/applications`;
     await service.database.query(
@@ -109,7 +109,7 @@ describe('all the applications of a gig that many apply to', () => {
   });
 
   it('cost of the rate limit what they weigh', async () => {
-    const limited = await startApp({ TAGGER: 'off', RATE_LIMIT: '600' }, service.database);
+    const limited = await startInside({ TAGGER: 'off', RATE_LIMIT: '600' }, service.database);
     await limited.as('owner').get(path);
     const { headers } = await limited.as('owner').get('/users/me');
     const bytes = COUNT * 2_500 * 6;

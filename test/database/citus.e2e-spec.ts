@@ -5,12 +5,10 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../ormconfig.js';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { distribute } from '../../src/database/migrations/distribute.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
 import { type Environment, startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { eventBody, gigBody } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
-import { never } from '../support/job.js';
 import { until } from '../support/until.js';
 
 // Citus is not among the packages of this project. What can be held without it is held on PostgreSQL. On a cluster:
@@ -304,8 +302,7 @@ describe.each([
 
   test('runs the jobs', async () => {
     feeds.campus.setEvents([1, 2, 3].map((n) => CAMPUS.entry(n)));
-    const run = (name: string) =>
-      service.app.get(JobsService, { strict: false }).runByHand(name, { signal: never });
+    const run = (name: string) => service.runJob(name);
     expect(await run('campus-sync')).toMatchObject({ outcome: 'SUCCEEDED', created: 3, tagged: 3 });
     feeds.campus.setEvents([CAMPUS.entry(1), CAMPUS.entry(2, CAMPUS.named('Another name'))]);
     expect(await run('campus-sync')).toMatchObject({ outcome: 'SUCCEEDED', updated: 1, unchanged: 1 });

@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, eventBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 const times = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /** Requests of the same turn of the event loop share statements, and each gets its own answer. */
 describe('many at the same moment', () => {
-  let service: TestApp;
+  let service: InsideApp;
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
     await Promise.all(times(100, (n) => service.as(`user ${n}`).patch('/users/me', { bio: 'Here' })));
   });
   afterAll(() => service.close());

@@ -4,8 +4,8 @@ import { Database } from '../../src/database/database.js';
 import type { Statement } from '../../src/database/table.js';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { EventTagging } from '../../src/events/event-tagging.service.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { EventStream } from '../support/event-stream.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 /** A node of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
@@ -71,12 +71,12 @@ const LOAD = `
 
 /** The plans of the hot queries at 50 000 rows read an index in the right order, and a bounded number of rows. */
 describe('the plans of what is asked most', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let gig: string;
   let explainer: pg.Client;
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startInside();
     explainer = new pg.Client({ connectionString: service.database.url });
     await explainer.connect();
     await explainer.query('SET plan_cache_mode = force_generic_plan');

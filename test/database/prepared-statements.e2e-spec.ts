@@ -1,9 +1,9 @@
 import { connect, createServer, type Server } from 'node:net';
 import { Database } from '../../src/database/database.js';
 import { freePort } from '../../src/database/embedded/embedded-socket.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 interface Kept {
   statement: string;
@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** What the one connection of a service keeps. */
-const keptBy = (service: TestApp) =>
+const keptBy = (service: InsideApp) =>
   service.app.get(Database).query<Kept>({
     text: 'SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements',
     values: [],
@@ -19,11 +19,11 @@ const keptBy = (service: TestApp) =>
 
 describe('prepared statements', () => {
   let database: TestDatabase;
-  let service: TestApp;
+  let service: InsideApp;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await startApp({ DATABASE_POOL_SIZE: '1' }, database);
+    service = await startInside({ DATABASE_POOL_SIZE: '1' }, database);
   });
   afterAll(async () => {
     await service.close();
@@ -31,7 +31,7 @@ describe('prepared statements', () => {
   });
 
   /** One user's day, several times over. */
-  const live = async (at: TestApp) => {
+  const live = async (at: InsideApp) => {
     const [alice, bob] = [at.as('alice'), at.as('bob')];
     for (let day = 0; day < 6; day += 1) {
       const gig = await createEvent(alice, gigBody({ title: `Day ${day}` }));
@@ -91,7 +91,7 @@ describe('prepared statements', () => {
 
   it('keeps nothing where a proxy shares sessions', async () => {
     const proxy = await startSharingProxy(database.url);
-    const behind = await startApp({ DATABASE_POOL_SIZE: '1' }, { ...database, url: proxy.url });
+    const behind = await startInside({ DATABASE_POOL_SIZE: '1' }, { ...database, url: proxy.url });
     await live(behind);
     expect(await keptBy(behind)).toEqual([]);
     await behind.close();
@@ -100,7 +100,7 @@ describe('prepared statements', () => {
 });
 
 describe('kept statements that are asked at once', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let database: Database;
   const ask = (text: string, value: unknown) => database.query({ text, values: [value], isPrepared: true });
   /** Asks until the statement is kept. */
@@ -109,7 +109,7 @@ describe('kept statements that are asked at once', () => {
   };
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startInside();
     database = service.app.get(Database);
   });
   afterAll(() => service.close());

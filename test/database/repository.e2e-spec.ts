@@ -5,15 +5,15 @@ import { CollectionEntity } from '../../src/collections/collection.entity.js';
 import { Database } from '../../src/database/database.js';
 import { Repository } from '../../src/database/repository.js';
 import { UserEntity } from '../../src/users/user.entity.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 describe('a repository', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let users: Repository<UserEntity>;
   let collections: Repository<CollectionEntity>;
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startInside();
     users = service.app.get(getRepositoryToken(UserEntity), { strict: false });
     collections = service.app.get(getRepositoryToken(CollectionEntity), { strict: false });
   });

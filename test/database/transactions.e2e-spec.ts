@@ -1,11 +1,11 @@
 import { Database, type Transaction } from '../../src/database/database.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 describe('a transaction', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let database: Database;
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off', DATABASE_POOL_SIZE: '1' });
+    service = await startInside({ TAGGER: 'off', DATABASE_POOL_SIZE: '1' });
     database = service.app.get(Database);
   });
   afterAll(() => service.close());

@@ -1,14 +1,12 @@
 import { Database } from '../../src/database/database.js';
 import { CompletionService } from '../../src/events/completion.service.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 import { never } from '../support/job.js';
 
 describe('auto-completion', () => {
-  let service: TestApp;
-  const complete = () =>
-    service.app.get(JobsService, { strict: false }).runByHand('auto-completion', { signal: never });
+  let service: InsideApp;
+  const complete = () => service.runJob('auto-completion');
 
   /** Events that end so many seconds from now on the database's clock; null is no end. */
   const insert = (count: number, seconds: number | null, status = 'OPEN') =>
@@ -28,7 +26,7 @@ describe('auto-completion', () => {
   };
 
   beforeAll(async () => {
-    service = await startApp();
+    service = await startInside();
   });
   afterAll(() => service.close());
 

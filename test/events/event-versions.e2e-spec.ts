@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { JobsService } from '../../src/jobs/jobs.service.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
-import { never } from '../support/job.js';
 
 /** The files whose SQL writes rows of events, beside the repository's own. A further one needs a case below. */
 const WRITERS = [
@@ -29,8 +27,7 @@ describe('the versions of events', () => {
     feeds.service.database.query<{ version: number; age: number }>(
       'SELECT version, extract(epoch FROM now() - updated_at)::float8 AS age FROM events',
     );
-  const run = (job: string) =>
-    feeds.service.app.get(JobsService, { strict: false }).runByHand(job, { signal: never });
+  const run = (job: string) => feeds.service.runJob(job);
   /** Makes it look as if the event had not changed for an hour. */
   const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
 

@@ -1,4 +1,3 @@
-import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, gigBody } from '../support/factories.js';
 
@@ -86,8 +85,7 @@ describe('deleting an event that very much hangs on', () => {
       (sum, table) => sum + (before![table] as number),
       0,
     );
-    const jobs = service.app.get(JobsService, { strict: false });
-    const run = () => jobs.runByHand('event-removal', { signal: AbortSignal.timeout(60_000) });
+    const run = () => service.runJob('event-removal');
     expect(await run()).toEqual({ outcome: 'SUCCEEDED', removed: rows });
     expect(await left()).toEqual([{ interactions: 0, applications: 0, items: 0, removals: 0 }]);
     expect(await run()).toEqual({ outcome: 'SUCCEEDED', removed: 0 });

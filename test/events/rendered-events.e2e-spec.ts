@@ -2,15 +2,15 @@ import { jest } from '@jest/globals';
 import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../../src/database/database.js';
 import { RenderedEvents } from '../../src/events/rendered-events.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
 type Body = any;
 
 /** How the events of answers were found, and what the kept JSON takes. */
-async function metricsOf(service: TestApp): Promise<{ hits: number; misses: number; bytes: number }> {
+async function metricsOf(service: InsideApp): Promise<{ hits: number; misses: number; bytes: number }> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const figureOf = (name: string) =>
     Number(
@@ -27,12 +27,12 @@ async function metricsOf(service: TestApp): Promise<{ hits: number; misses: numb
 }
 
 describe('the kept JSON of events', () => {
-  let service: TestApp;
-  let other: TestApp;
+  let service: InsideApp;
+  let other: InsideApp;
 
   beforeAll(async () => {
-    service = await startApp();
-    other = await startApp({}, service.database);
+    service = await startInside();
+    other = await startInside({}, service.database);
   });
   afterAll(async () => {
     await other.close();
@@ -149,7 +149,7 @@ describe('the kept JSON of events', () => {
   });
 
   it('takes no more than it may', async () => {
-    const small = await startApp({ RENDERED_EVENTS_MB: '1' }, service.database);
+    const small = await startInside({ RENDERED_EVENTS_MB: '1' }, service.database);
     const description = 'é'.repeat(15_000);
     const erin = small.as('erin');
     for (let count = 0; count < 60; count += 1) await createEvent(erin, { description });
@@ -165,7 +165,7 @@ describe('the kept JSON of events', () => {
   });
 
   it('reads pages whole while few of their events are kept', async () => {
-    const small = await startApp({ RENDERED_EVENTS_MB: '1' }, service.database);
+    const small = await startInside({ RENDERED_EVENTS_MB: '1' }, service.database);
     const rendered = small.app.get(RenderedEvents);
     const gina = small.as('gina');
     for (let count = 0; count < 60; count += 1)
@@ -189,7 +189,7 @@ describe('the kept JSON of events', () => {
   });
 
   it('answers the same where nothing is kept', async () => {
-    const off = await startApp({ RENDERED_EVENTS_MB: '0' }, service.database);
+    const off = await startInside({ RENDERED_EVENTS_MB: '0' }, service.database);
     const { id } = await createEvent(off.as('frank'), eventBody({ description: 'Über den Dächern 🎈' }));
     for (const path of [
       '/events?creatorId=frank',

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { Database } from '../../src/database/database.js';
 import { tilesOf, wordsTilesOf } from '../../src/events/search/time-tiles.js';
 import { queryOf, webSearch } from '../../src/events/search/web-search.js';
-import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 const titles = (body: { data: { title: string }[] }) => body.data.map(({ title }) => title);
 
 describe('relevance', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let reader: Client;
 
   /** Adds an event of each number of hours from the start of today in UTC. */
@@ -25,7 +25,7 @@ describe('relevance', () => {
     Array.from({ length: count }, (_, n) => first + n * step);
 
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
     reader = service.as('reader');
   });
   afterAll(() => service.close());
@@ -189,11 +189,11 @@ describe('relevance', () => {
 
 describe.each(['1 minute', '10 seconds'])('relevance among very many events, one in %s', (pace) => {
   const DAY = "date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'";
-  let service: TestApp;
+  let service: InsideApp;
   let reader: Client;
 
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
     reader = service.as('reader');
     // Crowded for nine days on either side of today, or for a day and a half; then thin for some years.
     await service.database.query(`
@@ -297,8 +297,8 @@ describe.each(['1 minute', '10 seconds'])('relevance among very many events, one
 });
 
 /** The application with events of these titles. */
-async function startWithTitles(all: string[]): Promise<TestApp> {
-  const service = await startApp({ TAGGER: 'off' });
+async function startWithTitles(all: string[]): Promise<InsideApp> {
+  const service = await startInside({ TAGGER: 'off' });
   for (const title of all)
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
@@ -309,13 +309,13 @@ async function startWithTitles(all: string[]): Promise<TestApp> {
 }
 
 /** The titles that `q` finds, sorted. */
-async function findTitles(service: TestApp, q: string): Promise<string[]> {
+async function findTitles(service: InsideApp, q: string): Promise<string[]> {
   const { body } = await service.as('reader').get(`/events?q=${encodeURIComponent(q)}`);
   return titles(body).sort();
 }
 
 describe('signs beyond ASCII', () => {
-  let service: TestApp;
+  let service: InsideApp;
   const find = (q: string) => findTitles(service, q);
   const TITLES = [
     'The “Azure” Hour',
@@ -375,7 +375,7 @@ describe('signs beyond ASCII', () => {
 });
 
 describe('accents', () => {
-  let service: TestApp;
+  let service: InsideApp;
   const find = (q: string) => findTitles(service, q);
 
   beforeAll(async () => {

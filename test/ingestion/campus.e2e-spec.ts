@@ -1,14 +1,15 @@
 import { startFeedServer } from '../../sandbox/feed-server.js';
-import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { CAMPUS } from '../support/feeds.js';
+import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
 
 const { entry } = CAMPUS;
 
 describe('the campus feed', () => {
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -52,14 +53,14 @@ describe('the campus feed', () => {
 
   it('takes the sandbox feed whole, with tags for each', async () => {
     const sandbox = feeds.alsoClose(await startFeedServer());
-    const result = await feeds.pull(CAMPUS.from(sandbox));
+    const result = await feeds.pull(feedOf(CAMPUS, sandbox));
     expect(result).toMatchObject({ outcome: 'SUCCEEDED', rejected: 0 });
     expect(result.received).toBe(Number(result.created) + Number(result.ignored));
     const [tagged] = await feeds.service.database.query<{ count: number }>(
       `SELECT count(*)::int FROM events WHERE tagging = 'DONE' AND category IS NOT NULL AND cardinality(tags) > 0`,
     );
     expect(tagged!.count).toBeGreaterThan(0.9 * Number(result.created));
-    const again = await feeds.pull(CAMPUS.from(sandbox));
+    const again = await feeds.pull(feedOf(CAMPUS, sandbox));
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: result.created });
   });
 

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
 import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
-import { CAMPUS, ended, FEEDS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { CAMPUS, ended, FEEDS } from '../support/feeds.js';
+import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
 import { until } from '../support/until.js';
 
@@ -22,12 +23,12 @@ const NO_SHAPE = {
 
 describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
   const { entry, named } = kind;
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const shape = NO_SHAPE[kind.name];
-  const pull = () => feeds.pull(kind.from(feeds.server, LIMITS));
+  const pull = () => feeds.pull(feedOf(kind, feeds.server, LIMITS));
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -65,7 +66,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     const before = await prepare();
     feeds.server[kind.name].setFault(fault);
     const limits = { ...LIMITS, retryAfter: 1_000 };
-    expect(await feeds.pull(kind.from(feeds.server, limits))).toMatchObject({ outcome: 'FAILED', error });
+    expect(await feeds.pull(feedOf(kind, feeds.server, limits))).toMatchObject({ outcome: 'FAILED', error });
     expect(await feeds.traces()).toEqual(before);
     const nothing = { received: 0, created: 0, updated: 0, completed: 0, reasons: [] };
     expect(await feeds.lastRun()).toMatchObject({
@@ -80,7 +81,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     const gone = await startFeedServer();
     await gone.close();
     const error = 'The feed could not be reached (ECONNREFUSED).';
-    expect(await feeds.pull(kind.from(gone, LIMITS))).toMatchObject({ outcome: 'FAILED', error });
+    expect(await feeds.pull(feedOf(kind, gone, LIMITS))).toMatchObject({ outcome: 'FAILED', error });
   });
 
   it.each<[AnyFault, string]>([
@@ -112,7 +113,7 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
     feed.setEvents([entry(1)]);
     feed.setFault(fault);
     const before = feed.requests.count;
-    expect(await feeds.pull(kind.from(feeds.server, { backoff: 1 }))).toMatchObject({
+    expect(await feeds.pull(feedOf(kind, feeds.server, { backoff: 1 }))).toMatchObject({
       ...{ outcome: 'SUCCEEDED', created: 1 },
     });
     expect(feed.requests.count - before).toBe((fault.times ?? 1) + 1);
@@ -127,10 +128,10 @@ describe.each(FEEDS)('the $name feed that misbehaves', (kind) => {
 });
 
 describe('a feed at an address of its own', () => {
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());

@@ -1,14 +1,15 @@
-import { ended, FEEDS, type FeedTest, inHours, startFeeds } from '../support/feeds.js';
+import { ended, FEEDS, inHours } from '../support/feeds.js';
+import { feedOf, type InsideFeeds, startFeedsInside } from '../support/inside.js';
 
 describe.each(FEEDS)('the $name feed', (kind) => {
   const { entry, named, at } = kind;
   const other = FEEDS.find((feed) => feed !== kind)!;
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const serve = (...entries: unknown[]) => feeds.serve(kind, ...entries);
   const eventOf = (number: number) => feeds.eventOf(kind, number);
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -82,7 +83,7 @@ describe.each(FEEDS)('the $name feed', (kind) => {
 
     it('makes each event once where several pull at once', async () => {
       feeds.server[kind.name].setEvents(Array.from({ length: 700 }, (_, number) => entry(number)));
-      const results = await Promise.all([1, 2, 3].map(() => feeds.pull(kind.from(feeds.server))));
+      const results = await Promise.all([1, 2, 3].map(() => feeds.pull(feedOf(kind, feeds.server))));
       expect(results.map(({ outcome }) => outcome)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
       expect(results.reduce((sum, { created }) => sum + Number(created), 0)).toBe(700);
       expect(await feeds.distinct('tagging, version, type, external_id IS NULL AS "null"')).toHaveLength(1);

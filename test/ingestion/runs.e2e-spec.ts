@@ -1,9 +1,9 @@
 import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { startApp } from '../support/app.js';
 import type { TestDatabase } from '../support/database.js';
-import { CAMPUS, FEEDS, type FeedTest, startFeeds, TICKETING } from '../support/feeds.js';
+import { CAMPUS, FEEDS, TICKETING } from '../support/feeds.js';
+import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 import { never } from '../support/job.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
@@ -11,13 +11,13 @@ import { until } from '../support/until.js';
 const { entry } = CAMPUS;
 
 describe('the runs of the feeds', () => {
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
   const get = (path: string) => feeds.alice.get(path);
   const query = <Row>(text: string) => feeds.service.database.query<Row>(text);
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -66,7 +66,9 @@ describe('the runs of the feeds', () => {
     { ...CAMPUS, error: 'CAMPUS_FEED_URL is not set.' },
     { ...TICKETING, error: 'TICKET_FEED_URL is not set.' },
   ])('of the $name feed are skipped, by hand only, where no URL is set', async ({ job, source, error }) => {
-    const unset = feeds.alsoClose(await startApp({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database));
+    const unset = feeds.alsoClose(
+      await startInside({ TICKET_FEED_API_KEY: 'unused' }, feeds.service.database),
+    );
     const jobs = unset.app.get(JobsService, { strict: false });
     expect(await jobs.runByHand(job, { signal: never })).toMatchObject({ outcome: 'SKIPPED', error });
     expect(await feeds.lastRun()).toMatchObject({ outcome: 'SKIPPED', source, error });
@@ -92,7 +94,7 @@ describe('the runs of the feeds', () => {
 
   describe('at start-up', () => {
     const scheduled = (database: Pick<TestDatabase, 'url'> = feeds.service.database) =>
-      startApp({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
+      startInside({ ...feeds.settings, SCHEDULER_ENABLED: 'true' }, database as TestDatabase);
     const succeeded = async () =>
       (await query(`SELECT 1 FROM ingestion_runs WHERE outcome = 'SUCCEEDED'`)).length;
     const asked = () => FEEDS.map(({ name }) => feeds.server[name].requests.count);

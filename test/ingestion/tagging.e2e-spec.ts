@@ -1,19 +1,17 @@
 import { type ExternalEvent, ExternalEventsService } from '../../src/events/external-events.service.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
 import { NO_TAGGING } from '../../src/tagging/tagger.js';
 import { TaggingService } from '../../src/tagging/tagging.service.js';
-import { startApp } from '../support/app.js';
-import { CAMPUS, type FeedTest, inHours, startFeeds, TICKETING } from '../support/feeds.js';
-import { never } from '../support/job.js';
+import { CAMPUS, inHours, TICKETING } from '../support/feeds.js';
+import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 
 const { entry } = CAMPUS;
 
 describe('the feeds and the tagger', () => {
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const serve = (...entries: unknown[]) => feeds.serve(CAMPUS, ...entries);
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
@@ -74,9 +72,11 @@ describe('the feeds and the tagger', () => {
   });
 
   it('has nothing to reach where it is off', async () => {
-    const off = feeds.alsoClose(await startApp({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database));
+    const off = feeds.alsoClose(
+      await startInside({ ...feeds.settings, TAGGER: 'off' }, feeds.service.database),
+    );
     feeds.server.campus.setEvents([entry(1)]);
-    await off.app.get(JobsService, { strict: false }).runByHand('campus-sync', { signal: never });
+    await off.runJob('campus-sync');
     expect(await feeds.rows('tagging, tags, category')).toEqual([
       { tagging: 'DONE', tags: [], category: null },
     ]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
-import { type FeedTest, inHours, startFeeds, TICKETING, ticketingFeed } from '../support/feeds.js';
+import { inHours, TICKETING } from '../support/feeds.js';
+import { type InsideFeeds, startFeedsInside, ticketingFeed } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
 import { startJob } from '../support/node-process.js';
 
@@ -11,7 +12,7 @@ const daily = (count: number) =>
   Array.from({ length: count }, (_, number) => entry(number, at(inHours((number - 20) * DAY), null)));
 
 describe('the ticketing feed', () => {
-  let feeds: FeedTest;
+  let feeds: InsideFeeds;
   const serve = (...items: unknown[]) => feeds.serve(TICKETING, ...items);
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
@@ -25,7 +26,7 @@ describe('the ticketing feed', () => {
   const countEvents = async () => (await feeds.rows('external_id')).length;
 
   beforeAll(async () => {
-    feeds = await startFeeds();
+    feeds = await startFeedsInside();
   });
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());

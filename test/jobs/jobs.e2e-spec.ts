@@ -9,8 +9,9 @@ import type { JobContext, JobResult } from '../../src/jobs/job.js';
 import { type Claim, JobClaims } from '../../src/jobs/job-claims.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
-import { type Environment, startApp, type TestApp } from '../support/app.js';
+import { type Environment } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 import { never, runByHand } from '../support/job.js';
 import { type Started, startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
@@ -52,11 +53,11 @@ describe('jobs', () => {
     started(startNode(args, database.url, overrides));
 
   describe('on one database', () => {
-    let service: TestApp;
+    let service: InsideApp;
     let jobs: JobsService;
 
     beforeEach(async () => {
-      service = await startApp({ CAMPUS_FEED_URL: server.url }, database);
+      service = await startInside({ CAMPUS_FEED_URL: server.url }, database);
       jobs = service.app.get(JobsService, { strict: false });
     });
     afterEach(() => service.close());
@@ -178,7 +179,7 @@ describe('jobs', () => {
 
     it('has no timers with the scheduler off', async () => {
       expect([...service.app.get(SchedulerRegistry).getCronJobs().keys()]).toEqual([]);
-      const on = await startApp({ SCHEDULER_ENABLED: 'true' }, database);
+      const on = await startInside({ SCHEDULER_ENABLED: 'true' }, database);
       const cronJobs = on.app.get(SchedulerRegistry).getCronJobs();
       const schedule = [...cronJobs].map(([name, { cronTime }]) => [
         name,

@@ -1,8 +1,8 @@
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { Database } from '../../src/database/database.js';
 import { JobClaims } from '../../src/jobs/job-claims.js';
-import { startApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startInside } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -99,7 +99,7 @@ describe('a run that nobody survives', () => {
   });
 
   it('gives up what has been begun three times, once', async () => {
-    const service = await startApp({}, database);
+    const service = await startInside({}, database);
     const claimants = Array.from({ length: 8 }, () => new JobClaims(service.app.get(Database)));
     const [first] = claimants as [JobClaims];
     await first.claim('probe', TICK);

@@ -1,8 +1,8 @@
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import { PAUSE } from '../../src/llm/gate.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent, eventBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 import { answers, type Behaviour, hangs, ModelServer, says } from '../support/model-server.js';
 import { until } from '../support/until.js';
 
@@ -15,7 +15,7 @@ const isOfFeed = ({ data }: { data: { title: string } }) => data.title.startsWit
 describe('a language model', () => {
   const systemNow = Date.now;
   let model: ModelServer;
-  let opened: (TestApp | FeedServer)[];
+  let opened: (InsideApp | FeedServer)[];
 
   beforeEach(async () => {
     opened = [];
@@ -28,7 +28,7 @@ describe('a language model', () => {
   });
 
   const start = async (overrides: Record<string, string> = {}) => {
-    const service = await startApp(model.environment(overrides));
+    const service = await startInside(model.environment(overrides));
     opened.push(service);
     return service;
   };

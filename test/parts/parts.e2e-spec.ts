@@ -2,17 +2,17 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { APPLICATION_STATUSES } from '../../src/applications/application-status.js';
 import { Database } from '../../src/database/database.js';
-import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { document, type Json } from '../support/document.js';
 import { createEvent, gigBody } from '../support/factories.js';
+import { type InsideApp, startInside } from '../support/inside.js';
 
 const ALL = 'include=creator,viewer,counts';
 const NOTHING = { isOwner: false, saved: false, bookmarked: false, application: null, collectionIds: [] };
 
 /** Alice has posted a gig and an event; Bob applied, saved, bookmarked and collected; Carol applied and saved. */
 describe('the parts of an event', () => {
-  let service: TestApp;
+  let service: InsideApp;
   let [alice, bob, carol, dave]: Client[] = [];
   let gig: Json;
   let event: Json;
@@ -21,7 +21,7 @@ describe('the parts of an event', () => {
   let external: string;
 
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
     [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map((user) => service.as(user));
     await alice!.patch('/users/me', { name: 'Alice Liddell', headline: 'Concert committee' });
     gig = await createEvent(alice!, gigBody());
@@ -273,9 +273,9 @@ describe('the parts of an event', () => {
 });
 
 describe('a card', () => {
-  let service: TestApp;
+  let service: InsideApp;
   beforeAll(async () => {
-    service = await startApp({ TAGGER: 'off' });
+    service = await startInside({ TAGGER: 'off' });
   });
   afterAll(() => service.close());
 

@@ -1,4 +1,3 @@
-import { JobsService } from '../../src/jobs/jobs.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 describe('the purge', () => {
@@ -41,8 +40,7 @@ describe('the purge', () => {
         (now() - interval '366 days', now() - interval '364 days'), (now() - interval '364 days', NULL)
       ) AS times (listed_at, last_at)`);
 
-    const jobs = service.app.get(JobsService, { strict: false });
-    const result = await jobs.runByHand('purge', { signal: AbortSignal.timeout(60_000) });
+    const result = await service.runJob('purge');
     expect(result).toEqual({
       outcome: 'SUCCEEDED',
       job_claims: 1,

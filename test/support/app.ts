@@ -1,17 +1,15 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from '../../src/app.js';
-import { Config } from '../../src/common/config.js';
-import { createLog } from '../../src/common/logging.js';
+import type { JobResult } from '../../src/jobs/job.js';
 import { Client } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { signToken, TEST_SECRET } from './tokens.js';
 
 export interface TestApp {
-  app: NestFastifyApplication;
   url: string;
   database: TestDatabase;
   /** A client with a token of this user; null is nobody. */
   as(userId: string | null): Client;
+  /** Runs a job by hand. */
+  runJob(name: string): Promise<JobResult>;
   close(): Promise<void>;
 }
 
@@ -32,21 +30,40 @@ export function testEnvironment(databaseUrl: string, overrides: Environment = {}
   };
 }
 
-/** The application on a real PostgreSQL, listening on a free port of 127.0.0.1. */
+/**
+ * The built application on a real PostgreSQL, listening on a free port of 127.0.0.1, in the host of this worker
+ * (`service-host.js`). `startInside` starts it in the test's own process.
+ */
 export async function startApp(overrides: Environment = {}, shared?: TestDatabase): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
-  const config = Config.from(testEnvironment(database.url, overrides));
-  const app = await createApp(config, createLog(config.LOG_LEVEL));
-  await app.listen(0, '127.0.0.1');
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const { id, url } = await onHost<{ id: string; url: string }>(
+    'POST',
+    '/apps',
+    testEnvironment(database.url, overrides),
+  );
   return {
-    app,
     url,
     database,
     as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })),
+    runJob: (name) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`),
     close: async () => {
-      await app.close();
+      await onHost('DELETE', `/apps/${id}`);
       if (!shared) await database.drop();
     },
   };
+}
+
+/** @throws Error with the name and message of the host's */
+async function onHost<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  const hosts: string[] = JSON.parse(process.env.TEST_HOSTS ?? '[]');
+  const host = hosts[(Number(process.env.JEST_WORKER_ID) - 1) % hosts.length];
+  if (!host) throw new Error('The global set-up has not run.');
+  const response = await fetch(host + path, {
+    method,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const result = await response.json();
+  if (response.ok) return result as Result;
+  const { name, message } = result as Error;
+  throw Object.assign(new Error(message), { name });
 }

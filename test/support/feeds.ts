@@ -1,19 +1,8 @@
-import { type FeedServer, SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
-import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
-import type { Feed } from '../../src/ingestion/feed.js';
-import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import {
-  TicketingFeed,
-  type TicketingLimits,
-  type TicketingSettings,
-} from '../../src/ingestion/ticketing/ticketing.feed.js';
-import { JobsService } from '../../src/jobs/jobs.service.js';
-import { startApp, type TestApp } from './app.js';
+import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
+import { type Environment, startApp, type TestApp } from './app.js';
 import type { Client } from './client.js';
-import { never } from './job.js';
 
 const SITE = 'https://studentlife.example.edu/Events.aspx';
-const MIB = 2 ** 20;
 
 /** In ISO 8601, to the second. */
 export function inHours(hours: number): string {
@@ -31,8 +20,6 @@ export interface FeedKind {
   at(start: string, end: string | null): object;
   named(name: string): object;
   unusable: object;
-  /** The feed with limits of the test's own, and at most 1 MiB. */
-  from(server: FeedServer, limits?: Partial<TicketingLimits>): Feed;
 }
 
 export const CAMPUS: FeedKind = {
@@ -59,7 +46,6 @@ export const CAMPUS: FeedKind = {
   at: (startDate, endDate) => ({ startDate, endDate }),
   named: (title) => ({ title, itemHash: `hash of ${title}` }),
   unusable: { title: null },
-  from: (server, limits) => new CampusFeed(server.url, MIB, limits),
 };
 
 export const TICKETING: FeedKind = {
@@ -96,20 +82,9 @@ export const TICKETING: FeedKind = {
   }),
   named: (name) => ({ name }),
   unusable: { name: null },
-  from: (server, limits) => ticketingFeed(server, {}, limits),
 };
 
 export const FEEDS = [CAMPUS, TICKETING];
-
-/** The ticketing feed with a test's own settings. It does not pause between requests, unless `pace` is set. */
-export function ticketingFeed(
-  server: FeedServer,
-  settings: Partial<TicketingSettings> = {},
-  limits: Partial<TicketingLimits> = {},
-): TicketingFeed {
-  const usual = { key: SANDBOX_KEY, query: 'city=Columbus', assumedHours: undefined, maxBytes: MIB };
-  return new TicketingFeed({ baseUrl: server.url, ...usual, ...settings }, { pace: 0, ...limits });
-}
 
 /** The change of an entry that has ended. */
 export function ended(kind: FeedKind): object {
@@ -122,8 +97,12 @@ interface Closable {
 
 export type FeedTest = Awaited<ReturnType<typeof startFeeds>>;
 
+type Start<Service extends TestApp> = (settings: Environment) => Promise<Service>;
+
 /** The sandbox's feeds, empty at first, and the service that pulls them. */
-export async function startFeeds() {
+export async function startFeeds<Service extends TestApp = TestApp>(
+  start: Start<Service> = startApp as Start<TestApp> as Start<Service>,
+) {
   const server = await startFeedServer({ campus: () => [], ticketing: () => [], perSecond: 1_000 });
   const settings = {
     CAMPUS_FEED_URL: server.url,
@@ -131,13 +110,12 @@ export async function startFeeds() {
     TICKET_FEED_API_KEY: SANDBOX_KEY,
     TICKET_FEED_ASSUMED_HOURS: 'off', // so that an event without an end is the same in both feeds
   };
-  const service: TestApp = await startApp(settings);
-  const { database, app } = service;
+  const service = await start(settings);
+  const { database } = service;
   const alice: Client = service.as('alice');
 
   const others: Closable[] = [];
-  const sync = (kind: FeedKind) =>
-    app.get(JobsService, { strict: false }).runByHand(kind.job, { signal: never });
+  const sync = (kind: FeedKind) => service.runJob(kind.job);
   const rows = (columns: string) => database.query(`SELECT ${columns} FROM events ORDER BY external_id`);
   return {
     server,
@@ -151,8 +129,6 @@ export async function startFeeds() {
       server[kind.name].setEvents(entries);
       return sync(kind);
     },
-    /** Pulls a feed of the test's own making. */
-    pull: (feed: Feed) => app.get(IngestionService, { strict: false }).pull(feed, { signal: never }),
     lastRun: async () => (await alice.get('/ingestion/runs?limit=1')).body.data[0],
     distinct: (columns: string) => database.query(`SELECT DISTINCT ${columns} FROM events`),
     /** Every row with the transactions that wrote it: a row that stays equal was not written. */

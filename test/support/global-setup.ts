@@ -1,14 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
 /**
- * Builds the service, which some tests run as a process. Starts one PostgreSQL server for all tests, with a migrated
- * database that each test file copies. This runs outside Jest's modules, and so imports the built launcher.
+ * Builds the service. Starts one PostgreSQL server for all tests, with a migrated database that each test file copies,
+ * and a host of the built service for each worker. This runs outside Jest's modules, and so imports the built launcher.
  */
-export default async function setUp(): Promise<void> {
+export default async function setUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   execFileSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -20,7 +21,15 @@ export default async function setUp(): Promise<void> {
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
   const server = await startEmbeddedServer({ dataDir, tcp: true });
-  Object.assign(globalThis, { stopTestServer: () => server.stop(), testDataDir: dataDir });
+  const hosts = await Promise.all(Array.from({ length: maxWorkers }, startHost));
+  process.env.TEST_HOSTS = JSON.stringify(hosts.map(({ url }) => url));
+  Object.assign(globalThis, {
+    stopTestServer: async () => {
+      for (const { process } of hosts) process.kill();
+      await server.stop();
+    },
+    testDataDir: dataDir,
+  });
   process.env.TEST_SERVER_URL = server.url;
   process.env.TEST_SUPERUSER_URL = await superuserUrl(server, dataDir);
 
@@ -34,6 +43,16 @@ export default async function setUp(): Promise<void> {
   const template = (url: string) => url.replace(/\/[^/]*$/, '/template_migrated');
   await migrate(dataSourceOptions(template(server.url)));
   await holdVersions(template(process.env.TEST_SUPERUSER_URL!));
+}
+
+/** Starts a process that boots the built service on request. It ends with this one. */
+async function startHost(): Promise<{ process: ChildProcess; url: string }> {
+  const host = fork('test/support/service-host.js', {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const [port] = (await once(host.stdout!, 'data')) as [Buffer];
+  return { process: host, url: `http://127.0.0.1:${String(port).trim()}` };
 }
 
 /**

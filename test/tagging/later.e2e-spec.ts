@@ -1,7 +1,7 @@
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { createEvent } from '../support/factories.js';
-import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
+import { CAMPUS } from '../support/feeds.js';
+import { type InsideApp, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
 import { answers, ModelServer, says } from '../support/model-server.js';
 
@@ -10,13 +10,13 @@ const GOOD = { tags: ['jazz'], category: 'MUSIC', summary: 'A trio plays standar
 /** Each job runs in an application of its own here. So it has a new breaker, and finds the model as it is now. */
 describe('what the tagger could not be asked about', () => {
   let model: ModelServer;
-  let feeds: FeedTest;
-  let service: TestApp;
+  let feeds: InsideFeeds;
+  let service: InsideApp;
 
   beforeAll(async () => {
     model = await ModelServer.start();
-    feeds = await startFeeds();
-    service = await startApp(model.environment(), feeds.service.database);
+    feeds = await startFeedsInside();
+    service = await startInside(model.environment(), feeds.service.database);
   });
   beforeEach(async () => {
     model.reset(says(GOOD));

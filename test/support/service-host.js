@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { createApp } from '../../dist/src/app.js';
+import { Config } from '../../dist/src/common/config.js';
+import { createLog } from '../../dist/src/common/logging.js';
+import { JobsService } from '../../dist/src/jobs/jobs.service.js';
+
+// Boots the built application on request, so that it is imported once a worker of Jest and not once a test file.
+// POST /apps {environment} -> {id, url}; POST /apps/ID/jobs/NAME -> the result of the job; DELETE /apps/ID.
+
+const apps = new Map();
+let lastId = 0;
+
+async function start(environment) {
+  const config = Config.from(environment);
+  const app = await createApp(config, createLog(config.LOG_LEVEL));
+  await app.listen(0, '127.0.0.1');
+  lastId += 1;
+  apps.set(String(lastId), app);
+  return { id: String(lastId), url: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
+}
+
+async function stop(id) {
+  const app = apps.get(id);
+  apps.delete(id);
+  await app?.close();
+  return {};
+}
+
+const runJob = (id, name) =>
+  apps.get(id).get(JobsService, { strict: false }).runByHand(name, { signal: new AbortController().signal });
+
+async function answer(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const [, , id, , job] = request.url.split('/');
+  if (request.method === 'DELETE') return stop(id);
+  return id ? runJob(id, job) : start(JSON.parse(Buffer.concat(chunks)));
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (result) => response.end(JSON.stringify(result ?? null)),
+    (error) => response.writeHead(500).end(JSON.stringify({ name: error.name, message: error.message })),
+  );
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+process.on('disconnect', () => process.exit());
