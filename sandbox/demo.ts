@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { config as readDotEnv } from 'dotenv';
+import { readDotEnv } from '../src/common/dot-env.js';
 import { onNpmExit } from './on-npm-exit.js';
 import { runDemo } from './run-demo.js';
 import { seedDatabaseOf } from './seed-database.js';
@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 onNpmExit(() => stop.abort());
 
 // The service reads this file, too: both must use the same database.
-readDotEnv({ quiet: true });
+readDotEnv();
 
 const code = await runDemo({
   // Built, this file is dist/sandbox/demo.js.

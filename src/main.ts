@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { config as readDotEnv } from 'dotenv';
 import { createApp } from './app.js';
 import { Config, ConfigError } from './common/config.js';
+import { readDotEnv } from './common/dot-env.js';
 import { createLog, createTerminalLog } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { Drain } from './health/drain.js';
@@ -11,7 +11,7 @@ const STOP_LIMIT = 9_000;
 
 /** Starts the service, on its embedded PostgreSQL where no DATABASE_URL is set, and stops it on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  readDotEnv({ quiet: true });
+  readDotEnv();
   let config = Config.from(process.env);
   // People at a terminal get a line an entry and none a request. Programs and operators get all of it, as JSON.
   const forPeople = process.stdout.isTTY && !config.production;

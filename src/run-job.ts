@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { config as readDotEnv } from 'dotenv';
 import { dataSourceOptions } from '../ormconfig.js';
 import { runJob } from './app.js';
 import { Config, ConfigError } from './common/config.js';
+import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
 import { exportDatabase } from './database/transfer/export.js';
@@ -35,7 +35,7 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
-  readDotEnv({ quiet: true });
+  readDotEnv();
   // A job listens nowhere, so HOST is no reason to refuse it.
   const config = Config.from({ ...process.env, SCHEDULER_ENABLED: 'false', HOST: undefined });
   const embedded = config.DATABASE_URL

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { config as readDotEnv } from 'dotenv';
+import { readDotEnv } from '../common/dot-env.js';
 import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-postgres.js';
 
 /** Runs a command with DATABASE_URL in its environment; resolves to its exit code, 128 + n after signal n. */
@@ -22,7 +22,7 @@ function run(command: string, args: string[], databaseUrl: string): Promise<numb
 
 async function main([command, ...args]: string[]): Promise<number> {
   if (!command) throw new EmbeddedServerError('usage: with-database COMMAND [ARGUMENTS...]');
-  readDotEnv({ quiet: true });
+  readDotEnv();
   const { DATABASE_URL, DATA_DIR } = process.env;
   if (DATABASE_URL) return run(command, args, DATABASE_URL);
   const server = await startEmbeddedServer({ dataDir: DATA_DIR || '.data', attach: true });

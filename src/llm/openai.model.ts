@@ -1,15 +1,14 @@
 import { Logger, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import OpenAI, { APIConnectionError, APIError } from 'openai';
-import { Agent } from 'undici';
+import { Agent, fetch, type Headers } from 'undici';
+import { readBody } from '../common/bounded-body.js';
 import { retryAfterOf } from '../common/retry-after.js';
-import { boundedFetch } from './bounded-fetch.js';
 import { answerOf } from './completion.js';
 import { Gate, isTimeout } from './gate.js';
 import { type Lane, LanguageModel, ModelError, type Question } from './language-model.js';
 import { ModelMetrics } from './model-metrics.js';
 import { retrying } from './retry.js';
 
-/** Bytes of an answer at most. A few hundred are usual; reasoning models need more. */
+/** Bytes of an answer at most, unpacked. A few hundred are usual; reasoning models need more. */
 const MAX_ANSWER = 256 * 1024;
 /** Milliseconds that a connection may take. */
 const CONNECT_TIMEOUT = 5_000;
@@ -33,28 +32,13 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
   private readonly gate = new Gate((message) => this.logger.warn(message));
   private readonly running = new Set<AbortController>();
   private isStopped = false;
-  private readonly client: OpenAI;
+  private readonly address: string;
   private readonly calls = new ModelMetrics(() => this.gate.state);
   readonly metrics = this.calls.all;
 
   constructor(private readonly endpoint: Endpoint) {
     super();
-    const { baseUrl, apiKey } = endpoint;
-    this.client = new OpenAI({
-      baseURL: baseUrl,
-      // The library needs a key. Where the endpoint has none, it is not sent.
-      apiKey: apiKey ?? 'none',
-      defaultHeaders: {
-        'user-agent': 'events-and-gigs',
-        ...(apiKey === undefined && { authorization: null }),
-      },
-      fetch: boundedFetch(this.agent, MAX_ANSWER),
-      // `retrying` does it: the library's waits can be neither cancelled nor bounded.
-      maxRetries: 0,
-      // Its log is no JSON. What it reads from the environment is for OpenAI's own endpoint.
-      logLevel: 'off',
-      ...{ adminAPIKey: null, organization: null, project: null, webhookSecret: null },
-    });
+    this.address = `${endpoint.baseUrl.replace(/\/$/, '')}/chat/completions`;
   }
 
   async ask<Answer>(question: Question<Answer>, lane: Lane, patience: AbortSignal): Promise<Answer> {
@@ -95,38 +79,50 @@ export class OpenAiModel extends LanguageModel implements OnModuleDestroy, OnApp
     await this.agent.destroy();
   }
 
-  /** One request. It sets neither length nor temperature, since endpoints disagree on both. */
+  /**
+   * One request. It sets neither length nor temperature, since endpoints disagree on both. It follows no redirect: the key and
+   * the text go only to the host that the operator named.
+   */
   private async send(
     { name, instructions, data, schema }: Question<unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
+    const { model, apiKey } = this.endpoint;
+    const messages = [
+      { role: 'system', content: instructions },
+      { role: 'user', content: JSON.stringify(data) },
+    ];
+    const format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
     try {
-      const completion = await this.client.chat.completions.create(
-        {
-          model: this.endpoint.model,
-          messages: [
-            { role: 'system', content: instructions },
-            { role: 'user', content: JSON.stringify(data) },
-          ],
-          response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
+      const answer = await fetch(this.address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'events-and-gigs',
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         },
-        { signal },
-      );
-      return answerOf(completion);
+        body: JSON.stringify({ model, messages, response_format: format }),
+        redirect: 'manual',
+        dispatcher: this.agent,
+        signal,
+      });
+      const body = answer.body ? await readBody(answer.body, MAX_ANSWER, oversized) : '';
+      if (!answer.ok) throw refusal(answer.status, answer.headers);
+      return answerOf(JSON.parse(body.toString()));
     } catch (error) {
       throw faultOf(error, signal);
     }
   }
 }
 
+const oversized = () => new ModelError('oversized', `The model answered over ${MAX_ANSWER} bytes.`);
+
 function faultOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted)
     return isTimeout(signal) ? new ModelError('timeout', 'The model did not answer in time.') : signal.reason;
   if (error instanceof ModelError) return error;
-  if (error instanceof APIConnectionError)
-    return error.cause instanceof ModelError ? error.cause : unreachable(error.cause);
-  if (error instanceof APIError && error.status !== undefined) return refusal(error.status, error.headers);
-  return new ModelError('malformed', 'The model did not answer JSON.');
+  if (error instanceof SyntaxError) return new ModelError('malformed', 'The model did not answer JSON.');
+  return unreachable(error);
 }
 
 /** Only the code of an error is shown: its message may contain the address. */
@@ -136,11 +132,11 @@ function unreachable(cause: unknown): ModelError {
   return new ModelError('unreachable', `The model could not be reached, or hung up${how}.`);
 }
 
-function refusal(status: number, headers: Headers | undefined): ModelError {
+function refusal(status: number, headers: Headers): ModelError {
   const message = `The model's endpoint answered ${status}.`;
   if (status === 429)
-    return new ModelError('rate_limited', message, retryAfterOf(headers?.get('retry-after')));
+    return new ModelError('rate_limited', message, retryAfterOf(headers.get('retry-after')));
   if (status >= 500 || status === 408)
-    return new ModelError('failed', message, retryAfterOf(headers?.get('retry-after')));
+    return new ModelError('failed', message, retryAfterOf(headers.get('retry-after')));
   return new ModelError(status < 400 || [401, 403, 404].includes(status) ? 'denied' : 'rejected', message);
 }

