@@ -1,6 +1,7 @@
-/** @type {import('jest').Config} */
+/** The quick tests. Those of `*.slow-spec.ts` run by `jest.slow.config.js` (test/README.md). @type {import('jest').Config} */
 export default {
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/sandbox/**/*.spec.ts', '<rootDir>/test/**/*spec.ts'],
+  testMatch: ['<rootDir>/{src,sandbox,test}/**/*spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.slow-spec\\.ts$'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   extensionsToTreatAsEsm: ['.ts'],

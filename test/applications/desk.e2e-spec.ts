@@ -266,7 +266,7 @@ describe("the gig's desk", () => {
           expect(stateOf((await owner.get(path)).body)).toBe(state);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 

@@ -1,7 +1,5 @@
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { createTestDatabase } from '../support/database.js';
-import { Service } from '../support/service.js';
 
 const TOKEN = /^[\w-]{43}$/;
 const UNKNOWN = '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11';
@@ -242,24 +240,23 @@ describe('calendars', () => {
   });
 });
 
-describe('calendars of two processes', () => {
+describe('calendars of two instances', () => {
   it('are twenty a user, also when all are asked for at once', async () => {
-    const database = await createTestDatabase();
-    const services = await Promise.all([Service.start(database.url), Service.start(database.url)]);
+    const one = await startApp();
+    const other = await startApp({}, one.database);
     try {
-      await Promise.all(services.map((service) => service.ready()));
       const made = await Promise.all(
         Array.from({ length: 21 }, (_, index) =>
-          services[index % 2]!.as('dora').post('/calendars', { kind: 'SAVED' }),
+          (index % 2 ? one : other).as('dora').post('/calendars', { kind: 'SAVED' }),
         ),
       );
       const statuses = made.map(({ status }) => status).sort();
       expect(statuses).toEqual([...Array(20).fill(201), 409]);
       expect(made.find(({ status }) => status === 409)?.body.code).toBe('LIMIT_REACHED');
-      expect((await services[0]!.as('dora').get('/calendars')).body.total).toBe(20);
+      expect((await one.as('dora').get('/calendars')).body.total).toBe(20);
     } finally {
-      await Promise.all(services.map((service) => service.stop('SIGKILL')));
-      await database.drop();
+      await other.close();
+      await one.close();
     }
   });
 });

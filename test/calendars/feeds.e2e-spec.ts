@@ -198,10 +198,13 @@ describe('the address of a calendar', () => {
     await service.database.query(
       `INSERT INTO events (id, title, description, type, location, start_at)
        SELECT gen_random_uuid(), n::text, $2, 'EVENT', '{"name": "Hall"}', now() + n * interval '1 hour' FROM generate_series(1, $1) n`,
-      [950, description],
+      [100, description],
     );
-    const cut = [...description].slice(0, 1_000).join('');
-    expect(await descriptions()).toEqual(Array(1_000).fill(`${cut}…`));
+    // All together have a million characters.
+    const cut = [...description].slice(0, 6_666).join('');
+    const shown = await descriptions();
+    expect(shown).toHaveLength(150);
+    expect(new Set(shown)).toEqual(new Set([`${cut}…`]));
   });
 
   describe('of the kind EVENTS', () => {

@@ -88,6 +88,7 @@ describe('what is no HTTP', () => {
     const post = `POST /events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${authorization}`;
     const answers = await Promise.all([
       trickle(service.url, `${post}Content-Length: 100000\r\n\r\n{"title":"`),
+      trickle(service.url, `${post}Transfer-Encoding: chunked\r\n\r\n10000\r\n{"title":"`),
       trickle(service.url, 'GET /events HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ]);
     for (const answer of answers) expectProblem(answer, 408, 'VALIDATION_FAILED');

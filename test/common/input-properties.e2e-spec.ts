@@ -48,7 +48,7 @@ const LIST_PARAMETERS = [
 describe('whatever comes in', () => {
   let service: TestApp;
   let alice: Client;
-  const runs = { numRuns: 100 };
+  const runs = { numRuns: 40 };
 
   beforeAll(async () => {
     service = await startApp();

@@ -295,7 +295,7 @@ describe('the assistant', () => {
         if (++said % 90 === 0) say = await converse(service.as('alice'));
         for (const id of (await say(content)).eventIds) expect(existing.has(id)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

@@ -103,7 +103,7 @@ describe('filters with several values', () => {
           expect(next ? titles(next.data) : []).toEqual(titles(rest));
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 

@@ -155,7 +155,7 @@ describe('the parts of an event', () => {
           names.filter((name) => list.includes(name)),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 

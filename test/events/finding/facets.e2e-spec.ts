@@ -226,7 +226,7 @@ describe('GET /events/facets', () => {
               });
           }
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 });

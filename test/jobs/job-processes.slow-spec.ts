@@ -1,0 +1,276 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
+import { MIGRATION_LOCK } from '../../src/database/migrations/migrate.js';
+import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
+import { type Environment } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { runByHand } from '../support/job.js';
+import { type Started, startJob, startNode } from '../support/node-process.js';
+import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+describe('jobs of several processes', () => {
+  let database: TestDatabase;
+  let server: FeedServer;
+  const children: ChildProcess[] = [];
+  const claims = () =>
+    database.query<{
+      job: string;
+      tick: Date;
+      holder: string;
+      finished: boolean;
+      live: boolean;
+    }>(`SELECT job, tick, holder, finished_at IS NOT NULL AS finished, lease_until > now() AS live
+        FROM job_claims ORDER BY tick`);
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    server = await startFeedServer({ campus: () => [] });
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await server.close();
+    await database.drop();
+  });
+
+  const expire = () => database.query(`UPDATE job_claims SET lease_until = now() - interval '1 second'`);
+
+  const started = (process: Started) => {
+    children.push(process.child);
+    return process;
+  };
+  const start = (args: string[], overrides: Environment = {}) =>
+    started(startNode(args, database.url, overrides));
+
+  describe('over several processes', () => {
+    /** Starts the cron job of auto-completion on a message, with its clock so many hours off. */
+    const INSTANCE = `
+      const off = Number(process.env.HOURS_OFF) * 3_600_000, RealDate = Date;
+      globalThis.Date = class extends RealDate {
+        constructor(...given) { super(...(given.length ? given : [RealDate.now() + off])); }
+        static now() { return RealDate.now() + off; }
+      };
+      const { NestFactory } = await import('@nestjs/core');
+      const { SchedulerRegistry } = await import('@nestjs/schedule');
+      const { AppModule } = await import('./dist/src/app.module.js');
+      const { Config } = await import('./dist/src/common/config.js');
+      const { createLog, PinoLogger } = await import('./dist/src/common/logging.js');
+      const config = Config.from(process.env);
+      const logger = new PinoLogger(createLog('info'));
+      const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger });
+      const { Database } = await import('./dist/src/database/database.js');
+      const answers = () => app.get(Database).query({ text: 'SELECT 1', values: [] }).then(() => true, () => false);
+      while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+      const cronJobs = app.get(SchedulerRegistry).getCronJobs();
+      for (const job of cronJobs.values()) job.stop(); // or a minute that ends now would run another
+      process.stdin.once('data', async () => {
+        await cronJobs.get('auto-completion').fireOnTick();
+        process.stdout.write('fired');
+      });
+      process.stdout.write('ready');`;
+
+    it('runs a tick once, wrong clocks and all', async () => {
+      const instances = ['0', '0', '1', '-5'].map((HOURS_OFF) =>
+        start(['--input-type=module', '-e', INSTANCE], { SCHEDULER_ENABLED: 'true', HOURS_OFF }),
+      );
+      const all = (word: string) => until(() => instances.every(({ stdout }) => stdout.includes(word)));
+      await all('ready');
+      for (const { child } of instances) child.stdin?.write('go');
+      await all('fired');
+      await until(async () => (await claims())[0]?.finished ?? false);
+      const runs = () => instances.flatMap(({ stdout }) => stdout.match(/"outcome":"SUCCEEDED"/g) ?? []);
+      await until(() => runs().length > 0);
+      expect(runs()).toHaveLength(1);
+      const [claim, ...others] = await claims();
+      expect(others).toEqual([]);
+      expect(Math.abs(claim!.tick.getTime() - Date.now())).toBeLessThanOrEqual(8 * 60_000);
+    });
+
+    const SCHEDULED = () => ({ SCHEDULER_ENABLED: 'true', CAMPUS_FEED_URL: server.url });
+    const instance = async () => {
+      const service = await Service.start(database.url, SCHEDULED());
+      children.push(service.process);
+      return service;
+    };
+    const runs = () =>
+      database.query<{ outcome: string; error: string }>(
+        'SELECT outcome, error FROM ingestion_runs ORDER BY started_at',
+      );
+
+    /** The claims of the feed's job: a tick of another may come amid a test. */
+    const pulls = async () => (await claims()).filter(({ job }) => job === 'campus-sync');
+
+    it('takes up the run of a holder that was killed', async () => {
+      server.campus.setFault('silent');
+      const holder = await instance();
+      await until(() => server.campus.requests.count === 1);
+      const other = await instance();
+      holder.process.kill('SIGKILL');
+      await holder.exit;
+      server.campus.setFault(null);
+      const [before] = await pulls();
+      await expire();
+      await until(async () => (await pulls())[0]!.finished);
+      const [after, ...others] = await pulls();
+      expect(others).toEqual([]);
+      expect(after!.holder).not.toBe(before!.holder);
+      expect(await runs()).toEqual([
+        { outcome: 'FAILED', error: 'The run was interrupted.' },
+        { outcome: 'SUCCEEDED', error: null },
+      ]);
+      await other.stop();
+    });
+
+    it('hands the run of one that is stopped to another at once', async () => {
+      server.campus.setFault('silent');
+      const holder = await instance();
+      await until(() => server.campus.requests.count === 1);
+      expect(await holder.stop()).toBe(0);
+      expect((await pulls()).map(({ finished, live }) => ({ finished, live }))).toEqual([
+        { finished: false, live: false },
+      ]);
+      server.campus.setFault(null);
+      const other = await instance();
+      await until(async () => (await claims()).every(({ finished }) => finished));
+      expect((await runs()).at(-1)).toEqual({ outcome: 'SUCCEEDED', error: null });
+      await other.stop();
+    });
+
+    it('stores and tags every event of a run that is killed in between', async () => {
+      const entries = Array.from({ length: 1_200 }, (_, number) => ({
+        ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },
+        ...{ title: `Jazz concert ${number}`, content: 'Live music. '.repeat(50), campus: 'columbus' },
+        startDate: '2031-03-01T18:00:00Z',
+      }));
+      server.campus.setEvents(entries);
+      for (const [reached, enough] of [
+        ['id IS NOT NULL', 500],
+        [`tagging = 'DONE'`, 100],
+      ] as const) {
+        const killed = runJob('campus-sync');
+        await until(async () => {
+          const [{ count }] = (await database.query(`SELECT count(*)::int FROM events WHERE ${reached}`)) as [
+            { count: number },
+          ];
+          return count >= enough || killed.child.exitCode !== null;
+        });
+        killed.child.kill('SIGKILL');
+        await killed.exit;
+        await expire();
+      }
+      expect(await runJob('campus-sync').exit).toBe(0);
+      const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
+                             count(*) FILTER (WHERE tagging = 'DONE' AND category = 'MUSIC')::int AS tagged FROM events`;
+      expect(await database.query(counts)).toEqual([{ count: 1_200, ids: 1_200, tagged: 1_200 }]);
+    });
+  });
+
+  const runJob = (name: string, overrides: Environment = {}) =>
+    started(startJob(name, database.url, { CAMPUS_FEED_URL: server.url, ...overrides }));
+
+  describe('by hand', () => {
+    it.each<[string, Environment, number, string]>([
+      ['campus-sync', {}, 0, 'SUCCEEDED'],
+      ['ticket-sync', {}, 0, 'SKIPPED'],
+      ['ticket-sync', { TICKET_FEED_URL: 'http://127.0.0.1:1', TICKET_FEED_API_KEY: 'unused' }, 1, 'FAILED'],
+    ])('%s with %j exits %i and prints one line of JSON', async (job, environment, code, outcome) => {
+      const run = runJob(job, { LOG_LEVEL: 'debug', ...environment });
+      expect(await run.exit).toBe(code);
+      expect(run.stdout).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(run.stdout)).toMatchObject({ job, outcome });
+    });
+
+    it.each<[string, Environment, string]>([
+      ['auto-completion', {}, 'SUCCEEDED'],
+      ['campus-sync', { CAMPUS_FEED_URL: '' }, 'SKIPPED'],
+      ['campus-sync', { CAMPUS_FEED_URL: 'http://127.0.0.1:1' }, 'FAILED'],
+    ])('%s with %j has an outcome, too', async (job, environment, outcome) => {
+      expect(await runByHand(job, database.url, environment)).toMatchObject({ outcome });
+    });
+
+    it('waits while another migrates the database, longer than the service waits at its start', async () => {
+      const client = new pg.Client(database.url);
+      await client.connect();
+      const log: string[] = [];
+      await client.query(`DELETE FROM migrations WHERE name = 'IndexEnds1796600000000'`);
+      await client.query('BEGIN');
+      await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      const waiting = runByHand('auto-completion', database.url, { MIGRATE_ON_START: 'true' });
+      const run = waiting.then(({ outcome }) => log.push(outcome));
+      await sleep(3_500);
+      expect(log).toEqual([]);
+      await client.query('COMMIT');
+      await run;
+      await client.end();
+      expect(log).toEqual(['SUCCEEDED']);
+    });
+
+    it('exits 2 on a job that there is not, and lists those there are', async () => {
+      const run = runJob('constructor');
+      expect(await run.exit).toBe(2);
+      expect(run).toMatchObject({
+        stdout: '',
+        stderr: expect.stringContaining([...SCHEDULE.keys()].join(', ')),
+      });
+    });
+
+    it('exits 1 with a bad configuration, and says so', async () => {
+      const run = runJob('campus-sync', { CAMPUS_FEED_URL: 'nowhere' });
+      expect(await run.exit).toBe(1);
+      expect(run).toMatchObject({ stdout: '', stderr: expect.stringContaining('CAMPUS_FEED_URL takes') });
+    });
+
+    it('waits for a run that is on', async () => {
+      await database.query(
+        `INSERT INTO job_claims (job, tick, holder, lease_until)
+         VALUES ('campus-sync', now(), gen_random_uuid(), now() + interval '1 hour')`,
+      );
+      const waiting = runJob('campus-sync', { LOG_LEVEL: 'info' });
+      await until(() => waiting.stderr.includes('waiting for it to end'));
+      expect(server.campus.requests.count).toBe(0);
+      await database.query('UPDATE job_claims SET finished_at = now()');
+      expect(await waiting.exit).toBe(0);
+      expect(server.campus.requests.count).toBe(1);
+    });
+
+    it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s', async (signal) => {
+      server.campus.setFault('silent');
+      const run = runJob('campus-sync');
+      await until(() => server.campus.requests.count === 1);
+      run.child.kill(signal);
+      expect(await run.exit).toBe(1);
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        outcome: 'FAILED',
+        error: expect.stringContaining(signal),
+      });
+      expect((await claims()).map(({ finished }) => finished)).toEqual([true]);
+    });
+
+    it('reads a large feed in a thread', async () => {
+      const filler = 'A long description of what will be played. '.repeat(100);
+      const entries = Array.from({ length: 3_000 }, (_, number) => ({
+        ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },
+        ...{ title: `Jazz concert ${number}`, content: filler, campus: number % 10 ? 'columbus' : 'newark' },
+        startDate: number % 100 === 1 ? 'soon' : '2031-03-01T18:00:00Z',
+      }));
+      server.campus.setEvents(entries);
+      const run = runJob('campus-sync', { TAGGER: 'off' });
+      expect(await run.exit).toBe(0);
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        ...{ outcome: 'SUCCEEDED', received: 3_000, created: 2_670, ignored: 300, rejected: 30 },
+      });
+      server.campus.setFault({ kind: 'oversized', mib: 20 });
+      const again = runJob('campus-sync', { TAGGER: 'off' });
+      expect(await again.exit).toBe(0);
+      expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, updated: 0, unchanged: 2_670 });
+      server.campus.setFault({ kind: 'other-shape', body: filler.repeat(2_000) });
+      const failing = runJob('campus-sync');
+      expect(await failing.exit).toBe(1);
+      expect(JSON.parse(failing.stdout).error).toBe(
+        'The feed answered JSON whose data.events is not an array.',
+      );
+    });
+  });
+});
