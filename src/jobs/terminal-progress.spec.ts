@@ -7,8 +7,10 @@ function written(isTTY: boolean, steps: (progress: TerminalProgress) => void): s
   const progress = new TerminalProgress(stream);
   steps(progress);
   progress.end();
+  let text = '';
+  for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) text += chunk;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told by them
-  return String(stream.read() ?? '').replace(/\u001b\[[?\d;]*[A-Za-z]/g, '\n');
+  return text.replace(/\u001b\[[?\d;]*[A-Za-z]/g, '\n');
 }
 
 describe('progress on a terminal', () => {
