@@ -124,20 +124,24 @@ export async function install(kind: 'linked' | 'copied' | 'unlinked' = 'linked')
     });
     if (kind === 'unlinked') await removeLinks(join(folder, 'node_modules', server, 'native/lib'));
   }
-  for (const name of await readdir('src/database', { recursive: true })) {
-    if (!/^(embedded\/.*|with-database)\.ts$/.test(name)) continue;
-    const { code } = await transformFile(join('src/database', name), {
-      swcrc: false,
-      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-      module: { type: 'es6' },
-    });
-    const file = join(folder, 'dist', `${name.slice(0, -'.ts'.length)}.js`);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, code);
-  }
+  for (const name of await readdir('src/database', { recursive: true }))
+    if (/^(embedded\/.*|with-database)\.ts$/.test(name))
+      await compile(join('src/database', name), join(folder, 'dist', name));
+  await compile('src/common/dot-env.ts', join(folder, 'common/dot-env.ts'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'service.js'), SERVICE);
   return folder;
+}
+
+/** Compiles a file to JavaScript beside the path of its copy. */
+async function compile(source: string, copy: string): Promise<void> {
+  const { code } = await transformFile(source, {
+    swcrc: false,
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    module: { type: 'es6' },
+  });
+  await mkdir(dirname(copy), { recursive: true });
+  await writeFile(copy.replace(/\.ts$/, '.js'), code);
 }
 
 async function removeLinks(folder: string): Promise<void> {
