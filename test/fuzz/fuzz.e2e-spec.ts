@@ -10,7 +10,7 @@ import { type Sent, World } from './world.js';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** How often so many requests are made, until each operation has had a success: what has one among others is a matter of chance. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = Math.max(8, Math.ceil(20_000 / REQUESTS));
 /** A time limit in milliseconds for what hangs, not a measure of speed. */
 const TIMEOUT = 60_000 + MOST_ROUNDS * REQUESTS * 100;
 
