@@ -1,35 +1,20 @@
 import 'reflect-metadata';
-import { dataSourceOptions } from '../ormconfig.js';
 import { runJob } from './app.js';
 import { Config, ConfigError } from './common/config.js';
 import { readDotEnv } from './common/dot-env.js';
 import { createLog, logTo } from './common/logging.js';
 import { EmbeddedServerError, startEmbeddedServer } from './database/embedded/embedded-postgres.js';
-import { exportDatabase } from './database/transfer/export.js';
-import type { TransferContext } from './database/transfer/file-format.js';
-import { importDatabase } from './database/transfer/import.js';
 import type { JobResult } from './jobs/job.js';
 import { SCHEDULE } from './jobs/scheduled-job.js';
 import { TerminalProgress } from './jobs/terminal-progress.js';
 
 const STDERR = 2;
 
-/** What moves all data. These are no jobs of the schedule: they have a file, and need the database alone. */
-const TRANSFERS = { export: exportDatabase, import: importDatabase };
-type TransferName = keyof typeof TRANSFERS;
-
-const isTransfer = (name: string): name is TransferName => Object.hasOwn(TRANSFERS, name);
-
 /** The command line of the jobs: `npm run job -- NAME`. Answers its exit code (decisions.md, "Jobs"). */
 async function main([name = '', ...rest]: string[]): Promise<number> {
   const names = [...SCHEDULE.keys()];
-  const [file] = rest;
-  if (isTransfer(name) ? !file || rest.length > 1 : !names.includes(name) || rest.length > 0) {
-    process.stderr.write(
-      `usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n` +
-        '       npm run job -- export FILE\n' +
-        '       npm run job -- import FILE\n',
-    );
+  if (!names.includes(name) || rest.length > 0) {
+    process.stderr.write(`usage: npm run job -- NAME, where NAME is one of ${names.join(', ')}\n`);
     return 2;
   }
   const interruption = new AbortController();
@@ -48,10 +33,7 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
       signal: interruption.signal,
       progress: (step: string, done: number, total?: number) => progress.show(step, done, total),
     };
-    const work = isTransfer(name)
-      ? transfer(name, file!, config, context)
-      : runJob(config, logOf(config), name, context);
-    const result = await work.catch(
+    const result = await runJob(config, logOf(config), name, context).catch(
       (error): JobResult => ({
         outcome: 'FAILED',
         error: (interruption.signal.reason ?? error).message,
@@ -68,18 +50,6 @@ async function main([name = '', ...rest]: string[]): Promise<number> {
 /** stdout is for the result alone. */
 function logOf(config: Config) {
   return createLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', logTo(STDERR));
-}
-
-async function transfer(
-  name: TransferName,
-  file: string,
-  config: Config,
-  context: TransferContext,
-): Promise<JobResult> {
-  const { DATABASE_URL, DATABASE_MIGRATION_URL } = config;
-  // An import migrates.
-  const url = name === 'import' ? (DATABASE_MIGRATION_URL ?? DATABASE_URL) : DATABASE_URL;
-  return { outcome: 'SUCCEEDED', ...(await TRANSFERS[name](dataSourceOptions(url), file, context)) };
 }
 
 function print(text: string): Promise<void> {

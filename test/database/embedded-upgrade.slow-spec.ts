@@ -79,7 +79,7 @@ describe('a data folder of another major version of PostgreSQL', () => {
     await writeFile(version, '15\n');
     const start = startEmbeddedServer({ dataDir });
     await expect(start).rejects.toThrow(
-      new RegExp(`is of PostgreSQL 15, and this build has PostgreSQL ${own}\\.[^]*export[^]*import`),
+      new RegExp(`is of PostgreSQL 15, and this build has PostgreSQL ${own}\\.[^]*pg_dump[^]*psql`),
     );
     await writeFile(version, `${own}\n`);
     await (await startEmbeddedServer({ dataDir })).stop();

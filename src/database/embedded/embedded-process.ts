@@ -251,9 +251,9 @@ function otherVersion(home: string, old: string, own: string): EmbeddedServerErr
   return new EmbeddedServerError(
     [
       `The data in ${home} is of PostgreSQL ${old}, and this build has PostgreSQL ${own}. To bring it over:`,
-      `  1. With the build that ran on it last: npm run job -- export backup.ndjson.gz`,
+      `  1. With the build that ran on it last, dump it with pg_dump (docs/operating.md, "Backup and moving").`,
       `  2. Rename ${home}; keep it until all is well.`,
-      `  3. With this build: npm run job -- import backup.ndjson.gz`,
+      `  3. With this build, restore the dump with psql.`,
     ].join('\n'),
   );
 }
