@@ -29,6 +29,7 @@ import { TimeQueriesAtOnce1797000000000 } from './migrations/1797000000000-time-
 import { WordsOfTiles1798000000000 } from './migrations/1798000000000-words-of-tiles.js';
 import { KeepEventsWhole1799000000000 } from './migrations/1799000000000-keep-events-whole.js';
 import { KeepTheLastSearch1799100000000 } from './migrations/1799100000000-keep-the-last-search.js';
+import { DropRateCounts1799200000000 } from './migrations/1799200000000-drop-rate-counts.js';
 import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
@@ -46,7 +47,6 @@ import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
 import { InteractionEntity } from './src/interactions/interaction.entity.js';
 import { JobClaimEntity } from './src/jobs/job-claim.entity.js';
 import { NotificationEntity } from './src/notifications/notification.entity.js';
-import { RateCountEntity } from './src/rates/rate-count.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
@@ -68,7 +68,6 @@ export const entities = [
   JobClaimEntity,
   MessageEntity,
   NotificationEntity,
-  RateCountEntity,
   UserEntity,
 ];
 
@@ -108,6 +107,7 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
       WordsOfTiles1798000000000,
       KeepEventsWhole1799000000000,
       KeepTheLastSearch1799100000000,
+      DropRateCounts1799200000000,
       // New migrations stand above this line, the newest last.
     ],
     migrationsTableName: 'migrations',

@@ -67,7 +67,6 @@ BEGIN
       -- on the node that the service connects to
       (13, 'ingestion_runs', 'local', NULL, NULL),
       (14, 'job_claims', 'local', NULL, NULL),
-      (15, 'rate_counts', 'local', NULL, NULL),
       (16, 'migrations', 'local', NULL, NULL),
       (17, 'migration_lease', 'local', NULL, NULL),
       (18, 'typeorm_metadata', 'local', NULL, NULL),

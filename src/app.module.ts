@@ -19,7 +19,6 @@ import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { PurgeModule } from './purge/purge.module.js';
-import { RatesModule } from './rates/rates.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The table of contents. */
@@ -42,7 +41,6 @@ import { UsersModule } from './users/users.module.js';
     NotificationsModule,
     IngestionModule,
     PurgeModule,
-    RatesModule,
   ],
   providers: [
     { provide: APP_GUARD, useClass: OwnershipGuard },

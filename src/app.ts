@@ -18,7 +18,6 @@ import type { JobContext, JobResult } from './jobs/job.js';
 import { JobsService } from './jobs/jobs.service.js';
 import { LanguageModel } from './llm/language-model.js';
 import { serveDocs } from './openapi/swagger-ui.js';
-import { SharedRates } from './rates/shared-rates.js';
 
 /**
  * The whole application, ready to listen.
@@ -36,8 +35,7 @@ export async function createApp(
   });
   const server = app.getHttpAdapter().getInstance();
   app.get(Authentication).register(server);
-  const rates = secureServer(app, config);
-  if (rates && config.RATE_LIMIT_SHARED) app.get(SharedRates).start(rates);
+  secureServer(app, config);
   app.get(Drain).register(server);
   app.get(Metrics).register(server);
   app.get(Metrics).include(app.get(RenderedEvents).metrics);

@@ -17,7 +17,6 @@ const MAY_IMPORT: Record<string, string[]> = {
   parts: ['users'],
   events: ['parts', 'tagging', 'jobs', 'users'],
   purge: ['jobs'],
-  rates: [],
   gigs: ['events', 'parts'],
   interactions: ['events', 'parts', 'users'],
   collections: ['events', 'parts', 'users'],
@@ -38,7 +37,6 @@ const TABLES: Record<string, string[]> = {
   interactions: ['interactions'],
   jobs: ['job_claims'],
   notifications: ['notifications'],
-  rates: ['rate_counts'],
   users: ['creation_counts', 'users'],
 };
 

@@ -106,7 +106,6 @@ const variables = {
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(600),
     'requests a minute, 1 to 1000000, or off',
   ],
-  RATE_LIMIT_SHARED: [onOff.default(false), 'on or off'],
   DAILY_CREATIONS: [
     z.union([z.literal('off').transform(() => null), count(1, 1_000_000)]).default(500),
     'creations of a kind by a user in 24 hours, 1 to 1000000, or off',

@@ -29,10 +29,6 @@ describe('the purge', () => {
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age
       FROM unnest(ARRAY[interval '366 days', interval '364 days']) age, generate_series(1, 1200)`);
 
-    for (const age of ['61 seconds', '1 second'])
-      await database.query(
-        `INSERT INTO rate_counts (asker, spent, ends_at) VALUES ('${age}', 1, now() - interval '${age}')`,
-      );
     await database.query(`INSERT INTO interactions (event_id, user_id, action, id, listed_at, last_at)
       SELECT gen_random_uuid(), 'x', action, gen_random_uuid(), listed_at, last_at
       FROM unnest('{VIEW,CLICK,SAVE,BOOKMARK,APPLY}'::text[]) action, (VALUES
@@ -49,7 +45,6 @@ describe('the purge', () => {
       creation_counts: 1,
       interactions: 4,
       notifications: 2500 + 1200,
-      rate_counts: 1,
     });
     const [left] = await database.query(`
       SELECT (SELECT count(*)::int FROM job_claims WHERE job = 'x') AS claims,

@@ -66,12 +66,8 @@ async function* counted(
  * Limits the requests of each user, or each address where there is no valid token, on this instance: those at the same
  * time, and those a minute. A large answer costs more than one.
  * @param perMinute requests
- * @returns what it counts by
  */
-export function limitRequests(
-  server: FastifyInstance,
-  perMinute: number,
-): Record<'user' | 'address', RateLimit> {
+export function limitRequests(server: FastifyInstance, perMinute: number): void {
   const users = new Limits(new RateLimit(perMinute));
   const addresses = new Limits(new RateLimit(perMinute));
   const remaining = ({ spent }: Spending) => Math.max(0, perMinute - spent);
@@ -119,6 +115,4 @@ export function limitRequests(
     (caller ? users : addresses).inFlight.leave(raw);
     done();
   });
-
-  return { user: users.rate, address: addresses.rate };
 }

@@ -7,8 +7,6 @@ const MOST_ASKERS = 100_000;
 export interface Spending {
   readonly asker: string;
   spent: number;
-  /** What of it the other instances know, where they share their counts. */
-  shared: number;
   /** Milliseconds on the process's clock. */
   endsAt: number;
 }
@@ -22,7 +20,6 @@ export class RateLimit {
   private young = new Map<string, Spending>();
   private old = new Map<string, Spending>();
   private turnedAt = 0;
-  private changed: Set<Spending> | undefined;
 
   constructor(
     readonly limit: number,
@@ -42,23 +39,6 @@ export class RateLimit {
   /** Adds to what was spent. */
   charge(spending: Spending, cost: number): void {
     spending.spent += cost;
-    if (this.changed) this.noteChange(spending);
-  }
-
-  /** From now on `changes` tells what has changed. */
-  noteChanges(): void {
-    this.changed = new Set();
-  }
-
-  noteChange(spending: Spending): void {
-    if (this.changed && this.changed.size < this.mostAskers) this.changed.add(spending);
-  }
-
-  /** What has changed since the last call, and is not over. */
-  changes(now: number): Spending[] {
-    const changed = [...(this.changed ?? [])].filter(({ endsAt }) => endsAt > now);
-    this.changed?.clear();
-    return changed;
   }
 
   isExceeded({ spent }: Spending): boolean {
@@ -69,7 +49,7 @@ export class RateLimit {
     const young = this.young.get(asker);
     if (young && young.endsAt > now) return young;
     const old = this.old.get(asker);
-    const spending = old && old.endsAt > now ? old : { asker, spent: 0, shared: 0, endsAt: now + WINDOW };
+    const spending = old && old.endsAt > now ? old : { asker, spent: 0, endsAt: now + WINDOW };
     if (this.young.size >= this.mostAskers / 2 || now - this.turnedAt >= WINDOW) this.turn(now);
     this.young.set(asker, spending);
     return spending;

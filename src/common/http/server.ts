@@ -67,14 +67,8 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
   return CORS_ORIGINS ?? (production ? undefined : LOCAL_ORIGINS);
 }
 
-/**
- * Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression.
- * @returns what the rate limit counts by, where there is one
- */
-export function secureServer(
-  app: NestFastifyApplication,
-  config: Config,
-): ReturnType<typeof limitRequests> | undefined {
+/** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
+export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
   closeUnread(server.server);
   answerOddHttp(server);
@@ -89,7 +83,6 @@ export function secureServer(
     });
   acceptJsonOnly(server);
   setHeaders(server);
-  const rates = config.RATE_LIMIT === null ? undefined : limitRequests(server, config.RATE_LIMIT);
+  if (config.RATE_LIMIT !== null) limitRequests(server, config.RATE_LIMIT);
   if (config.COMPRESSION) compressAnswers(server);
-  return rates;
 }
