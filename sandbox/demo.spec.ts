@@ -36,7 +36,7 @@ describe('the demo', () => {
     const commands = tour.match(/^ {2}(export|curl) .*$/gm)!.map((line) => line.trim());
     expect(commands).toHaveLength(5);
     const said = (command: string) =>
-      JSON.parse(execSync(`${commands[0]}\n${command}`, { encoding: 'utf8' }));
+      JSON.parse(execSync(`${commands[0]}\n${command}`, { encoding: 'utf8', stdio: 'pipe' }));
     expect(said(commands[1]!).data).toHaveLength(3);
     expect(said(commands[2]!).data.map(({ status }: { status: string }) => status)).toContain('PENDING');
     expect(said(commands[3]!)).toMatchObject({ applicantId: 'bob', status: 'ACCEPTED' });

@@ -26,26 +26,18 @@ async function send(path: string, method = 'GET', body?: unknown) {
 describe('the campus feed', () => {
   it('has weeks of events with the quirks of the real one, most of which are there tomorrow', async () => {
     const { body } = await send('/events');
-    expect(body).toEqual({
-      lastModified: now.toISOString(),
-      status: 'success',
-      data: { events: campusEvents({ now }) },
-    });
+    expect(body).toMatchObject({ lastModified: now.toISOString(), status: 'success' });
     const events: CampusFeedEvent[] = body.data.events;
+    expect(events).toEqual(campusEvents({ now }));
     for (const field of ['description', 'content', 'endDate', 'location', 'link', 'campus'] as const)
       expect([field, events.filter((event) => event[field] === null).length]).not.toEqual([field, 0]);
     const ids = new Set(events.map(({ id }) => id));
     expect(ids.size).toBe(events.length);
-    expect(
-      campusEvents({ now: new Date(+now + DAY_MS) }).filter(({ id }) => ids.has(id)).length,
-    ).toBeGreaterThan(150);
-    const places = new Set(
-      readPlaces('sandbox/places.json').flatMap(({ name, aliases }) => [name, ...aliases]),
-    );
-    const here = events
-      .filter(({ campus }) => campus === 'columbus')
-      .flatMap(({ location }) => location ?? []);
-    expect(here.filter((location) => !places.has(location))).toEqual([]);
+    const tomorrow = campusEvents({ now: new Date(+now + DAY_MS) });
+    expect(tomorrow.filter(({ id }) => ids.has(id)).length).toBeGreaterThan(150);
+    const places = readPlaces('sandbox/places.json').flatMap(({ name, aliases }) => [name, ...aliases]);
+    const here = events.filter(({ campus }) => campus === 'columbus');
+    expect(here.filter(({ location }) => location && !places.includes(location))).toEqual([]);
   });
 
   it('changes a few events each minute, by their hashes, and loses a few for a while', () => {
@@ -75,19 +67,17 @@ describe('the ticketing feed', () => {
     expect((await send(`${path}&size=200&page=5`)).body.errors[0].code).toBe('DIS1035');
     expect((await send(`${path}&endDateTime=soon`)).body.errors[0].code).toBe('DIS1015');
     expect((await send('/discovery/v2/events.json?apikey=wrong')).body.fault.faultstring).toContain('wrong');
-    await send(path);
-    const { fault } = (await send(path)).body;
-    expect(fault.detail.errorcode).toBe('policies.ratelimit.SpikeArrestViolation');
+    const many = await Promise.all(Array.from({ length: 40 }, () => send(path)));
+    const refused = many.find(({ status }) => status === 429)!;
+    expect(refused.body.fault.detail.errorcode).toBe('policies.ratelimit.SpikeArrestViolation');
   });
 });
 
 describe('a fault', () => {
   it('is switched on over HTTP, for some requests or until null, and tells what may be set', async () => {
     const fault = { kind: 'status', status: 418, after: 1, times: 1 };
-    expect((await send('/faults', 'PUT', { campus: fault })).body.faults).toMatchObject({
-      campus: fault,
-      ticketing: null,
-    });
+    const { faults } = (await send('/faults', 'PUT', { campus: fault })).body;
+    expect(faults).toEqual({ campus: fault, ticketing: null, llm: null });
     const statuses = [];
     for (let n = 0; n < 3; n += 1) statuses.push((await send('/events')).status);
     expect(statuses).toEqual([200, 418, 200]);
@@ -95,10 +85,7 @@ describe('a fault', () => {
     expect((await send('/events')).body).toBeNull();
     await send('/faults', 'PUT', { campus: null });
     expect((await send('/events')).body.status).toBe('success');
-    expect((await send('/faults')).body.possible.oversized).toEqual({
-      about: expect.any(String),
-      options: { mib: 65 },
-    });
+    expect((await send('/faults')).body.possible.oversized).toMatchObject({ options: { mib: 65 } });
   });
 
   it.each([
@@ -106,21 +93,13 @@ describe('a fault', () => {
     { moon: 'html' },
     { campus: 'quota' },
     { campus: { kind: 'html', times: 0 } },
-    7,
   ])('that is %j is refused, and changes nothing', async (faults) => {
-    expect((await send('/faults', 'PUT', { ...(faults as object), ticketing: 'html', moon: 1 })).status).toBe(
-      400,
-    );
+    expect((await send('/faults', 'PUT', { ticketing: 'html', ...faults })).status).toBe(400);
     expect((await send('/faults')).body.faults).toEqual({ campus: null, ticketing: null, llm: null });
   });
 
   it.each(Object.keys(LLM_FAULTS))('%s spoils what the model answers', async (kind) => {
-    const data = {
-      type: 'EVENT',
-      title: 'Jazz concert',
-      description: 'A trio plays standards.',
-      location: 'Oval',
-    };
+    const data = { type: 'EVENT', title: 'Jazz concert', description: 'Standards.', location: 'Oval' };
     const request = {
       model: 'sandbox',
       messages: [{ role: 'user', content: JSON.stringify(data) }],

@@ -47,7 +47,6 @@ interface State {
 /** How a fault is set, by examples. */
 const HOW = [
   'PUT /faults {"campus": "truncated"}',
-  'PUT /faults {"campus": 503}',
   'PUT /faults {"ticketing": {"kind": "status", "status": 500, "after": 1, "times": 2}}',
   'PUT /faults {"campus": null}',
 ];

@@ -13,16 +13,13 @@ export interface Tour {
 
 const POLL_MS = 250;
 const RESPONSE_LIMIT_MS = 3_000;
+/** How long to wait for the events of the feeds. */
+const PATIENCE_MS = 60_000;
 /** What people call the sources of external events. */
 const FEEDS = { CAMPUS_API: 'Campus feed', TICKET_API: 'Ticketing feed' };
 
 /** Waits until the service is ready, signs in, seeds its database, and waits for a tagged event of each feed. */
-export async function lookAround(
-  url: string,
-  seed: () => Promise<void>,
-  signal: AbortSignal,
-  patienceMs: number,
-): Promise<Tour> {
+export async function lookAround(url: string, seed: () => Promise<void>, signal: AbortSignal): Promise<Tour> {
   const fetchJson = async (path: string, init: RequestInit = {}) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)]);
     const response = await fetch(url + path, { ...init, signal: limit });
@@ -44,7 +41,7 @@ export async function lookAround(
 
   const token: string = signIn.body.accessToken;
   const headers = { authorization: `Bearer ${token}` };
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + PATIENCE_MS;
   const lines = Object.entries(FEEDS).map(async ([source, name]) => {
     const line = await until(async () => {
       const { data, total } = (await fetchJson(`/events?source=${source}&limit=20`, { headers })).body;

@@ -5,14 +5,8 @@ import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
 import type { Reply } from '../reply.js';
 import type { Call, Endpoint } from '../sandbox-server.js';
 
-/** The name of the only model, unless another is set. */
+/** The name of the only model. */
 export const SANDBOX_MODEL = 'sandbox';
-
-export interface LlmEndpointOptions {
-  model?: string;
-  /** The bearer token that is required; without it, everybody may call. */
-  apiKey?: string;
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
 type Data = any;
@@ -39,8 +33,11 @@ const REQUEST = z.object({
   }),
 });
 
-/** `POST /v1/chat/completions` as OpenAI serves it, for the questions that the service sends. */
-export function llmEndpoint({ model = SANDBOX_MODEL, apiKey }: LlmEndpointOptions = {}): Endpoint {
+/**
+ * `POST /v1/chat/completions` as OpenAI serves it, for the questions that the service sends.
+ * @param options.apiKey the bearer token that is required; without it, everybody may call
+ */
+export function llmEndpoint({ apiKey }: { apiKey?: string } = {}): Endpoint {
   return {
     name: 'llm',
     serves: (method, path) => method === 'POST' && path === '/v1/chat/completions',
@@ -49,10 +46,10 @@ export function llmEndpoint({ model = SANDBOX_MODEL, apiKey }: LlmEndpointOption
         return refusal(401, 'Incorrect API key provided.', 'invalid_api_key');
       const { data: request, error } = REQUEST.safeParse(parsed(body));
       if (error) return refusal(400, z.prettifyError(error));
-      if (request.model !== model)
+      if (request.model !== SANDBOX_MODEL)
         return refusal(404, `The model \`${request.model}\` does not exist.`, 'model_not_found');
       const answer = ANSWERS[request.response_format.json_schema.name]!;
-      return completion(model, body, await answer(parsed(request.messages.at(-1)!.content)));
+      return completion(body, await answer(parsed(request.messages.at(-1)!.content)));
     },
   };
 }
@@ -65,18 +62,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function completion(model: string, prompt: string, answer: unknown): Reply {
+function completion(prompt: string, answer: unknown): Reply {
   const content = JSON.stringify(answer);
-  const tokens = (text: string) => Math.ceil(text.length / 4);
-  const usage = { prompt_tokens: tokens(prompt), completion_tokens: tokens(content) };
   const message = { role: 'assistant', content, refusal: null };
   const body = {
     id: `chatcmpl-${createHash('md5').update(prompt).digest('hex')}`,
     object: 'chat.completion',
     created: 1_700_000_000,
-    model,
+    model: SANDBOX_MODEL,
     choices: [{ index: 0, message, logprobs: null, finish_reason: 'stop' }],
-    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
+    usage: { prompt_tokens: 400, completion_tokens: 40, total_tokens: 440 },
   };
   return { status: 200, body: JSON.stringify(body) };
 }

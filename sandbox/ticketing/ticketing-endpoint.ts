@@ -10,7 +10,10 @@ const DEEPEST = 1_000;
 
 const time = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'must be of valid format YYYY-MM-DDTHH:mm:ssZ');
+  .regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+    'Query param "startDateTime" or "endDateTime" must be of valid format YYYY-MM-DDTHH:mm:ssZ',
+  );
 const QUERY = z.object({
   size: z.coerce.number().int().min(1).max(200).default(20),
   page: z.coerce.number().int().min(0).default(0),
@@ -51,7 +54,7 @@ export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointO
 
 function page(events: readonly Item[], search: URLSearchParams): Reply {
   const { data: query, error } = QUERY.safeParse(Object.fromEntries(search));
-  if (error) return badRequest('DIS1015', `Query param ${z.prettifyError(error)}`);
+  if (error) return badRequest('DIS1015', error.issues[0]!.message);
   const { size, page: number, startDateTime, endDateTime } = query;
   if (size * (number + 1) > DEEPEST)
     return badRequest('DIS1035', 'Max paging depth exceeded. (page * size) must be less than 1,000');
