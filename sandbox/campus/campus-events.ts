@@ -93,7 +93,7 @@ function daysOf({ day, days = 0, weekly }: Entry, today: number): number[] {
 
 function eventOn(day: number, { number, at, minutes, days = 0, event }: Entry): CampusFeedEvent {
   const [year, month, date] = dateOf(day).split('-').map(Number);
-  const slug = event.title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+  const slug = event.title.normalize('NFD').replace(/\p{M}/gu, '').match(/\w+/g)!.join('-').toLowerCase();
   const lastStart = columbusInstant(dateOf(day + days), at).getTime();
   return hashed({
     id: `${SITE}?y=${year}&mo=${month}&day=${date}&e=${number}&title=${slug}`,
