@@ -78,11 +78,10 @@ export class Load {
     const request: Omit<Dispatcher.RequestOptions, 'origin'> = title
       ? { method: 'POST', path: '/events', headers: { ...headers, 'idempotency-key': key } }
       : { method: 'GET', path: '/events?sort=-createdAt&limit=50', headers };
-    const body = title && JSON.stringify({ ...EVENT, title });
     for (let attempt = client; ; attempt += 1) {
       const origin = this.urls[attempt % this.urls.length]!;
       const answer = await this.agent
-        .request({ origin, ...request, body })
+        .request({ origin, ...request, body: title && JSON.stringify({ ...EVENT, title }) })
         .then(async ({ statusCode, body }) => ({ status: statusCode, text: await body.text() }))
         .catch(() => undefined);
       if (answer && answer.status < 300) return answer.text;

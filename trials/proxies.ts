@@ -99,7 +99,11 @@ async function startProgram(name: string, args: string[], port: number, { dataDi
   if (!path) throw new MissingProgram(`no ${name} was found`);
   // Like PostgreSQL, pgbouncer refuses to run as root.
   const user = await serverUser(join(dataDir, 'postgres', 'cluster'));
-  const child = spawn(path, args, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'], ...user });
+  const child = spawn(path, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = `${output}${chunk}`.slice(-2_000);
+  });
   const exited = once(child, 'exit');
   cleanup.add(async () => {
     child.kill('SIGKILL');
@@ -110,6 +114,7 @@ async function startProgram(name: string, args: string[], port: number, { dataDi
     const listens = await once(socket, 'connect').catch(() => undefined);
     socket.destroy();
     if (listens) return child;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${path} does not listen.`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`${path} does not listen: ${output}`);
   }
 }

@@ -5,19 +5,16 @@ import { Load } from './load.js';
 import { asShipped, startHaproxy, startPool } from './proxies.js';
 import { configure, postmasterOf } from './standby.js';
 
-type Settings = Record<string, string>;
-
-/** Milliseconds of load in a scene, and between the restarts: the proxy has to see that an instance is back. */
-const DURATION = 10_000;
+/** Milliseconds of load between two failures: the proxy has to see that an instance is back. */
 const PAUSE = 4_500;
 const KILLS = 5;
 
 /** A pool of one connection: whoever holds two at a time, or leaves something behind in a session, fails here. */
-export async function poolOfOne(testbed: Testbed, signal: AbortSignal, settings: Settings) {
+export async function poolOfOne(testbed: Testbed, signal: AbortSignal, settings: Record<string, string>) {
   const pool = await startPool(testbed, 1);
   const { urls } = await startInstances(testbed, 2, { ...settings, DATABASE_URL: pool.url });
   const load = new Load(urls);
-  await sleep(DURATION, undefined, { signal });
+  await sleep(2 * PAUSE, undefined, { signal });
   return load.settle(testbed.database);
 }
 
@@ -35,7 +32,7 @@ export async function restartAll(testbed: Testbed, signal: AbortSignal, drain: n
 }
 
 /** Kills both instances and the database server at once, again and again. */
-export async function killAll(testbed: Testbed, signal: AbortSignal, settings: Settings) {
+export async function killAll(testbed: Testbed, signal: AbortSignal, settings: Record<string, string>) {
   await configure(testbed, settings);
   const { urls, restart } = await startInstances(testbed, 2);
   const load = new Load(urls);
