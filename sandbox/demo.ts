@@ -27,8 +27,8 @@ readDotEnv({ quiet: true });
 process.exit(await runDemo(process.env));
 
 /**
- * Runs the service with the sandbox's feeds until it ends or is stopped, and prints a tour when the feeds' events are
- * there.
+ * Runs the service with the sandbox's feeds until it ends or is stopped. Prints a tour when the events of the
+ * feeds are there.
  * @returns the service's exit code
  */
 async function runDemo(env: NodeJS.ProcessEnv): Promise<number> {

@@ -147,7 +147,7 @@ export async function play(fault: Fault, exchange: Exchange): Promise<void> {
 }
 
 /**
- * Reads a fault as people write it: a kind (`"html"`), a status (`503`), or an object with options. Null is none.
+ * Reads a fault as people write it: a kind (`"html"`), a status (`503`), an object with options, or null.
  * @throws Error that says what is wrong with it
  */
 export function readFault(written: unknown, endpoint: string): Fault | null {

@@ -38,7 +38,7 @@ export interface FeedServerOptions {
   also?: Endpoint[];
 }
 
-/** Starts both feeds on 127.0.0.1: without options on a free port, with some 160 and 60 events around today. */
+/** Starts both feeds on 127.0.0.1: without options on a free port, with some 220 events around today. */
 export async function startFeedServer(options: FeedServerOptions = {}): Promise<FeedServer> {
   const { port = 0, now = () => new Date(), key = SANDBOX_KEY, perSecond = 5, also = [] } = options;
   const events = {

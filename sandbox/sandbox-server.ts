@@ -107,7 +107,7 @@ async function handle(
   await (fault ? play(fault, exchange) : send(exchange, reply));
 }
 
-/** `GET /faults` shows what is on and what there is; `PUT` sets the faults of some endpoints, or none if one is bad. */
+/** `GET /faults` shows what is on and what there is; `PUT` sets faults, or none if one of them is bad. */
 function faultsReply(method: string, body: string, states: State[]): Reply {
   const possible = Object.fromEntries(
     Object.entries<FaultType>(FAULTS).map(([kind, { about, options, of }]) => [kind, { about, options, of }]),

@@ -14,7 +14,7 @@ interface TableRows {
   rows: Record<string, unknown>[];
 }
 
-/** What people have added to the demo's rows: its table, the column that names the demo's row, and that row's table. */
+/** What people add to the demo's rows: its table, the column that names the row, and the table of the row. */
 const ADDED = [
   ['applications', 'gig_id', 'events'],
   ['interactions', 'event_id', 'events'],
@@ -34,8 +34,8 @@ export async function seedDatabaseOf({ DATABASE_URL, DATA_DIR = '.data' }: NodeJ
 }
 
 /**
- * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored: applications are
- * undecided again, and what was deleted is back. Everything else stays.
+ * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored:
+ * applications are undecided again, and what was deleted is back. Everything else stays.
  */
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -56,9 +56,9 @@ export async function seedDatabase(databaseUrl: string, now: Date): Promise<void
 }
 
 /**
- * The demo's town: four people, what they plan, and what they have done by now. The ids stay; the dates move with `now`.
- * In the file, `#101` is an id, `+2d 19:00` a day from now and a clock time in Columbus, `-96h` so many hours ago. Tables
- * stand before those that refer to them.
+ * The demo's town: four people, what they plan, and what they have done by now. The ids stay; the dates move
+ * with `now`. In the file, `#101` is an id, `+2d 19:00` a day from now and a clock time in Columbus, `-96h` so
+ * many hours ago. Tables stand before those that refer to them.
  */
 function seedRows(now: Date): TableRows[] {
   return readJson<TableRows[]>('./seed.json', import.meta.url, (_key, value) => {

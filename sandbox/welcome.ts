@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 /** What people call the sources of external events. */
 const FEEDS = { CAMPUS_API: 'Campus feed', TICKET_API: 'Ticketing feed' };
 
-/** Waits until the service is ready, signs in, seeds its database, and waits for a tagged event of each feed. */
+/** Waits for the service, signs in, seeds the database, and waits for a tagged event of each feed. */
 export async function lookAround(url: string, seed: () => Promise<void>, signal: AbortSignal): Promise<Tour> {
   const fetchJson = async (path: string, init: RequestInit = {}) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)]);

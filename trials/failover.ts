@@ -8,7 +8,7 @@ import { configure, postmasterOf, type Standby, startStandby } from './standby.j
 /** Milliseconds of load before the failure, and after the promotion. */
 const BEFORE = 3_000;
 const AFTER = 10_000;
-/** Milliseconds that the way to the standby is silent before the primary dies. Statements are given up within them. */
+/** Milliseconds without the standby before the primary dies. Statements are given up within them. */
 const SILENCE = 4_000;
 /** Milliseconds from the promotion to the first write at most. */
 const RESUME_LIMIT = 3_000;

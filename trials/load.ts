@@ -21,7 +21,7 @@ const EVENT = {
 };
 
 /**
- * Clients that create events and read lists by turns, each of them until it is answered. A write is sent again with the
+ * Clients that create events and read lists by turns, each until it is answered. A write is sent again with the
  * same key, so that it may be there once only. Whoever reads is another user than who writes.
  */
 export class Load {
@@ -71,7 +71,7 @@ export class Load {
     }
   }
 
-  /** Creates an event of this title, or reads the list. The body of the response; undefined where the load ends before. */
+  /** Creates an event of this title, or reads the list. @returns the body, unless the load ends before */
   private async untilAnswered(client: number, token: string, title?: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const key = `${title}`.replaceAll(' ', '-');

@@ -33,7 +33,7 @@ export function haproxyConfig(original: string, port: number, servers: readonly 
 /** haproxy's configuration with the checks of `deploy/`. */
 export const asShipped = (config: string) => config;
 
-/** haproxy's configuration with its own checks, every 2 s and down after three, and no try at another instance. */
+/** haproxy's configuration with its own checks, every 2 s and down after three, and no second try. */
 export function byDefault(config: string): string {
   return config
     .replace(/^ {4}default-server .*$/m, '    default-server check')

@@ -8,7 +8,7 @@ import { startStandby } from './standby.js';
 export const WRITES = 1_000;
 export const DELAY = '500ms';
 
-/** Clients look for what they have written in a list at once, while the lists come from a standby that is behind. */
+/** Clients look for what they have written in a list at once. Lists come from a standby that is behind. */
 export async function replicas(testbed: Testbed, signal: AbortSignal) {
   const standby = await startStandby(testbed, { recovery_min_apply_delay: DELAY });
   const settings = { DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '1000' };

@@ -9,7 +9,7 @@ import { configure, postmasterOf } from './standby.js';
 const PAUSE = 4_500;
 const KILLS = 5;
 
-/** A pool of one connection: whoever holds two at a time, or leaves something behind in a session, fails here. */
+/** A pool of one connection: whoever holds two at a time, or leaves something in a session, fails here. */
 export async function poolOfOne(testbed: Testbed, signal: AbortSignal, settings: Record<string, string>) {
   const pool = await startPool(testbed, 1);
   const { urls } = await startInstances(testbed, 2, { ...settings, DATABASE_URL: pool.url });

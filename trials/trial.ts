@@ -1,6 +1,6 @@
 import type { Testbed } from '../bench/testbed.js';
 
-/** What clients see that they should not, and how tables call it. `errors` are other responses from 500 on. */
+/** What clients should not see, and how tables call it. `errors` are other responses from 500 on. */
 export const NAMES = {
   lost: 'lost',
   repeated: 'repeated',

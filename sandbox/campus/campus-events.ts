@@ -25,7 +25,7 @@ interface Entry {
   number: number;
   /** The day of its period on which it begins. Day 0 is a Thursday. */
   day: number;
-  /** When it begins in Columbus, as `18:30`, and how long it lasts: an exhibition some days beside the minutes. */
+  /** When it begins in Columbus, as `18:30`, and how long it lasts: an exhibition some days, too. */
   at: string;
   minutes: number | null;
   days?: number;
@@ -53,8 +53,8 @@ export function campusEvents({ now }: { now: Date }): CampusFeedEvent[] {
 }
 
 /**
- * The feed at `now`, some minutes after it began: each minute a few other upcoming events have another title or place
- * for some minutes, and a few are missing for one.
+ * The feed at `now`, some minutes after it began: each minute a few other upcoming events have another title
+ * or place for some minutes, and a few are missing for one.
  */
 export function campusFeed({ now, startedAt }: { now: Date; startedAt: Date }): CampusFeedEvent[] {
   const minute = Math.floor((now.getTime() - startedAt.getTime()) / MINUTE_MS);
@@ -68,7 +68,7 @@ export function campusFeed({ now, startedAt }: { now: Date; startedAt: Date }): 
   });
 }
 
-/** `GET /events` as the campus feed serves it. `lastModified` is the time of the first response with these events. */
+/** `GET /events` as the campus feed serves it. `lastModified` is when these events were served first. */
 export function campusEndpoint(events: () => readonly unknown[], now: () => Date): Endpoint {
   let last = '';
   let lastModified = '';
@@ -104,7 +104,7 @@ function eventOn(day: number, { number, at, minutes, days = 0, event }: Entry): 
   });
 }
 
-/** With the feed's hash to detect changes, which depends on the fields that the service maps and on no others. */
+/** With the feed's hash to detect changes, which depends on the fields that the service maps alone. */
 function hashed(event: CampusFeedEvent): CampusFeedEvent {
   const { id, title, description, content, startDate, endDate, location, link } = event;
   const mapped = [id, title, description, content, startDate, endDate, location, link];

@@ -11,7 +11,7 @@ export const SANDBOX_MODEL = 'sandbox';
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends
 type Data = any;
 
-/** Answers the service's questions, by the names of their schemas and by rules: equal questions get equal answers. */
+/** Rules that answer the service's questions, by the names of their schemas. */
 const ANSWERS: Record<string, (data: Data) => unknown> = {
   event_tagging: ({ type, title, description, location, hints }) =>
     new KeywordTagger().tag({ type, title, description, locationName: location, hints }),

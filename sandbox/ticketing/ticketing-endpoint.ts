@@ -33,8 +33,9 @@ export interface TicketingEndpointOptions {
 type Item = { id?: unknown; dates?: { start?: { dateTime?: string; localDate?: string } } } | null;
 
 /**
- * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that have the
- * key and keep to the rate. Every item matches a filter of place; an item without a date matches no filter of time.
+ * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that
+ * have the key and keep to the rate. Every item matches a filter of place; none without a date matches a filter
+ * of time.
  */
 export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointOptions): Endpoint {
   const served: number[] = [];

@@ -12,7 +12,7 @@ export interface TicketItem {
   };
 }
 
-/** An item without its dates, as `ticketing-events.json` keeps it. Among them is every variant of the real feed. */
+/** An item without its dates, of `ticketing-events.json`. Every variant of the real feed is there. */
 interface Entry {
   /** The day of its period. Day 0 is a Thursday. */
   day: number;
