@@ -57,8 +57,8 @@ export async function seedDatabase(databaseUrl: string, now: Date): Promise<void
 
 /**
  * The demo's town: four people, what they plan, and what they have done by now. The ids stay; the dates move
- * with `now`. In the file, `#101` is an id, `+2d 19:00` a day from now and a clock time in Columbus, `-96h` so
- * many hours ago. Tables stand before those that refer to them.
+ * with `now`. In the file, `#101` is an id, `+2d 19:00` a day from now and a clock time in Columbus, `-96h`
+ * so many hours ago. Tables stand before those that refer to them.
  */
 function seedRows(now: Date): TableRows[] {
   return readJson<TableRows[]>('./seed.json', import.meta.url, (_key, value) => {

@@ -21,8 +21,8 @@ const EVENT = {
 };
 
 /**
- * Clients that create events and read lists by turns, each until it is answered. A write is sent again with the
- * same key, so that it may be there once only. Whoever reads is another user than who writes.
+ * Clients that create events and read lists by turns, each until it is answered. A write is sent again with
+ * the same key, so that it may be there once only. Whoever reads is another user than who writes.
  */
 export class Load {
   readonly ledger = new Ledger();

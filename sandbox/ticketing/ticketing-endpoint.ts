@@ -34,8 +34,8 @@ type Item = { id?: unknown; dates?: { start?: { dateTime?: string; localDate?: s
 
 /**
  * `GET /discovery/v2/events.json` as the ticketing feed serves it: in pages, ordered by id, to clients that
- * have the key and keep to the rate. Every item matches a filter of place; none without a date matches a filter
- * of time.
+ * have the key and keep to the rate. Every item matches a filter of place; none without a date matches a
+ * filter of time.
  */
 export function ticketingEndpoint({ events, key, perSecond }: TicketingEndpointOptions): Endpoint {
   const served: number[] = [];
