@@ -1,48 +1,24 @@
+import { Temporal } from 'temporal-polyfill';
+
 const DAY_MS = 86_400_000;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-const offsetOf = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  timeZoneName: 'longOffset',
-});
-
-const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-/** The calendar day (UTC) of an instant, as a number of days since 1970-01-01. */
+/** The calendar day (UTC) of an instant, as a number of days since 1970-01-01, a Thursday. */
 export function dayOf(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS);
 }
 
-/** 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(day: number): number {
-  return (day + 4) % 7;
+/** The date of a day, as `2026-11-07`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `Tuesday, March 3` */
-export function dayInWords(day: number): string {
-  return `${WEEKDAYS[weekdayOf(day)]}, ${longDate.format(day * DAY_MS)}`;
+/** The instant at which the clocks in Columbus show this time, as `18:30`, on a date. */
+export function columbusInstant(date: string, clock: string): Date {
+  const local = Temporal.PlainDateTime.from(`${date}T${clock}`);
+  return new Date(local.toZonedDateTime('America/New_York').epochMilliseconds);
 }
 
-/** `18:30` as minutes since midnight. */
-export function minutesOf(clock: string): number {
-  const [hours, minutes] = clock.split(':').map(Number);
-  return hours! * 60 + minutes!;
-}
-
-/** Minutes since midnight as `6:30 PM`. */
-export function clockOf(minutes: number): string {
-  const ofDay = ((minutes % 1440) + 1440) % 1440;
-  if (ofDay === 720) return 'noon';
-  const hour = Math.floor(ofDay / 60);
-  const rest = ofDay % 60 === 0 ? '' : `:${String(ofDay % 60).padStart(2, '0')}`;
-  return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** The instant at which the clocks in Columbus show so many minutes after midnight on that day. */
-export function columbusInstant(day: number, minutes: number): Date {
-  const local = day * DAY_MS + minutes * 60_000;
-  // The winter offset is five hours: close enough to ask which one is in force.
-  const text = offsetOf.format(local + 5 * 3_600_000);
-  const [, hours, rest] = /GMT-(\d\d):(\d\d)/.exec(text) ?? [];
-  return new Date(local + (Number(hours) * 60 + Number(rest)) * 60_000);
+/** The first day from `earliest` on that is a whole number of periods from `day`. */
+export function nextDay(day: number, period: number, earliest: number): number {
+  return earliest + ((((day - earliest) % period) + period) % period);
 }

@@ -1,5 +1,4 @@
-import { campusEndpoint } from './campus/campus-endpoint.js';
-import { campusEvents } from './campus/campus-events.js';
+import { campusEndpoint, campusEvents } from './campus/campus-events.js';
 import type { Fault, FaultKind } from './faults.js';
 import { type Endpoint, type RequestLog, startSandboxServer } from './sandbox-server.js';
 import { ticketingEndpoint } from './ticketing/ticketing-endpoint.js';
@@ -39,7 +38,7 @@ export interface FeedServerOptions {
   also?: Endpoint[];
 }
 
-/** Starts both feeds on 127.0.0.1: without options on a free port, with some 300 events each around today. */
+/** Starts both feeds on 127.0.0.1: without options on a free port, with some 220 events around today. */
 export async function startFeedServer(options: FeedServerOptions = {}): Promise<FeedServer> {
   const { port = 0, now = () => new Date(), key = SANDBOX_KEY, perSecond = 5, also = [] } = options;
   const events = {

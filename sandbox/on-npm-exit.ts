@@ -1,4 +1,4 @@
-/** Calls `stop` when the shell ends that npm runs this process in: it ends on SIGTERM, and does not pass it on. */
+/** Calls `stop` when the shell of npm around this process ends: on SIGTERM, which it does not pass on. */
 export function onNpmExit(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -37,20 +37,3 @@ export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   }
   return result;
 }
-
-/** Fills a text: `{name}` becomes the value of that slot, `{this|that}` one of the alternatives. */
-export function fill(text: string, random: Random, slots: Readonly<Record<string, string>>): string {
-  let filled = text;
-  // Innermost braces first, so that an alternative may hold slots.
-  while (filled.includes('{')) {
-    const before: string = filled;
-    filled = before.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
-      if (inner.includes('|')) return pick(random, inner.split('|'));
-      const value = slots[inner];
-      if (value === undefined) throw new Error(`No value for the slot {${inner}} in: ${text}`);
-      return value;
-    });
-    if (filled === before) throw new Error(`Unbalanced braces in: ${text}`);
-  }
-  return filled;
-}

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** An answer of an endpoint. */
+/** A response of an endpoint. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request, its right answer, and the address of the server. */
+/** A request, its right response, and the address of the server. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,20 +21,21 @@ type Encoding = 'gzip' | 'identity';
 
 export const compress = promisify(gzip);
 
-/** Sends an answer, in gzip where the client accepts that. */
+/** Sends a response, in gzip where the client accepts that. */
 export async function send(exchange: Exchange, reply: Reply): Promise<void> {
-  if (acceptsGzip(exchange.request)) sendBytes(exchange, reply, await compress(reply.body), 'gzip');
+  if (/\bgzip\b/.test(`${exchange.request.headers['accept-encoding']}`))
+    sendBytes(exchange, reply, await compress(reply.body), 'gzip');
   else sendBytes(exchange, reply, Buffer.from(reply.body), 'identity');
 }
 
 /** Sends these bytes with their length. */
 export function sendBytes(exchange: Exchange, reply: Reply, bytes: Buffer, encoding: Encoding): void {
-  head(exchange, reply, encoding, bytes.length);
+  sendHead(exchange, reply, encoding, bytes.length);
   exchange.response.end(bytes);
 }
 
 /** Sends status and headers. Without a length, the body is sent in chunks. */
-export function head({ response }: Exchange, reply: Reply, encoding: Encoding, length?: number): void {
+export function sendHead({ response }: Exchange, reply: Reply, encoding: Encoding, length?: number): void {
   response.writeHead(reply.status, {
     'content-type': 'application/json; charset=utf-8',
     vary: 'accept-encoding',
@@ -42,9 +43,4 @@ export function head({ response }: Exchange, reply: Reply, encoding: Encoding, l
     ...(length !== undefined && { 'content-length': length }),
     ...reply.headers,
   });
-}
-
-function acceptsGzip(request: IncomingMessage): boolean {
-  const offers = `${request.headers['accept-encoding'] ?? ''}`.toLowerCase().split(',');
-  return offers.some((offer) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(offer));
 }

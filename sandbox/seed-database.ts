@@ -1,8 +1,20 @@
 import pg from 'pg';
+import { hashOf, newToken } from '../src/calendars/calendar-token.js';
 import { startEmbeddedServer } from '../src/database/embedded/embedded-postgres.js';
-import { seedRows, type TableRows } from './seed.js';
+import { DEMO_CALENDAR_TOKEN, demoId } from '../src/openapi/examples.js';
+import { columbusInstant, dateOf, dayOf } from './columbus-time.js';
+import { readJson } from './read-json.js';
 
-/** What people have added to the demo's rows: its table, the column that names the demo's row, and that row's table. */
+/** The rows of one table of `seed.json`, by the names of its columns, and the columns of its primary key. */
+interface TableRows {
+  table: string;
+  key: string[];
+  /** The columns that most rows have in common. */
+  defaults?: Record<string, unknown>;
+  rows: Record<string, unknown>[];
+}
+
+/** What people add to the demo's rows: its table, the column that names the row, and the table of the row. */
 const ADDED = [
   ['applications', 'gig_id', 'events'],
   ['interactions', 'event_id', 'events'],
@@ -22,8 +34,8 @@ export async function seedDatabaseOf({ DATABASE_URL, DATA_DIR = '.data' }: NodeJ
 }
 
 /**
- * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored: applications are
- * undecided again, and what was deleted is back. Everything else stays.
+ * Puts the demo's data into a migrated database, around `now`. The data of an earlier demo is restored:
+ * applications are undecided again, and what was deleted is back. Everything else stays.
  */
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -43,8 +55,26 @@ export async function seedDatabase(databaseUrl: string, now: Date): Promise<void
   }
 }
 
-async function upsert(client: pg.Client, { table, key, rows }: TableRows): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
+/**
+ * The demo's town: four people, what they plan, and what they have done by now. The ids stay; the dates move
+ * with `now`. In the file, `#101` is an id, `+2d 19:00` a day from now and a clock time in Columbus, `-96h`
+ * so many hours ago. Tables stand before those that refer to them.
+ */
+function seedRows(now: Date): TableRows[] {
+  return readJson<TableRows[]>('./seed.json', import.meta.url, (_key, value) => {
+    if (value === '=now') return now.getTime();
+    if (value === '=demo token') return hashOf(DEMO_CALENDAR_TOKEN);
+    if (value === '=secret token') return hashOf(newToken());
+    const [, id, days, clock, hours] = /^(?:#(\d+)|\+(\d+)d (\d\d:\d\d)|-(\d+)h)$/.exec(`${value}`) ?? [];
+    if (id) return demoId(Number(id));
+    if (clock) return columbusInstant(dateOf(dayOf(now) + Number(days)), clock).toISOString();
+    if (hours) return new Date(now.getTime() - Number(hours) * 3_600_000).toISOString();
+    return value;
+  });
+}
+
+async function upsert(client: pg.Client, { table, key, defaults, rows }: TableRows): Promise<void> {
+  const columns = Object.keys({ ...defaults, ...rows[0] });
   const changes = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
@@ -54,6 +84,6 @@ async function upsert(client: pg.Client, { table, key, rows }: TableRows): Promi
     `INSERT INTO ${table} (${columns})
      SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::json)
      ON CONFLICT (${key}) DO UPDATE SET ${changes}`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows.map((row) => ({ ...defaults, ...row })))],
   );
 }

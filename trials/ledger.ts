@@ -1,12 +1,12 @@
 import type { Outcome } from './trial.js';
 
-/** Keeps what clients were told, to be held against what the database has. */
+/** Records what clients were told, to be held against what the database has. */
 export class Ledger {
   /** The id that the service gave for each key. */
   private readonly acknowledged = new Map<string, string>();
-  private unavailable = 0;
-  private errors = 0;
-  private broken = 0;
+  /** The ids that a list lacked. */
+  private readonly missed = new Set<string>();
+  private readonly failures = { unavailable: 0, errors: 0, broken: 0 };
   private longestPause = 0;
   private last: number | undefined;
 
@@ -17,11 +17,14 @@ export class Ledger {
     this.last = now;
   }
 
-  /** Notes an answer that is no good one; undefined for none at all. */
+  /** Counts an acknowledged write as lost that a list does not have. */
+  miss(id: string): void {
+    this.missed.add(id);
+  }
+
+  /** Counts a response that is no good one; undefined for none at all. */
   fail(status: number | undefined): void {
-    if (status === undefined) this.broken += 1;
-    else if (status === 503) this.unavailable += 1;
-    else if (status >= 500) this.errors += 1;
+    this.failures[status === undefined ? 'broken' : status === 503 ? 'unavailable' : 'errors'] += 1;
   }
 
   /** How many writes were acknowledged. */
@@ -32,12 +35,12 @@ export class Ledger {
   /** Compares with the rows of the database: the key and the id of each. */
   settle(rows: readonly { key: string; id: string }[]): Outcome {
     const ids = new Set(rows.map(({ id }) => id));
-    const keys = new Set(rows.map(({ key }) => key));
+    const isLost = (id: string) => !ids.has(id) || this.missed.has(id);
     return {
-      acknowledged: this.acknowledged.size,
-      lost: [...this.acknowledged.values()].filter((id) => !ids.has(id)).length,
-      repeated: rows.length - keys.size,
-      ...{ unavailable: this.unavailable, errors: this.errors, broken: this.broken },
+      acknowledged: this.count,
+      lost: [...this.acknowledged.values()].filter(isLost).length,
+      repeated: rows.length - new Set(rows.map(({ key }) => key)).size,
+      ...this.failures,
       longestPause: this.longestPause,
       notes: [],
     };

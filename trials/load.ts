@@ -1,21 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { signTokens } from '../bench/tokens.js';
 import { Ledger } from './ledger.js';
 import type { Outcome } from './trial.js';
 
-const CONNECTIONS = 8;
-/** Milliseconds between two requests of a connection: the trials are about faults, not about speed. */
-const PAUSE = 10;
+const CLIENTS = 8;
+/** Milliseconds after a write and a read: the trials are about faults, not about speed. */
+const PAUSE = 20;
 /** Milliseconds before a request that failed is sent again. */
 const RETRY = 100;
-/** Milliseconds until a request counts as one without an answer. */
+/** Milliseconds until a request counts as one without a response. */
 const PATIENCE = 15_000;
 
+const EVENT = {
+  type: 'EVENT',
+  description: 'Stage, lights and two hundred chairs for the spring concert.',
+  location: { name: 'Ohio Union' },
+  startAt: '2031-03-01T18:00:00Z',
+};
+
 /**
- * Clients that create events and read lists by turns, each of them until it is answered. A write is sent again with the
- * same key, so that it may be there once only.
+ * Clients that create events and read lists by turns, each until it is answered. A write is sent again with
+ * the same key, so that it may be there once only. Whoever reads is another user than who writes.
  */
 export class Load {
   readonly ledger = new Ledger();
@@ -23,10 +30,16 @@ export class Load {
   private readonly stopping = new AbortController();
   private readonly clients: Promise<unknown>;
 
-  /** @param urls of the instances, which take turns, or of the proxy before them */
-  constructor(private readonly urls: readonly string[]) {
-    this.clients = signTokens(CONNECTIONS).then((tokens) =>
-      Promise.all(tokens.map((token, client) => this.work(token, client))),
+  /**
+   * @param urls of the instances, which take turns, or of the proxy before them
+   * @param looksForOwn whether clients look for what they have written in a list at once
+   */
+  constructor(
+    private readonly urls: readonly string[],
+    private readonly looksForOwn = false,
+  ) {
+    this.clients = signTokens(2 * CLIENTS).then((tokens) =>
+      Promise.all(tokens.slice(CLIENTS).map((reader, client) => this.work(client, tokens[client]!, reader))),
     );
     this.clients.catch(() => undefined); // whoever settles sees it
   }
@@ -42,57 +55,38 @@ export class Load {
     return this.ledger.settle(rows);
   }
 
-  private async work(token: string, client: number): Promise<void> {
+  private async work(client: number, writer: string, reader: string): Promise<void> {
     const { signal } = this.stopping;
     for (let turn = 0; !signal.aborted; turn += 1) {
-      const key = `trial ${client} ${turn}`;
-      await (turn % 2 === 0 ? this.create(token, client, key) : this.read(token, client));
+      const title = `trial ${client} ${turn}`;
+      const created = await this.untilAnswered(client, writer, title);
+      if (created !== undefined) {
+        const { id } = JSON.parse(created);
+        this.ledger.acknowledge(title, id, performance.now());
+        const list = this.looksForOwn ? await this.untilAnswered(client, writer) : undefined;
+        if (list !== undefined && !list.includes(id)) this.ledger.miss(id);
+      }
+      await this.untilAnswered(client, reader);
       await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async create(token: string, client: number, title: string): Promise<void> {
-    const body = JSON.stringify({
-      title,
-      type: 'EVENT',
-      description: 'Stage, lights and two hundred chairs for the spring concert.',
-      location: { name: 'Ohio Union' },
-      startAt: '2031-03-01T18:00:00Z',
-    });
-    const key = title.replaceAll(' ', '-');
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-    const text = await this.untilAnswered(
-      { method: 'POST', path: '/events', body, headers },
-      201,
-      token,
-      client,
-    );
-    if (text !== undefined) this.ledger.acknowledge(title, JSON.parse(text).id, performance.now());
-  }
-
-  private read(token: string, client: number): Promise<unknown> {
-    return this.untilAnswered({ method: 'GET', path: '/events?limit=5' }, 200, token, client);
-  }
-
-  /** The body of the first good answer; undefined where the load ends before. */
-  private async untilAnswered(
-    {
-      headers,
-      ...request
-    }: { method: 'GET' | 'POST'; path: string; body?: string; headers?: Record<string, string> },
-    good: number,
-    token: string,
-    client: number,
-  ): Promise<string | undefined> {
+  /** Creates an event of this title, or reads the list. @returns the body, unless the load ends before */
+  private async untilAnswered(client: number, token: string, title?: string): Promise<string | undefined> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const key = `${title}`.replaceAll(' ', '-');
+    const request: Omit<Dispatcher.RequestOptions, 'origin'> = title
+      ? { method: 'POST', path: '/events', headers: { ...headers, 'idempotency-key': key } }
+      : { method: 'GET', path: '/events?sort=-createdAt&limit=50', headers };
     for (let attempt = client; ; attempt += 1) {
       const origin = this.urls[attempt % this.urls.length]!;
       const answer = await this.agent
-        .request({ origin, ...request, headers: { authorization: `Bearer ${token}`, ...headers } })
+        .request({ origin, ...request, body: title && JSON.stringify({ ...EVENT, title }) })
         .then(async ({ statusCode, body }) => ({ status: statusCode, text: await body.text() }))
         .catch(() => undefined);
-      if (answer?.status === good) return answer.text;
+      if (answer && answer.status < 300) return answer.text;
       if (answer && answer.status < 500)
-        throw new Error(`${request.method} ${request.path} is answered ${answer.status}: ${answer.text}`);
+        throw new Error(`A client is answered ${answer.status}: ${answer.text}`);
       this.ledger.fail(answer?.status);
       if (this.stopping.signal.aborted) return undefined;
       await sleep(RETRY);

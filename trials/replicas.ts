@@ -1,82 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'undici';
-import { type LoadRequest, send } from '../bench/load/request.js';
-import { signTokens } from '../bench/tokens.js';
-import { Instances } from './instances.js';
+import type { Testbed } from '../bench/testbed.js';
+import { startInstances } from './instances.js';
+import { Load } from './load.js';
 import { startHaproxy } from './proxies.js';
-import { type Standby, startStandby } from './standby.js';
-import type { Outcome, Trial } from './trial.js';
+import { startStandby } from './standby.js';
 
-const WRITES = 1_000;
-const USERS = 8;
-const DELAY = '500ms';
-/** Milliseconds until the proxy has seen that the instances are there. */
-const UP_AFTER = 2_000;
+export const WRITES = 1_000;
+export const DELAY = '500ms';
 
-/** Somebody writes, and reads a list at once. What the list lacks counts as lost. */
-export const REPLICAS: Trial = {
-  name: 'replicas',
-  title: `two instances behind haproxy read lists from a replica held ${DELAY} behind: ${WRITES.toLocaleString('en')} writes, each looked for in a list at once`,
-  needs: ['haproxy'],
-  holds: ['lost', 'repeated', 'unavailable', 'errors', 'broken'],
-  async run(testbed, { haproxy }, signal): Promise<Outcome> {
-    const standby = await startStandby(testbed, { recovery_min_apply_delay: DELAY });
-    const settings = { DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '1000' };
-    const instances = await new Instances(testbed, settings).start(2);
-    const url = await startHaproxy(haproxy!, testbed, instances.servers);
-    await sleep(UP_AFTER, undefined, { signal });
-    const before = await transactionsOf(standby);
-    const readers = await signTokens(USERS, USERS);
-    const writers = await signTokens(USERS);
-    let missed = 0;
-    const work = async (token: string, user: number) => {
-      const client = new Client(url);
-      try {
-        for (let turn = user; turn < WRITES; turn += USERS) {
-          signal.throwIfAborted();
-          const { id } = JSON.parse(await send(client, creation(`trial ${turn}`), token));
-          const list = JSON.parse(await send(client, LIST, token));
-          if (!list.data.some((event: { id: string }) => event.id === id)) missed += 1;
-          // Somebody else, who has written nothing.
-          await send(client, LIST, readers[user]!);
-        }
-      } finally {
-        await client.close();
-      }
-    };
-    await Promise.all(writers.map(work));
-    const asked = (await transactionsOf(standby)) - before;
-    return {
-      ...{
-        acknowledged: WRITES,
-        lost: missed,
-        repeated: 0,
-        unavailable: 0,
-        errors: 0,
-        broken: 0,
-        longestPause: 0,
-      },
-      notes: [`the replica answered ${asked.toLocaleString('en')} statements`],
-      faults: asked < WRITES / 2 ? ['the replica was not asked'] : [],
-    };
-  },
-};
-
-const LIST: LoadRequest = { method: 'GET', path: '/events?sort=-createdAt&limit=50', status: 200 };
-
-const creation = (title: string): LoadRequest => ({
-  method: 'POST',
-  path: '/events',
-  status: 201,
-  body: JSON.stringify({
-    ...{ title, description: 'Stage hands for the spring concert.', location: { name: 'Ohio Union' } },
-    type: 'EVENT',
-    startAt: '2031-03-01T18:00:00Z',
-  }),
-});
+/** Clients look for what they have written in a list at once. Lists come from a standby that is behind. */
+export async function replicas(testbed: Testbed, signal: AbortSignal) {
+  const standby = await startStandby(testbed, { recovery_min_apply_delay: DELAY });
+  const settings = { DATABASE_READ_URL: standby.url, DATABASE_READ_MAX_LAG_MS: '1000' };
+  const { urls } = await startInstances(testbed, 2, settings);
+  const url = await startHaproxy(testbed, urls);
+  const before = await transactionsOf(standby.database);
+  const load = new Load([url], true);
+  while (load.ledger.count < WRITES) await sleep(100, undefined, { signal });
+  const outcome = await load.settle(testbed.database);
+  const statements = (await transactionsOf(standby.database)) - before;
+  return {
+    ...outcome,
+    notes: [`the replica answered ${statements.toLocaleString('en')} statements`],
+    faults: statements < WRITES / 2 ? ['the replica was not queried'] : [],
+  };
+}
 
 /** Transactions that the service's database of a server has ended. */
-async function transactionsOf({ database }: Standby): Promise<number> {
+async function transactionsOf(database: Testbed['database']): Promise<number> {
   await database.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await database.query(
     `SELECT xact_commit::float8 AS count FROM pg_stat_database WHERE datname = 'events'`,

@@ -1,21 +1,17 @@
 import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type pg from 'pg';
 import { connect, type Testbed } from '../bench/testbed.js';
-import {
-  type EmbeddedServer,
-  startEmbeddedServer,
-  superuserUrl,
-} from '../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedServer, superuserUrl } from '../src/database/embedded/embedded-postgres.js';
 import { readLock } from '../src/database/embedded/embedded-process.js';
 
 /** What a standby makes itself, or gets from the primary. */
 const NOT_COPIED =
   /^(socket|server\.log.*|cluster\/(pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|postmaster\..*))$/;
 
-export interface Standby extends EmbeddedServer {
-  /** The superuser's connection. */
-  database: pg.Client;
+/** Its URL, and the superuser's connection. */
+export interface Standby {
+  url: string;
+  database: Testbed['database'];
 }
 
 /**
@@ -37,11 +33,8 @@ export async function startStandby(
   const cluster = join(to, 'cluster');
   const primary = new URL(await superuserUrl(server, dataDir));
   const source = `host=${primary.hostname} port=${primary.port} user=postgres password=${primary.password}`;
-  const lines = Object.entries({
-    primary_conninfo: `${source} application_name=standby`,
-    primary_slot_name: 'standby',
-    ...settings,
-  }).map(([name, value]) => `${name} = '${value}'\n`);
+  const own = { primary_conninfo: source, primary_slot_name: 'standby', ...settings };
+  const lines = Object.entries(own).map(([name, value]) => `${name} = '${value}'\n`);
   await writeFile(join(cluster, 'backup_label'), rows[0].labelfile);
   await writeFile(join(cluster, 'standby.signal'), '');
   await appendFile(join(cluster, 'postgresql.auto.conf'), lines.join(''));
@@ -49,7 +42,7 @@ export async function startStandby(
   await chmod(cluster, 0o700);
   const standby = await startEmbeddedServer({ dataDir: standbyData, tcp: true });
   cleanup.add(() => standby.stop());
-  return { ...standby, database: await connect(await superuserUrl(standby, standbyData), cleanup) };
+  return { url: standby.url, database: await connect(await superuserUrl(standby, standbyData), cleanup) };
 }
 
 /** The process id of the testbed's database server. */

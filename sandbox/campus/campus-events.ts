@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { clockOf, columbusInstant, dayInWords } from '../columbus-time.js';
-import { fill, pick, randomFor } from '../random.js';
-import { slugOf } from '../slug.js';
-import { type Plan, plansFor } from './campus-plan.js';
-import { firstNames, lastNames, towns } from './campus-texts.js';
+import { columbusInstant, dateOf, dayOf, nextDay } from '../columbus-time.js';
+import { readJson } from '../read-json.js';
+import type { Endpoint } from '../sandbox-server.js';
 
 /** One event as the campus feed sends it. */
 export interface CampusFeedEvent {
@@ -22,80 +20,93 @@ export interface CampusFeedEvent {
   color: string;
 }
 
-const SITE = 'https://studentlife.example.edu/Events.aspx';
-
-/** Believable campus events around the day of `now` (UTC), by their start. Same day, count and seed: same events. */
-export function campusEvents({ now, count = 300, seed = 1 }: { now: Date; count?: number; seed?: number }) {
-  return sorted(plansFor({ now, count, seed }).map(compose));
+/** An event without its dates, as `campus-events.json` keeps it. */
+interface Entry {
+  number: number;
+  /** The day of its period on which it begins. Day 0 is a Thursday. */
+  day: number;
+  /** When it begins in Columbus, as `18:30`, and how long it lasts: an exhibition some days, too. */
+  at: string;
+  minutes: number | null;
+  days?: number;
+  /** Whether it meets every week, and not once in a period. */
+  weekly?: boolean;
+  event: Omit<CampusFeedEvent, 'id' | 'itemHash' | 'startDate' | 'endDate'>;
 }
 
-/** The feed's hash to detect changes. It depends on the fields that the service maps, and on no others. */
-export function itemHash(event: Omit<CampusFeedEvent, 'itemHash'>): string {
+const SITE = 'https://studentlife.example.edu/Events.aspx';
+/** Each event comes again after so many days: whole weeks, so that it keeps its weekday. */
+const PERIOD = 56;
+/** How many days an event stays in the feed after its end. */
+const PAST = 3;
+const WEEKS_AHEAD = 4;
+const MINUTE_MS = 60_000;
+
+const entries = readJson<Entry[]>('./campus-events.json', import.meta.url);
+
+/** The campus events around the day of `now` (UTC), by their start. Tomorrow's are today's but for a few. */
+export function campusEvents({ now }: { now: Date }): CampusFeedEvent[] {
+  const order = ({ startDate, id }: CampusFeedEvent) => `${startDate} ${id}`;
+  return entries
+    .flatMap((entry) => daysOf(entry, dayOf(now)).map((day) => eventOn(day, entry)))
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/**
+ * The feed at `now`, some minutes after it began: each minute a few other upcoming events have another title
+ * or place for some minutes, and a few are missing for one.
+ */
+export function campusFeed({ now, startedAt }: { now: Date; startedAt: Date }): CampusFeedEvent[] {
+  const minute = Math.floor((now.getTime() - startedAt.getTime()) / MINUTE_MS);
+  return campusEvents({ now }).flatMap((event, index) => {
+    const turn = (index + minute) % 60;
+    if (minute === 0 || turn > 3 || Date.parse(event.startDate) < now.getTime()) return [event];
+    if (turn === 3) return [];
+    return index % 2 === 0
+      ? [hashed({ ...event, title: `${event.title} (Livestream Added)` })]
+      : [hashed({ ...event, location: 'Student Union, Great Hall' })];
+  });
+}
+
+/** `GET /events` as the campus feed serves it. `lastModified` is when these events were served first. */
+export function campusEndpoint(events: () => readonly unknown[], now: () => Date): Endpoint {
+  let last = '';
+  let lastModified = '';
+  return {
+    name: 'campus',
+    serves: (method, path) => method === 'GET' && path === '/events',
+    answer: () => {
+      const text = JSON.stringify(events());
+      if (text !== last) [last, lastModified] = [text, now().toISOString()];
+      const body = `{"lastModified":"${lastModified}","status":"success","data":{"events":${text}}}`;
+      return { status: 200, body };
+    },
+  };
+}
+
+/** The days on which an entry begins that are in the feed today. */
+function daysOf({ day, days = 0, weekly }: Entry, today: number): number[] {
+  const earliest = today - PAST - days;
+  if (!weekly) return [nextDay(day, PERIOD, earliest)];
+  return Array.from({ length: WEEKS_AHEAD }, (_, week) => nextDay(day, 7, earliest) + 7 * week);
+}
+
+function eventOn(day: number, { number, at, minutes, days = 0, event }: Entry): CampusFeedEvent {
+  const [year, month, date] = dateOf(day).split('-').map(Number);
+  const slug = event.title.normalize('NFD').replace(/\p{M}/gu, '').match(/\w+/g)!.join('-').toLowerCase();
+  const lastStart = columbusInstant(dateOf(day + days), at).getTime();
+  return hashed({
+    id: `${SITE}?y=${year}&mo=${month}&day=${date}&e=${number}&title=${slug}`,
+    itemHash: '',
+    ...event,
+    startDate: columbusInstant(dateOf(day), at).toISOString(),
+    endDate: minutes === null ? null : new Date(lastStart + minutes * MINUTE_MS).toISOString(),
+  });
+}
+
+/** With the feed's hash to detect changes, which depends on the fields that the service maps alone. */
+function hashed(event: CampusFeedEvent): CampusFeedEvent {
   const { id, title, description, content, startDate, endDate, location, link } = event;
   const mapped = [id, title, description, content, startDate, endDate, location, link];
-  return createHash('md5').update(JSON.stringify(mapped)).digest('hex');
-}
-
-/** Feed events in the order of their start. */
-export function sorted(events: CampusFeedEvent[]): CampusFeedEvent[] {
-  const order = (event: CampusFeedEvent) => `${event.startDate} ${event.id}`;
-  return events.sort((a, b) => (order(a) < order(b) ? -1 : 1));
-}
-
-/** The event of a plan, as the feed sends it. A `notice` stands above its content. */
-export function compose(plan: Plan & { notice?: string; suffix?: string }): CampusFeedEvent {
-  const slots = slotsOf(plan);
-  const words = randomFor(plan.voice, 'words');
-  const name = fill(plan.title, words, slots);
-  const body = plan.paragraphs.map((paragraph) => fill(paragraph, words, slots));
-  if (plan.notice) body.unshift(fill(plan.notice, words, slots));
-
-  const chance = randomFor(plan.key, 'gaps');
-  const unlessMissing = <T>(share: number, value: T): T | null => (chance() < share ? null : value);
-  const [building, room] = plan.place;
-  const venue = `${building}, ${room}`;
-  const start = columbusInstant(plan.day, plan.at);
-  const lasts = plan.at + plan.minutes;
-  const end = columbusInstant(plan.day + Math.floor(lasts / 1440), lasts % 1440);
-
-  const event = {
-    id: idOf(plan, name),
-    title: name + (plan.suffix ?? ''),
-    description: unlessMissing(0.04, chance() < 0.35 ? building : venue),
-    content: unlessMissing(0.02, body.join('\n\n')),
-    startDate: start.toISOString(),
-    // The end of an exhibition is always given.
-    endDate: plan.minutes > 1440 ? end.toISOString() : unlessMissing(0.05, end.toISOString()),
-    location: unlessMissing(0.05, venue),
-    tags: [...plan.style.tags],
-    link: unlessMissing(0.04, `${SITE}?e=${plan.number}`),
-    label: plan.style.label,
-    campus: unlessMissing(0.01, plan.campus),
-    color: plan.style.color,
-  };
-  const { id, ...rest } = event;
-  return { id, itemHash: itemHash(event), ...rest };
-}
-
-function idOf(plan: Plan, name: string): string {
-  const date = new Date(plan.day * 86_400_000);
-  const ymd = `y=${date.getUTCFullYear()}&mo=${date.getUTCMonth() + 1}&day=${date.getUTCDate()}`;
-  return `${SITE}?${ymd}&e=${plan.number}&title=${slugOf(name)}`;
-}
-
-function slotsOf(plan: Plan): Record<string, string> {
-  const random = randomFor(plan.voice, 'slots');
-  const person = () => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
-  const [building, room] = plan.place;
-  return {
-    person: person(),
-    person2: person(),
-    town: pick(random, towns),
-    seats: pick(random, ['16', '20', '24', '30', '40']),
-    deadline: dayInWords(plan.day - 2 - Math.floor(random() * 6)),
-    doors: clockOf(plan.at - 30),
-    start: clockOf(plan.at),
-    end: clockOf(plan.at + plan.minutes),
-    venue: `${building}, ${room}`,
-  };
+  return { ...event, itemHash: createHash('md5').update(JSON.stringify(mapped)).digest('hex') };
 }

@@ -1,52 +1,57 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { readIntent } from '../../src/conversations/assistant/intent.reader.js';
+import { KeywordTagger } from '../../src/tagging/keyword.tagger.js';
 import type { Reply } from '../reply.js';
 import type { Call, Endpoint } from '../sandbox-server.js';
-import { answerTo, isKnown } from './llm-answers.js';
 
-/** The name of the only model, unless another is set. */
+/** The name of the only model. */
 export const SANDBOX_MODEL = 'sandbox';
 
-export interface LlmEndpointOptions {
-  model?: string;
-  /** The bearer token to ask for; without it, everybody may call. */
-  apiKey?: string;
-}
+// biome-ignore lint/suspicious/noExplicitAny: what a client sends
+type Data = any;
 
-/** `POST /v1/chat/completions` as OpenAI serves it, for the questions that the service asks. */
-export function llmEndpoint({ model = SANDBOX_MODEL, apiKey }: LlmEndpointOptions = {}): Endpoint {
+/** Rules that answer the service's questions, by the names of their schemas. */
+const ANSWERS: Record<string, (data: Data) => unknown> = {
+  event_tagging: ({ type, title, description, location, hints }) =>
+    new KeywordTagger().tag({ type, title, description, locationName: location, hints }),
+
+  event_question: ({ message, now, last }) => {
+    // The local time stands for an instant of UTC, so that days are those of the service's zone.
+    const at = Date.parse(`${now.split(', ')[1]}Z`);
+    const context = last && { query: last.query, at, offset: 0, eventIds: Array(last.shown).fill('') };
+    return readIntent({ text: message, now: at, zone: 'UTC', last: context });
+  },
+};
+
+const REQUEST = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  response_format: z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ name: z.enum(Object.keys(ANSWERS)), schema: z.looseObject({}) }),
+  }),
+});
+
+/**
+ * `POST /v1/chat/completions` as OpenAI serves it, for the questions that the service sends.
+ * @param options.apiKey the bearer token that is required; without it, everybody may call
+ */
+export function llmEndpoint({ apiKey }: { apiKey?: string } = {}): Endpoint {
   return {
     name: 'llm',
     serves: (method, path) => method === 'POST' && path === '/v1/chat/completions',
     answer: async ({ headers, body }: Call): Promise<Reply> => {
       if (apiKey !== undefined && headers.authorization !== `Bearer ${apiKey}`)
         return refusal(401, 'Incorrect API key provided.', 'invalid_api_key');
-      const request = parsed(body);
-      if (typeof request !== 'object' || request === null)
-        return refusal(400, 'We could not parse the JSON body of your request.');
-      const { model: wanted, messages, response_format: format } = request as ChatRequest;
-      if (typeof wanted !== 'string') return refusal(400, 'you must provide a model parameter');
-      if (wanted !== model) return refusal(404, `The model \`${wanted}\` does not exist.`, 'model_not_found');
-      if (!isConversation(messages)) return refusal(400, "Invalid 'messages': a list of role and content.");
-      const { type, json_schema: wish } = format ?? {};
-      if (type !== 'json_schema' || !wish?.schema || !/^[\w-]{1,64}$/.test(`${wish.name}`))
-        return refusal(400, "Invalid 'response_format': a json_schema with a name and a schema is wanted.");
-      if (!isKnown(wish.name)) return refusal(400, `The sandbox knows no answer of the kind "${wish.name}".`);
-      const data = parsed(messages.at(-1)!.content);
-      return completion(model, body, await answerTo(wish.name, data));
+      const { data: request, error } = REQUEST.safeParse(parsed(body));
+      if (error) return refusal(400, z.prettifyError(error));
+      if (request.model !== SANDBOX_MODEL)
+        return refusal(404, `The model \`${request.model}\` does not exist.`, 'model_not_found');
+      const answer = ANSWERS[request.response_format.json_schema.name]!;
+      return completion(body, await answer(parsed(request.messages.at(-1)!.content)));
     },
   };
-}
-
-interface ChatRequest {
-  model?: unknown;
-  messages?: unknown;
-  response_format?: { type?: unknown; json_schema?: { name: string; schema?: object } };
-}
-
-function isConversation(messages: unknown): messages is { role: string; content: string }[] {
-  const isMessage = (each: Record<string, unknown> | null) =>
-    typeof each?.role === 'string' && typeof each.content === 'string';
-  return Array.isArray(messages) && messages.length > 0 && messages.every(isMessage);
 }
 
 function parsed(text: string): unknown {
@@ -57,18 +62,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function completion(model: string, asked: string, answer: unknown): Reply {
+function completion(prompt: string, answer: unknown): Reply {
   const content = JSON.stringify(answer);
-  const tokens = (text: string) => Math.ceil(text.length / 4);
-  const usage = { prompt_tokens: tokens(asked), completion_tokens: tokens(content) };
   const message = { role: 'assistant', content, refusal: null };
   const body = {
-    id: `chatcmpl-${createHash('md5').update(asked).digest('hex')}`,
+    id: `chatcmpl-${createHash('md5').update(prompt).digest('hex')}`,
     object: 'chat.completion',
     created: 1_700_000_000,
-    model,
+    model: SANDBOX_MODEL,
     choices: [{ index: 0, message, logprobs: null, finish_reason: 'stop' }],
-    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
+    usage: { prompt_tokens: 400, completion_tokens: 40, total_tokens: 440 },
   };
   return { status: 200, body: JSON.stringify(body) };
 }

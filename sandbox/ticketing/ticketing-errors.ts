@@ -1,18 +1,13 @@
 import type { Reply } from '../reply.js';
 
 /** An error of the ticketing feed's gateway. Some of them repeat the key, as the real ones do. */
-export function invalidKey(key: string | null): Reply {
-  return key === null
-    ? fault(
-        401,
-        'Failed to resolve API Key variable request.queryparam.apikey',
-        'steps.oauth.v2.FailedToResolveAPIKey',
-      )
-    : fault(401, `Invalid ApiKey for given resource: ${key}`, 'oauth.v2.InvalidApiKeyForGivenResource');
+export function invalidKey(query: URLSearchParams): Reply {
+  const text = `Invalid ApiKey for given resource: ${query.get('apikey')}`;
+  return fault(401, text, 'oauth.v2.InvalidApiKeyForGivenResource');
 }
 
-export function quotaViolation(key: string | null): Reply {
-  const text = `Rate limit quota violation. Quota limit  exceeded. Identifier : ${key}`;
+export function quotaViolation(query: URLSearchParams): Reply {
+  const text = `Rate limit quota violation. Quota limit  exceeded. Identifier : ${query.get('apikey')}`;
   return fault(429, text, 'policies.ratelimit.QuotaViolation');
 }
 

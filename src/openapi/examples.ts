@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Json, operationsOf } from './answers.js';
 
-/** The id of an object in the demo's data (sandbox/seed.ts): a UUIDv7, always the same. */
+/** The id of an object in the demo's data (sandbox/seed.json): a UUIDv7, always the same. */
 export const demoId = (number: number): string =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

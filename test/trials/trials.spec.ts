@@ -2,22 +2,20 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Ledger } from '../../trials/ledger.js';
 import { byDefault, haproxyConfig, pgbouncerConfig } from '../../trials/proxies.js';
-import { figureOf, markdown } from '../../trials/report.js';
+import { markdown } from '../../trials/report.js';
 import { faultsOf, type Outcome, type Result } from '../../trials/trial.js';
 import { TRIALS } from '../../trials/trials.js';
 
+/** What the documentation says of a trial. */
+function figureOf({ name, outcome }: Result): string {
+  const { lost, acknowledged, longestPause } = outcome!;
+  const pause = longestPause > 0 ? `, ${(longestPause / 1_000).toFixed(1)} s without a write` : '';
+  return `\`${name}\`: ${lost.toLocaleString('en')} of ${acknowledged.toLocaleString('en')} lost${pause}`;
+}
+
 const outcome = (overrides: Partial<Outcome> = {}): Outcome => ({
-  ...{
-    acknowledged: 10,
-    lost: 0,
-    repeated: 0,
-    unavailable: 0,
-    errors: 0,
-    broken: 0,
-    longestPause: 1_500,
-    notes: [],
-  },
-  ...overrides,
+  ...{ acknowledged: 10, lost: 0, repeated: 0, unavailable: 0, errors: 0, broken: 0 },
+  ...{ longestPause: 1_500, notes: [], ...overrides },
 });
 
 describe('the ledger of a trial', () => {
@@ -40,10 +38,12 @@ describe('the ledger of a trial', () => {
     });
   });
 
-  it('counts as lost what came back under another id', () => {
+  it('counts as lost what came back under another id, and what a list lacked', () => {
     const ledger = new Ledger();
-    ledger.acknowledge('a', '1', 0);
-    expect(ledger.settle([{ key: 'a', id: '2' }])).toMatchObject({ lost: 1, repeated: 0 });
+    for (const key of ['a', 'b', 'c']) ledger.acknowledge(key, `id of ${key}`, 0);
+    ledger.miss('id of c');
+    const rows = ['b', 'c'].map((key) => ({ key, id: `id of ${key}` }));
+    expect(ledger.settle([{ key: 'a', id: 'another' }, ...rows])).toMatchObject({ lost: 2, repeated: 0 });
   });
 });
 
@@ -103,9 +103,9 @@ describe('the results that are kept', () => {
     .join('\n');
 
   it('are of all trials, of which none but the controls lost or repeated anything', () => {
-    expect(results.map(({ name }) => name)).toEqual(TRIALS.map(({ name }) => name));
-    for (const [index, { name, outcome }] of results.entries()) {
-      const isControl = TRIALS[index]!.holds === 'control';
+    expect(results.map(({ name }) => name)).toEqual(Object.keys(TRIALS));
+    for (const { name, outcome } of results) {
+      const isControl = TRIALS[name]!.holds === 'control';
       expect([name, outcome!.lost > 0, outcome!.repeated]).toEqual([name, isControl, 0]);
     }
   });

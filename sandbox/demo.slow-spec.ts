@@ -1,0 +1,65 @@
+import { execSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { freePort } from '../src/database/embedded/embedded-socket.js';
+import { createTestDatabase, type TestDatabase } from '../test/support/database.js';
+import { type Started, startNode } from '../test/support/node-process.js';
+import { until } from '../test/support/until.js';
+
+describe('the demo', () => {
+  let database: TestDatabase;
+  let demo: Started;
+
+  const start = async (settings: Record<string, string> = {}) => {
+    const PORT = `${await freePort()}`;
+    demo = startNode(['dist/sandbox/demo.js'], database.url, {
+      PORT,
+      SCHEDULER_ENABLED: 'true',
+      ...settings,
+    });
+  };
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    demo.child.kill('SIGTERM');
+    await demo.exit;
+    await database.drop();
+  });
+
+  it('prints a tour of five commands that work, and ends with the service', async () => {
+    await start({ AUTH_DEV_TOKENS: 'true', TAGGER: 'llm' });
+    await until(() => demo.stdout.includes('Ctrl-C ends it all.'));
+    expect(demo.stdout).toMatch(/Campus feed +1\d\d events, such as ".+" \([A-Z_]+, .+\)/);
+    expect(demo.stdout).toMatch(/Ticketing feed +\d\d events, such as ".+" \([A-Z_]+, .+\)/);
+    const tour = demo.stdout.slice(demo.stdout.indexOf('A tour'), demo.stdout.indexOf('Pull a feed'));
+    const commands = tour.match(/^ {2}(export|curl) .*$/gm)!.map((line) => line.trim());
+    expect(commands).toHaveLength(5);
+    const said = (command: string) =>
+      JSON.parse(execSync(`${commands[0]}\n${command}`, { encoding: 'utf8', stdio: 'pipe' }));
+    expect(said(commands[1]!).data).toHaveLength(3);
+    expect(said(commands[2]!).data.map(({ status }: { status: string }) => status)).toContain('PENDING');
+    expect(said(commands[3]!)).toMatchObject({ applicantId: 'bob', status: 'ACCEPTED' });
+    expect(said(commands[4]!).faults).toMatchObject({ campus: { kind: 'truncated' } });
+    demo.child.kill('SIGTERM');
+    expect(await demo.exit).toBe(0);
+  });
+
+  it('seeds nothing where the service hands out no tokens', async () => {
+    await start({ AUTH_DEV_TOKENS: 'false' });
+    await until(() => demo.stdout.includes('hands out no tokens'));
+    expect(await database.query("SELECT 1 FROM users WHERE id = 'bob'")).toEqual([]);
+  });
+
+  it('ends with a service that ends early, and starts none on a port that is taken', async () => {
+    await start({ LOG_LEVEL: 'loud' });
+    expect(await demo.exit).toBe(1);
+    expect(demo.stdout).toContain('The service ended by itself (exit code 1)');
+    const PORT = await freePort();
+    const other = createServer().listen(PORT, '127.0.0.1');
+    await start({ PORT: `${PORT}` });
+    expect(await demo.exit).toBe(1);
+    expect(demo.stdout).toContain(`Port ${PORT} is taken`);
+    other.close();
+  });
+});
