@@ -9,15 +9,29 @@ import {
   superuserUrl,
 } from '../src/database/embedded/embedded-postgres.js';
 import { migrate } from '../src/database/migrations/migrate.js';
-import { Cleanup } from './cleanup.js';
-import { log } from './progress.js';
+import { log } from './report.js';
 import { Servers } from './servers.js';
+
+/** What has to be undone in the end, whatever happens. The last step added runs first. */
+export class Cleanup {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  /** Runs every step. The failure of one is printed, and the others run all the same. */
+  async run(): Promise<void> {
+    for (let step = this.steps.pop(); step; step = this.steps.pop())
+      await step().catch((error) => log(`While tidying up: ${(error as Error).message}`));
+  }
+}
 
 /** What every benchmark runs on: a migrated, empty database of its own, and servers on it. */
 export interface Testbed {
-  /** The superuser's, to fill the database and to measure. The servers connect as the role that owns it. */
+  /** The superuser's. The servers connect as the role that owns the database. */
   databaseUrl: string;
-  /** A connection of the benchmark's own, to fill the database and to look into it. */
+  /** A superuser's connection, to fill the database and to look into it. */
   database: pg.Client;
   servers: Servers;
   /** The database server and its folder, for those who break it. */
@@ -27,17 +41,13 @@ export interface Testbed {
   cleanup: Cleanup;
 }
 
-interface TestbedOptions {
-  /** The folder for the servers' CPU profiles. Without it they write none. */
-  profile?: string;
-  /** Whether PostgreSQL counts statements, in the view `pg_stat_statements` of the database `postgres`. */
-  countsStatements?: boolean;
-}
-
-/** Runs a benchmark on a testbed. Whatever ends it, no process and no file of it stays. */
+/**
+ * Runs a benchmark on a testbed. Whatever ends it, no process and no file of it stays.
+ * @param profile the folder for the CPU profile of the service; without it there is none
+ */
 export async function withTestbed(
   stop: AbortController,
-  { profile, countsStatements = false }: TestbedOptions,
+  { profile }: { profile?: string },
   run: (testbed: Testbed) => Promise<void>,
 ): Promise<void> {
   const cleanup = new Cleanup();
@@ -45,18 +55,16 @@ export async function withTestbed(
     const folder = await temporaryFolder(cleanup);
     log('Starting PostgreSQL');
     const dataDir = join(folder, 'data');
-    const server = await startDatabase(dataDir, countsStatements, cleanup);
+    const server = await startEmbeddedServer({ dataDir, tcp: true });
+    cleanup.add(() => server.stop());
     stop.signal.throwIfAborted();
     await migrate(dataSourceOptions(server.url));
     const databaseUrl = await superuserUrl(server, dataDir);
-
     const database = await connect(databaseUrl, cleanup);
-    const environment = {
-      folder,
-      databaseUrl: server.url,
-      profile: profile === undefined ? undefined : resolve(profile),
-    };
-    const servers = new Servers(environment, stop);
+    const servers = new Servers(
+      { folder, databaseUrl: server.url, profile: profile && resolve(profile) },
+      stop,
+    );
     cleanup.add(() => servers.stop());
     await run({ databaseUrl, database, servers, server, dataDir, cleanup });
   } finally {
@@ -67,36 +75,10 @@ export async function withTestbed(
 /** A connection that ends with the testbed. */
 export async function connect(connectionString: string, cleanup: Cleanup): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined); // the statement under way fails, too
+  client.on('error', () => undefined); // the statement in progress fails, too
   await client.connect();
   cleanup.add(() => client.end());
   return client;
-}
-
-async function startDatabase(
-  dataDir: string,
-  countsStatements: boolean,
-  cleanup: Cleanup,
-): Promise<EmbeddedServer> {
-  // At a TCP port, as in all runs before: their figures stay comparable.
-  const server = await startEmbeddedServer({ dataDir, tcp: true });
-  cleanup.add(() => server.stop());
-  if (!countsStatements) return server;
-
-  const client = await connect(atDatabase(await superuserUrl(server, dataDir), 'postgres'), cleanup);
-  await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
-  await client.query('CREATE EXTENSION pg_stat_statements');
-  await server.stop(); // the library is loaded at a start only
-  const counting = await startEmbeddedServer({ dataDir, tcp: true });
-  cleanup.add(() => counting.stop());
-  return counting;
-}
-
-/** The URL of another database of the same server. */
-export function atDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
 }
 
 async function temporaryFolder(cleanup: Cleanup): Promise<string> {

@@ -36,6 +36,6 @@ export class Instances {
   }
 
   private startOne(name: string, port?: number): Promise<Server> {
-    return this.testbed.servers.start(name, '../src/main.js', { settings: this.settings, port });
+    return this.testbed.servers.startService(name, { settings: this.settings, port });
   }
 }

@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cleanup } from '../bench/cleanup.js';
+import type { Cleanup } from '../bench/testbed.js';
 import type { ServerUser } from '../src/database/embedded/embedded-install.js';
 
 /** Milliseconds for a program to listen. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
-import { type LoadRequest, send } from '../bench/load/request.js';
-import { signTokens } from '../bench/tokens.js';
+import { signTokens } from '../bench/servers.js';
 import { Instances } from './instances.js';
 import { startHaproxy } from './proxies.js';
 import { type Standby, startStandby } from './standby.js';
@@ -74,6 +73,30 @@ const creation = (title: string): LoadRequest => ({
     startAt: '2031-03-01T18:00:00Z',
   }),
 });
+
+/** A request of the trial, with the status of a good response. */
+interface LoadRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  status: number;
+  body?: string;
+}
+
+/** @returns the body of the response */
+async function send(
+  client: Client,
+  { method, path, body, status }: LoadRequest,
+  token: string,
+): Promise<string> {
+  const type = body && { 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, ...type };
+  const response = await client.request({ method, path, body, headers });
+  const text = await response.body.text();
+  if (response.statusCode === status) return text;
+  throw new Error(
+    `${method} ${path} is answered ${response.statusCode}, not ${status}: ${text.slice(0, 200)}`,
+  );
+}
 
 /** Transactions that the service's database of a server has ended. */
 async function transactionsOf({ database }: Standby): Promise<number> {

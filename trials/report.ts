@@ -1,4 +1,4 @@
-import { MACHINE, table } from '../bench/results.js';
+import { MACHINE, table } from '../bench/report.js';
 import type { Outcome, Result } from './trial.js';
 
 const HEAD = [

@@ -33,183 +33,125 @@ func optional(at *time.Time) *instant {
 	return &instant{*at}
 }
 
+// query returns the rows of a statement, each read by `scan`.
+func query[Row any](ctx context.Context, scan func(*Row, pgx.Row) error, text string, values ...any) ([]Row, error) {
+	rows, err := pool.Query(ctx, text, values...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	found := []Row{}
+	for rows.Next() {
+		var row Row
+		if err := scan(&row, rows); err != nil {
+			return nil, err
+		}
+		found = append(found, row)
+	}
+	return found, rows.Err()
+}
+
 // selection is conditions for rows, with $1, $2, ... for the values.
 type selection struct {
 	conditions []string
-	values     []interface{}
+	values     []any
 }
 
-// add puts the number of the value's parameter in place of each question mark.
-func (s *selection) add(condition string, value interface{}) {
+// add puts the number of the value's parameter in place of the question mark.
+func (s *selection) add(condition string, value any) {
 	s.conditions = append(s.conditions, strings.ReplaceAll(condition, "?", s.parameter(value)))
 }
 
-func (s *selection) parameter(value interface{}) string {
+func (s *selection) parameter(value any) string {
 	s.values = append(s.values, value)
 	return "$" + strconv.Itoa(len(s.values))
 }
 
 func (s *selection) where(more ...string) string {
-	all := append(append([]string{}, s.conditions...), more...)
-	if len(all) == 0 {
-		return ""
-	}
-	return "WHERE " + strings.Join(all, " AND ")
+	return "WHERE " + strings.Join(append(append([]string{"true"}, s.conditions...), more...), " AND ")
 }
 
 // counting counts the rows that are selected, to one past the limit.
 func (s *selection) counting(table string) string {
-	return fmt.Sprintf(`SELECT count(*) FROM (SELECT 1 FROM %s %s LIMIT %d) counted`, table, s.where(), maxTotal+1)
+	return fmt.Sprintf("(SELECT count(*) FROM (SELECT FROM %s %s LIMIT %d) counted)", table, s.where(), maxTotal+1)
 }
 
-// window is which part of a list a request asks for.
+// counted is a row whose last column is the total.
+type counted struct {
+	pgx.Row
+	total *int
+}
+
+func (c counted) Scan(columns ...any) error { return c.Row.Scan(append(columns, c.total)...) }
+
+// window is which part of a list a request asks for; a cursor is the time and id of the last row of the page before.
 type window struct {
 	limit, offset int
-	cursor        *cursor
-}
-
-// cursor is the last row of the page before.
-type cursor struct {
-	at instant
-	id string
+	cursor        []string
 }
 
 func windowOf(query url.Values) (w window, err error) {
-	if w.limit, err = number(query, "limit", 20, 1); err != nil {
-		return w, err
+	if w.limit, err = number(query, "limit", 20, maxLimit); err == nil {
+		w.offset, err = number(query, "offset", 0, maxOffset)
 	}
-	if w.limit > maxLimit {
-		w.limit = maxLimit
-	}
-	if w.offset, err = number(query, "offset", 0, 0); err != nil || w.offset > maxOffset {
-		return w, invalid
-	}
-	if text := query.Get("cursor"); text != "" {
-		w.cursor, err = readCursor(text)
+	if text := query.Get("cursor"); text != "" && err == nil {
+		bytes, _ := base64.RawURLEncoding.DecodeString(text)
+		if json.Unmarshal(bytes, &w.cursor) != nil || len(w.cursor) != 2 {
+			err = invalid
+		}
 	}
 	return w, err
 }
 
-func number(query url.Values, name string, byDefault, least int) (int, error) {
+func number(query url.Values, name string, byDefault, most int) (int, error) {
 	text := query.Get(name)
 	if text == "" {
 		return byDefault, nil
 	}
 	value, err := strconv.Atoi(text)
-	if err != nil || value < least {
+	if err != nil || value < 0 || value > most {
 		return 0, invalid
 	}
 	return value, nil
 }
 
-func readCursor(text string) (*cursor, error) {
-	bytes, err := base64.RawURLEncoding.DecodeString(text)
-	var parts []string
-	if err != nil || json.Unmarshal(bytes, &parts) != nil || len(parts) != 2 {
-		return nil, invalid
-	}
-	at, err := time.Parse(time.RFC3339, parts[0])
-	if err != nil {
-		return nil, invalid
-	}
-	return &cursor{instant{at}, parts[1]}, nil
-}
-
-func (c cursor) String() string {
-	at, _ := c.at.MarshalJSON()
-	return base64.RawURLEncoding.EncodeToString([]byte(fmt.Sprintf(`[%s,%q]`, at, c.id)))
-}
-
 type page struct {
-	Data         interface{} `json:"data"`
-	Total        int         `json:"total"`
-	TotalIsExact bool        `json:"totalIsExact"`
-	Limit        *int        `json:"limit"`
-	Offset       int         `json:"offset"`
-	NextCursor   *string     `json:"nextCursor"`
-	// null in a page of a search, and missing in any other
-	DidYouMean *json.RawMessage `json:"didYouMean,omitempty"`
+	Data         any     `json:"data"`
+	Total        int     `json:"total"`
+	TotalIsExact bool    `json:"totalIsExact"`
+	NextCursor   *string `json:"nextCursor"`
 }
 
-func pageOf(data interface{}, total int, w window, next *string) page {
-	exact := total <= maxTotal
-	if !exact {
-		total = maxTotal
+func pageOf(data any, total int, next *string) page {
+	if total > maxTotal {
+		return page{data, maxTotal, false, next}
 	}
-	return page{data, total, exact, &w.limit, w.offset, next, nil}
+	return page{data, total, true, next}
 }
 
-// list is what a page is of.
-type list struct {
-	table, columns string
-	// key is the columns of the primary key; by is the time that sorts.
-	key, by    string
-	descending bool
-	selection
-	// scan reads a row, whose last column is the total, and answers where it stands in the list.
-	scan func(rows pgx.Rows, total *int) (cursor, error)
-	// data answers what was scanned, without what comes after the limit.
-	data func(limit int) interface{}
-}
+// row is one of a list; it knows where it stands in it.
+type row interface{ position() (instant, string) }
 
-// read reads one page, its total counted up to a limit.
-func (l *list) read(ctx context.Context, w window) (page, error) {
-	rows, err := pool.Query(ctx, l.statement(w), l.valuesOf(w)...)
-	if err != nil {
-		return page{}, err
-	}
-	defer rows.Close()
-	var total, found int
-	var last cursor
-	var next *string
-	for ; rows.Next(); found++ {
-		at, err := l.scan(rows, &total)
-		if err != nil {
-			return page{}, err
-		}
-		if found == w.limit {
-			text := last.String()
-			next = &text
-		}
-		last = at
-	}
-	if err := rows.Err(); err != nil {
-		return page{}, err
-	}
-	if found == 0 {
-		if err := pool.QueryRow(ctx, l.counting(l.table), l.values...).Scan(&total); err != nil {
-			return page{}, err
-		}
-	}
-	return pageOf(l.data(w.limit), total, w, next), nil
-}
-
-func (l *list) valuesOf(w window) []interface{} {
-	values := append([]interface{}{}, l.values...)
+// readPage reads one page of a table, sorted by a time column, its total counted up to a limit.
+func readPage[Row row](ctx context.Context, table, columns, by, direction string, scan func(*Row, pgx.Row) error,
+	s selection, w window) (found page, err error) {
+	total, counting, values := 0, s.counting(table), s.values
 	if w.cursor != nil {
-		values = append(values, w.cursor.at.Time, w.cursor.id)
+		after := map[string]string{"ASC": ">", "DESC": "<"}[direction]
+		at, id := s.parameter(w.cursor[0]), s.parameter(w.cursor[1])
+		s.conditions = append(s.conditions, fmt.Sprintf("(%s, id) %s (%s::text::timestamptz, %s)", by, after, at, id))
 	}
-	return append(values, w.limit+1, w.offset)
-}
-
-func (l *list) statement(w window) string {
-	direction, after := "ASC", ">"
-	if l.descending {
-		direction, after = "DESC", "<"
+	text := fmt.Sprintf("SELECT %s, %s FROM %s %s ORDER BY %s %s, id %s LIMIT %s OFFSET %s", columns, counting, table,
+		s.where(), by, direction, direction, s.parameter(w.limit+1), s.parameter(w.offset))
+	rows, err := query(ctx, func(r *Row, from pgx.Row) error { return scan(r, counted{from, &total}) }, text, s.values...)
+	if err == nil && len(rows) == 0 {
+		err = pool.QueryRow(ctx, "SELECT "+counting, values...).Scan(&total)
 	}
-	order := fmt.Sprintf("ORDER BY %s %s, id %s", l.by, direction, direction)
-	columns := fmt.Sprintf("%s, (%s)", l.columns, l.counting(l.table))
-	next := len(l.values) + 1
-	if w.cursor != nil {
-		where := l.where(fmt.Sprintf("(%s, id) %s ($%d, $%d)", l.by, after, next, next+1))
-		return fmt.Sprintf("SELECT %s FROM %s %s %s LIMIT $%d OFFSET $%d", columns, l.table, where, order, next+2, next+3)
+	if err != nil || len(rows) <= w.limit {
+		return pageOf(rows, total, nil), err
 	}
-	limit := fmt.Sprintf("LIMIT $%d OFFSET $%d", next, next+1)
-	if w.offset == 0 {
-		return fmt.Sprintf("SELECT %s FROM %s %s %s %s", columns, l.table, l.where(), order, limit)
-	}
-	// Rows that are skipped are read from the index alone.
-	found := l.key + ", " + l.by
-	skipping := fmt.Sprintf("SELECT %s FROM %s %s %s %s", found, l.table, l.where(), order, limit)
-	return fmt.Sprintf("SELECT %s FROM (%s) page JOIN %s USING (%s) %s", columns, skipping, l.table, found, order)
+	at, id := rows[w.limit-1].position()
+	bytes, _ := json.Marshal([]any{at, id})
+	next := base64.RawURLEncoding.EncodeToString(bytes)
+	return pageOf(rows[:w.limit], total, &next), nil
 }

@@ -1,58 +1,38 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"os"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgconn"
 	"github.com/jackc/pgx/v4"
 )
 
-const applicationColumns = "id, gig_id, applicant_id, message, status, withdrawn_at, created_at, updated_at"
-
-// maxRetries is how often a transaction is run again after a deadlock or a serialization failure.
-const maxRetries = 3
-
-var dailyCreations, _ = strconv.Atoi(os.Getenv("DAILY_CREATIONS"))
-
-type profile struct {
-	ID        string  `json:"id"`
-	Name      *string `json:"name"`
-	AvatarURL *string `json:"avatarUrl"`
-	Headline  *string `json:"headline"`
-	Bio       *string `json:"bio"`
-}
+const applicationColumns = `id, gig_id, applicant_id, message, status, withdrawn_at, created_at, updated_at,
+	(SELECT jsonb_build_object('id', users.id, 'name', name, 'avatarUrl', avatar_url, 'headline', headline, 'bio', bio)
+	 FROM users WHERE users.id = applicant_id)`
 
 type application struct {
-	ID          string   `json:"id"`
-	GigID       string   `json:"gigId"`
-	ApplicantID string   `json:"applicantId"`
-	Message     *string  `json:"message"`
-	Status      string   `json:"status"`
-	WithdrawnAt *instant `json:"withdrawnAt"`
-	CreatedAt   instant  `json:"createdAt"`
-	UpdatedAt   instant  `json:"updatedAt"`
-	Applicant   profile  `json:"applicant"`
+	ID          string          `json:"id"`
+	GigID       string          `json:"gigId"`
+	ApplicantID string          `json:"applicantId"`
+	Message     *string         `json:"message"`
+	Status      string          `json:"status"`
+	WithdrawnAt *instant        `json:"withdrawnAt"`
+	CreatedAt   instant         `json:"createdAt"`
+	UpdatedAt   instant         `json:"updatedAt"`
+	Applicant   json.RawMessage `json:"applicant"`
 }
 
-func (a *application) scan(row pgx.Row) error {
+func scanApplication(a *application, row pgx.Row) error {
 	var withdrawnAt *time.Time
-	err := row.Scan(&a.ID, &a.GigID, &a.ApplicantID, &a.Message, &a.Status, &withdrawnAt, &a.CreatedAt.Time, &a.UpdatedAt.Time)
-	a.WithdrawnAt = optional(withdrawnAt)
+	var applicant []byte
+	err := row.Scan(&a.ID, &a.GigID, &a.ApplicantID, &a.Message, &a.Status, &withdrawnAt, &a.CreatedAt.Time,
+		&a.UpdatedAt.Time, &applicant)
+	a.WithdrawnAt, a.Applicant = optional(withdrawnAt), applicant
 	return err
 }
-
-type gig struct {
-	id      string
-	creator *string
-}
-
-func (g *gig) isOf(user string) bool { return g.creator != nil && *g.creator == user }
 
 // newID makes a UUIDv7 (RFC 9562).
 func newID() string {
@@ -65,159 +45,72 @@ func newID() string {
 	return id.String()
 }
 
-// findGig finds the gig before the body is validated: 404 and 403 go before 400.
-func findGig(ctx context.Context, id string) (found gig, err error) {
-	if _, err := uuid.Parse(id); err != nil {
-		return found, notFound
-	}
-	var kind string
-	err = pool.QueryRow(ctx, "SELECT id, type, creator_id FROM events WHERE id = $1", id).
-		Scan(&found.id, &kind, &found.creator)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return found, notFound
-	}
-	if err == nil && kind != "GIG" {
+// findGig tells whether the gig is the caller's.
+func findGig(c *call) (isOwn bool, err error) {
+	found, err := findEvent(c.Context(), c.id)
+	if err == nil && found.Type != "GIG" {
 		err = refusal{400, "NOT_A_GIG"}
 	}
-	return found, err
+	return found.CreatorID != nil && *found.CreatorID == c.user, err
 }
 
-func profilesOf(ctx context.Context, ids []string) (map[string]profile, error) {
-	rows, err := pool.Query(ctx, "SELECT id, name, avatar_url, headline, bio FROM users WHERE id = ANY($1)", ids)
+func listApplications(c *call) (int, any, error) {
+	isOwn, err := findGig(c)
 	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	found := make(map[string]profile, len(ids))
-	for rows.Next() {
-		var p profile
-		if err := rows.Scan(&p.ID, &p.Name, &p.AvatarURL, &p.Headline, &p.Bio); err != nil {
-			return nil, err
-		}
-		found[p.ID] = p
-	}
-	return found, rows.Err()
-}
-
-func profileOf(id string, profiles map[string]profile) profile {
-	if known, isKnown := profiles[id]; isKnown {
-		return known
-	}
-	return profile{ID: id}
-}
-
-func listApplications(c *call, segments []string) error {
-	found, err := findGig(c.Context(), segments[1])
-	if err != nil {
-		return err
+		return 0, nil, err
 	}
 	s := selection{}
-	s.add("gig_id = ?", found.id)
-	if !found.isOf(c.user) {
-		var isParty bool
-		err := pool.QueryRow(c.Context(),
-			"SELECT EXISTS (SELECT 1 FROM applications WHERE gig_id = $1 AND applicant_id = $2)", found.id, c.user).Scan(&isParty)
-		if err != nil {
-			return err
-		}
-		if !isParty {
-			return refusal{403, "NOT_A_PARTY"}
-		}
+	s.add("gig_id = ?", c.id)
+	if !isOwn {
 		s.add("applicant_id = ?", c.user)
 	}
-	rows, err := pool.Query(c.Context(),
-		"SELECT "+applicationColumns+" FROM applications "+s.where()+" ORDER BY created_at, id", s.values...)
-	if err != nil {
-		return err
+	text := "SELECT " + applicationColumns + " FROM applications " + s.where() + " ORDER BY created_at, id"
+	applications, err := query(c.Context(), scanApplication, text, s.values...)
+	if err == nil && !isOwn && len(applications) == 0 {
+		err = refusal{403, "NOT_A_PARTY"}
 	}
-	defer rows.Close()
-	applications := []application{}
-	applicants := []string{}
-	for rows.Next() {
-		var a application
-		if err := a.scan(rows); err != nil {
-			return err
-		}
-		applications, applicants = append(applications, a), append(applicants, a.ApplicantID)
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	profiles, err := profilesOf(c.Context(), applicants)
-	if err != nil {
-		return err
-	}
-	for at := range applications {
-		applications[at].Applicant = profileOf(applications[at].ApplicantID, profiles)
-	}
-	send(c.writer, 200, page{Data: applications, Total: len(applications), TotalIsExact: true})
-	return nil
+	return 200, pageOf(applications, len(applications), nil), err
 }
 
-func apply(c *call, segments []string) error {
-	found, err := findGig(c.Context(), segments[1])
+func apply(c *call) (int, any, error) {
+	isOwn, err := findGig(c)
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
-	if found.isOf(c.user) {
-		return refusal{403, "OWN_GIG"}
+	if isOwn {
+		return 0, nil, refusal{403, "OWN_GIG"}
 	}
 	var sent struct{ Message *string }
-	if err := c.body(&sent); err != nil {
-		return err
+	if c.body(&sent) != nil || !isMissingOrLong(sent.Message, 5_000) {
+		return 0, nil, invalid
 	}
-	if sent.Message != nil && !isLong(*sent.Message, 5_000) {
-		return invalid
-	}
-	profiles, err := profilesOf(c.Context(), []string{c.user})
-	if err != nil {
-		return err
-	}
-	stored, err := storeWithRetry(c, found, sent.Message, profiles[c.user].Name)
-	if err != nil {
-		return err
-	}
-	stored.Applicant = profileOf(c.user, profiles)
-	send(c.writer, 201, stored)
-	return nil
+	stored, err := store(c, sent.Message)
+	return 201, stored, err
 }
 
-func storeWithRetry(c *call, to gig, message, name *string) (stored application, err error) {
-	for attempt := 0; attempt <= maxRetries; attempt++ {
-		stored, err = store(c, to, message, name)
-		var refused *pgconn.PgError
-		if !errors.As(err, &refused) || (refused.Code != "40001" && refused.Code != "40P01") {
-			break
-		}
-	}
-	return stored, err
-}
-
-// insertApplication also counts the creation, by the service's own statement.
-var insertApplication = os.Getenv("COUNTING_APPLICATION") + `
-	INSERT INTO applications (id, gig_id, applicant_id, message, owner_id)
-	SELECT $1::uuid, $2::uuid, $3, $4, $5 FROM counted
+const insertApplication = `
+	INSERT INTO applications (id, gig_id, applicant_id, message) VALUES ($1, $2, $3, $4)
 	ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING ` + applicationColumns
 
 // store keeps application, interaction and notification in one transaction, which keeps the gig from being closed.
-func store(c *call, to gig, message, name *string) (stored application, err error) {
+func store(c *call, message *string) (stored application, err error) {
 	ctx := c.Context()
 	err = pool.BeginFunc(ctx, func(tx pgx.Tx) error {
 		var status, title string
 		var applyBy *time.Time
-		err := tx.QueryRow(ctx, "SELECT status, apply_by, title FROM events WHERE id = $1 FOR SHARE", to.id).
-			Scan(&status, &applyBy, &title)
+		var creator, name *string
+		err := tx.QueryRow(ctx, `SELECT status, apply_by, title, creator_id, (SELECT name FROM users WHERE id = $2)
+			FROM events WHERE id = $1 FOR SHARE`, c.id, c.user).Scan(&status, &applyBy, &title, &creator, &name)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return notFound
 		}
 		if err != nil {
 			return err
 		}
-		if isOneOf(status, "CANCELLED", "COMPLETED") || (applyBy != nil && !applyBy.After(time.Now())) {
+		if status == "CANCELLED" || status == "COMPLETED" || (applyBy != nil && !applyBy.After(time.Now())) {
 			return refusal{400, "GIG_CLOSED"}
 		}
-		err = stored.scan(tx.QueryRow(ctx, insertApplication,
-			newID(), to.id, c.user, message, to.creator, []string{c.user}, "APPLICATION", dailyCreations))
+		err = scanApplication(&stored, tx.QueryRow(ctx, insertApplication, newID(), c.id, c.user, message))
 		if errors.Is(err, pgx.ErrNoRows) {
 			return refusal{409, "ALREADY_APPLIED"}
 		}
@@ -227,11 +120,11 @@ func store(c *call, to gig, message, name *string) (stored application, err erro
 		batch := &pgx.Batch{}
 		batch.Queue(`INSERT INTO interactions AS t (event_id, user_id, action, id) VALUES ($1, $2, 'APPLY', $3)
 			ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = t.count + 1, last_at = excluded.last_at`,
-			to.id, c.user, newID())
-		if to.creator != nil {
-			data := map[string]interface{}{"gigId": to.id, "gigTitle": title, "applicantName": name}
+			c.id, c.user, newID())
+		if creator != nil {
+			data := map[string]any{"gigId": c.id, "gigTitle": title, "applicantName": name}
 			batch.Queue(`INSERT INTO notifications (id, recipient_id, type, reference_id, data)
-				VALUES ($1, $2, 'APPLICATION_RECEIVED', $3, $4)`, newID(), *to.creator, stored.ID, data)
+				VALUES ($1, $2, 'APPLICATION_RECEIVED', $3, $4)`, newID(), *creator, stored.ID, data)
 		}
 		return tx.SendBatch(ctx, batch).Close()
 	})
@@ -249,36 +142,24 @@ type notification struct {
 	Data          json.RawMessage `json:"data"`
 }
 
-func listNotifications(c *call, _ []string) error {
+func (n notification) position() (instant, string) { return n.CreatedAt, n.ID }
+
+func scanNotification(n *notification, row pgx.Row) error {
+	var readAt *time.Time
+	var data []byte
+	err := row.Scan(&n.ID, &n.Type, &n.ReferenceID, &n.ReferenceType, &n.RecipientID, &readAt, &n.CreatedAt.Time, &data)
+	n.ReadAt, n.Data = optional(readAt), data
+	return err
+}
+
+func listNotifications(c *call) (int, any, error) {
 	window, err := windowOf(c.URL.Query())
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
-	notifications := make([]notification, 0, window.limit+1)
-	of := list{
-		table: "notifications", key: "recipient_id, id", by: "created_at", descending: true,
-		columns: "id, type, reference_id, reference_type, recipient_id, read_at, created_at, data",
-		scan: func(rows pgx.Rows, total *int) (cursor, error) {
-			var n notification
-			var readAt *time.Time
-			var data []byte
-			err := rows.Scan(&n.ID, &n.Type, &n.ReferenceID, &n.ReferenceType, &n.RecipientID, &readAt, &n.CreatedAt.Time,
-				&data, total)
-			n.ReadAt, n.Data = optional(readAt), data
-			notifications = append(notifications, n)
-			return cursor{n.CreatedAt, n.ID}, err
-		},
-		data: func(limit int) interface{} {
-			if len(notifications) > limit {
-				return notifications[:limit]
-			}
-			return notifications
-		},
-	}
-	of.add("recipient_id = ?", c.user)
-	found, err := of.read(c.Context(), window)
-	if err == nil {
-		send(c.writer, 200, found)
-	}
-	return err
+	s := selection{}
+	s.add("recipient_id = ?", c.user)
+	columns := "id, type, reference_id, reference_type, recipient_id, read_at, created_at, data"
+	found, err := readPage(c.Context(), "notifications", columns, "created_at", "DESC", scanNotification, s, window)
+	return 200, found, err
 }

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { processorTime } from './process-stats.js';
+import { median, percentile } from './report.js';
+import type { Server } from './servers.js';
+import type { Fixture } from './works/fixture.js';
+import type { Work } from './works/works.js';
+
+/** Milliseconds between two looks of autocannon at the clock, and so the accuracy of its end. */
+const SAMPLE_INTERVAL = 50;
+/** Milliseconds for a server to finish the requests in progress at the end of a load. */
+const PAUSE = 100;
+
+/** What a load has shown. */
+export interface Sample {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Milliseconds of the server's processor time that a request took. */
+  processor: number;
+}
+
+/**
+ * Sends the requests of a work over as many connections as there are tokens, each with one request in progress.
+ * @throws Error when a request is answered with another status than the work's, or not at all
+ */
+export async function measure(
+  work: Work,
+  server: Server,
+  fixture: Fixture,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Sample> {
+  signal.throwIfAborted();
+  const latencies: number[] = [];
+  const bad = new Map<number, number>();
+  const before = await processorTime(server.pid);
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url: server.url, connections: fixture.tokens.length, duration: seconds };
+    const setupClient = setUpClients(work, fixture, server.name);
+    const run = autocannon({ ...options, sampleInt: SAMPLE_INTERVAL, setupClient }, (error, done) => {
+      signal.removeEventListener('abort', stop);
+      if (error) reject(error);
+      else resolve(done);
+    });
+    const stop = () => run.stop();
+    signal.addEventListener('abort', stop);
+    run.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status === work.status) latencies.push(milliseconds);
+      else bad.set(status, (bad.get(status) ?? 0) + 1);
+    });
+  });
+  signal.throwIfAborted();
+  await sleep(PAUSE);
+  const faults = [...bad].map(([status, count]) => `${count} responses of status ${status}`);
+  if (result.errors > 0) faults.push(`${result.errors} errors, ${result.timeouts} of them timeouts`);
+  if (latencies.length === 0 && faults.length === 0) faults.push(`no response in ${seconds} s`);
+  if (faults.length > 0) throw new Error(`${work.title} of the ${server.name}: ${faults.join(', ')}`);
+  return {
+    rate: latencies.length / ((result.finish.getTime() - result.start.getTime()) / 1_000),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    processor: ((await processorTime(server.pid)) - before) / latencies.length,
+  };
+}
+
+/** The median of every figure. */
+export function medians(samples: Sample[]): Sample {
+  const of = (name: keyof Sample) => median(samples.map((sample) => sample[name]));
+  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), processor: of('processor') };
+}
+
+/** Gives every connection its own requests and its own user. */
+function setUpClients(work: Work, fixture: Fixture, server: string): (client: autocannon.Client) => void {
+  let connection = 0;
+  return (client) => {
+    const authorization = `Bearer ${fixture.tokens[connection]}`;
+    const requests = work.requests(fixture, connection, server);
+    const sign = (request: autocannon.Request) => ({
+      ...request,
+      headers: { authorization, ...request.headers },
+    });
+    client.setRequests(
+      typeof requests === 'function'
+        ? [{ setupRequest: (defaults) => ({ ...defaults, ...sign(requests()) }) }]
+        : requests.map(sign),
+    );
+    connection += 1;
+  };
+}
