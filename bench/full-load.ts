@@ -11,52 +11,40 @@ const SAMPLE_INTERVAL = 50;
 /** Milliseconds for a server to finish the requests in progress at the end of a load. */
 const PAUSE = 100;
 
-/** What a load has shown. */
-export interface Sample {
-  /** Requests a second. */
-  rate: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  /** Milliseconds of the server's processor time that a request took. */
-  processor: number;
-}
+/** Requests a second, times of a request in ms, and processor time of the server for a request in ms. */
+export type Sample = Record<'rate' | 'p50' | 'p99' | 'processor', number>;
+
+type Run = { work: Work; server: Server; fixture: Fixture; signal: AbortSignal };
 
 /**
  * Sends the requests of a work over as many connections as there are tokens, each with one request in progress.
  * @throws Error when a request is answered with another status than the work's, or not at all
  */
-export async function measure(
-  work: Work,
-  server: Server,
-  fixture: Fixture,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<Sample> {
+export async function measure({ work, server, fixture, signal }: Run, seconds: number): Promise<Sample> {
   signal.throwIfAborted();
   const latencies: number[] = [];
-  const bad = new Map<number, number>();
+  const bad: Record<number, number> = {};
   const before = await processorTime(server.pid);
+  const options = {
+    url: server.url,
+    connections: fixture.tokens.length,
+    duration: seconds,
+    sampleInt: SAMPLE_INTERVAL,
+  };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const options = { url: server.url, connections: fixture.tokens.length, duration: seconds };
     const setupClient = setUpClients(work, fixture, server.name);
-    const run = autocannon({ ...options, sampleInt: SAMPLE_INTERVAL, setupClient }, (error, done) => {
-      signal.removeEventListener('abort', stop);
-      if (error) reject(error);
-      else resolve(done);
-    });
-    const stop = () => run.stop();
-    signal.addEventListener('abort', stop);
+    const run = autocannon({ ...options, setupClient }, (error, done) =>
+      error ? reject(error) : resolve(done),
+    );
     run.on('response', (_client, status, _bytes, milliseconds) => {
       if (status === work.status) latencies.push(milliseconds);
-      else bad.set(status, (bad.get(status) ?? 0) + 1);
+      else bad[status] = (bad[status] ?? 0) + 1;
     });
   });
-  signal.throwIfAborted();
-  await sleep(PAUSE);
-  const faults = [...bad].map(([status, count]) => `${count} responses of status ${status}`);
+  await sleep(PAUSE, undefined, { signal });
+  const faults = Object.entries(bad).map(([status, count]) => `${count} responses of status ${status}`);
   if (result.errors > 0) faults.push(`${result.errors} errors, ${result.timeouts} of them timeouts`);
-  if (latencies.length === 0 && faults.length === 0) faults.push(`no response in ${seconds} s`);
+  if (latencies.length === 0) faults.push(`no good response in ${seconds} s`);
   if (faults.length > 0) throw new Error(`${work.title} of the ${server.name}: ${faults.join(', ')}`);
   return {
     rate: latencies.length / ((result.finish.getTime() - result.start.getTime()) / 1_000),
@@ -82,11 +70,8 @@ function setUpClients(work: Work, fixture: Fixture, server: string): (client: au
       ...request,
       headers: { authorization, ...request.headers },
     });
-    client.setRequests(
-      typeof requests === 'function'
-        ? [{ setupRequest: (defaults) => ({ ...defaults, ...sign(requests()) }) }]
-        : requests.map(sign),
-    );
+    if (typeof requests !== 'function') client.setRequests(requests.map(sign));
+    else client.setRequests([{ setupRequest: (defaults) => ({ ...defaults, ...sign(requests()) }) }]);
     connection += 1;
   };
 }

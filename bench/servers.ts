@@ -11,27 +11,20 @@ const START_LIMIT = 30_000;
 const STOP_LIMIT = 12_000;
 /** The secret of all servers; each run has a new one. */
 const SECRET = randomBytes(32).toString('base64url');
+/** The statements of the baselines. Built, this file is dist/bench/servers.js. */
+const STATEMENTS = join(import.meta.dirname, '../../bench/baselines/statements.sql');
 
-export interface Server<Name extends string = string> {
-  /** What reports call it. */
-  name: Name;
-  url: string;
-  pid: number;
-}
+/** A process that answers requests; reports call it by its name. */
+export type Server = { name: string; url: string; pid: number };
 
-interface StartOptions {
-  /** Variables of the environment that differ from the usual ones. */
-  settings?: Record<string, string>;
-  /** Where it listens; at any free port without it. */
-  port?: number;
-}
+/** Variables of the environment that differ from the usual ones, and where it listens; at any free port without it. */
+type StartOptions = { settings?: Record<string, string>; port?: number };
 
 /** The processes under measurement, on the same database and in the same environment. */
 export class Servers {
   private readonly children: ChildProcess[] = [];
   /** Those that were meant to end. */
   private readonly ended = new Set<ChildProcess>();
-  private stopping = false;
 
   constructor(
     private readonly common: { folder: string; databaseUrl: string; profile?: string },
@@ -39,28 +32,18 @@ export class Servers {
   ) {}
 
   /** Starts the service of this build, and waits until it is ready. */
-  startService<Name extends string>(name: Name, options: StartOptions = {}): Promise<Server<Name>> {
+  startService(name: string, options: StartOptions = {}): Promise<Server> {
     const { profile } = this.common;
     const flags = profile
       ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : [];
-    return this.start(name, process.execPath, [...flags, built('../src/main.js')], options);
-  }
-
-  /** Starts a baseline: a program of `dist/bench`, or an executable. */
-  startBaseline<Name extends string>(name: Name, program: string): Promise<Server<Name>> {
-    const isNode = program.endsWith('.js');
-    return this.start(name, isNode ? process.execPath : program, isNode ? [built(program)] : []);
+    const program = join(import.meta.dirname, '../src/main.js');
+    return this.start(name, process.execPath, [...flags, program], options);
   }
 
   /** Starts a program, and waits until it is ready. Should it end by itself, the run ends too. */
-  private async start<Name extends string>(
-    name: Name,
-    program: string,
-    args: string[],
-    { settings, port: wanted }: StartOptions = {},
-  ): Promise<Server<Name>> {
-    const port = wanted ?? (await freePort());
+  async start(name: string, program: string, args: string[], options: StartOptions = {}): Promise<Server> {
+    const { settings, port = await freePort() } = options;
     const child = spawn(program, args, {
       env: { ...this.environment(port), ...settings },
       stdio: ['ignore', process.stderr, process.stderr],
@@ -69,35 +52,34 @@ export class Servers {
     this.children.push(child);
     child.on('error', (error) => this.stopped.abort(error));
     child.on('exit', (code, signal) => {
-      if (!this.stopping && !this.ended.has(child))
-        this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
+      if (!this.ended.has(child)) this.stopped.abort(new Error(`The ${name} has ended (${signal ?? code})`));
     });
     const url = `http://127.0.0.1:${port}`;
-    await this.ready(url, name);
-    return { name, url, pid: child.pid! };
+    for (const deadline = Date.now() + START_LIMIT; ; await sleep(50)) {
+      this.stopped.signal.throwIfAborted();
+      const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+      await response?.arrayBuffer();
+      // The baselines have no such route.
+      if (response && response.status < 500) return { name, url, pid: child.pid! };
+      if (Date.now() > deadline) throw new Error(`The ${name} is not ready after ${START_LIMIT} ms`);
+    }
   }
 
   /** Ends one server, and the run goes on. */
-  async end({ pid }: Server, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  async end({ pid }: { pid: number }, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.children.find((candidate) => candidate.pid === pid)!;
     this.ended.add(child);
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    const isRunning = (child: ChildProcess) =>
-      child.pid && child.exitCode === null && child.signalCode === null;
-    await Promise.all(
-      this.children.filter(isRunning).map(async (child) => {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
-        await ended.finally(() => clearTimeout(deadline));
-      }),
-    );
+    const pids = this.children.flatMap(({ pid }) => (pid ? [{ pid }] : []));
+    const deadline = setTimeout(() => pids.map((child) => this.end(child, 'SIGKILL')), STOP_LIMIT);
+    await Promise.all(pids.map((child) => this.end(child, 'SIGTERM')));
+    clearTimeout(deadline);
   }
 
   private environment(port: number): NodeJS.ProcessEnv {
@@ -109,6 +91,7 @@ export class Servers {
       DATABASE_URL: this.common.databaseUrl,
       DATABASE_POOL_SIZE: '10',
       AUTH_SECRET: SECRET,
+      STATEMENTS,
       TAGGER: 'off',
       RATE_LIMIT: 'off',
       DAILY_CREATIONS: 'off',
@@ -117,21 +100,6 @@ export class Servers {
       LOG_LEVEL: 'warn',
     };
   }
-
-  private async ready(url: string, name: string): Promise<void> {
-    for (const deadline = Date.now() + START_LIMIT; ; await sleep(50)) {
-      this.stopped.signal.throwIfAborted();
-      const response = await fetch(`${url}/health/ready`).catch(() => undefined);
-      await response?.arrayBuffer();
-      if (response?.ok) return;
-      if (Date.now() > deadline) throw new Error(`The ${name} is not ready after ${START_LIMIT} ms`);
-    }
-  }
-}
-
-/** The path of a program of this build. */
-function built(program: string): string {
-  return join(import.meta.dirname, program);
 }
 
 /** The id of one of the users who send requests. */
@@ -139,18 +107,14 @@ export function userId(index: number): string {
   return `bench-user-${index}`;
 }
 
-/**
- * Bearer tokens of so many users, good for a day.
- * @param first the index of the first of them
- */
+/** Bearer tokens of so many users, good for a day. @param first the index of the first of them */
 export function signTokens(count: number, first = 0): Promise<string[]> {
-  const key = Buffer.from(SECRET);
   const sign = (index: number) =>
     new SignJWT({ name: `Bench User ${index}` })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setProtectedHeader({ alg: 'HS256' })
       .setSubject(userId(index))
       .setIssuedAt()
       .setExpirationTime('1d')
-      .sign(key);
+      .sign(Buffer.from(SECRET));
   return Promise.all(Array.from({ length: count }, (_, at) => sign(first + at)));
 }

@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { dataSourceOptions } from '../ormconfig.js';
-import {
-  type EmbeddedServer,
-  startEmbeddedServer,
-  superuserUrl,
-} from '../src/database/embedded/embedded-postgres.js';
+import * as embedded from '../src/database/embedded/embedded-postgres.js';
 import { migrate } from '../src/database/migrations/migrate.js';
 import { log } from './report.js';
 import { Servers } from './servers.js';
@@ -35,10 +31,12 @@ export interface Testbed {
   database: pg.Client;
   servers: Servers;
   /** The database server and its folder, for those who break it. */
-  server: EmbeddedServer;
+  server: embedded.EmbeddedServer;
   dataDir: string;
   /** What else has to be undone in the end, before the servers and the database stop. */
   cleanup: Cleanup;
+  /** Aborted when the run has to end early. */
+  signal: AbortSignal;
 }
 
 /**
@@ -52,21 +50,24 @@ export async function withTestbed(
 ): Promise<void> {
   const cleanup = new Cleanup();
   try {
-    const folder = await temporaryFolder(cleanup);
+    const folder = await mkdtemp(join(tmpdir(), 'events-bench-'));
+    cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    // Where root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
+    await chmod(folder, 0o711);
     log('Starting PostgreSQL');
     const dataDir = join(folder, 'data');
-    const server = await startEmbeddedServer({ dataDir, tcp: true });
+    const server = await embedded.startEmbeddedServer({ dataDir, tcp: true });
     cleanup.add(() => server.stop());
     stop.signal.throwIfAborted();
     await migrate(dataSourceOptions(server.url));
-    const databaseUrl = await superuserUrl(server, dataDir);
+    const databaseUrl = await embedded.superuserUrl(server, dataDir);
     const database = await connect(databaseUrl, cleanup);
     const servers = new Servers(
       { folder, databaseUrl: server.url, profile: profile && resolve(profile) },
       stop,
     );
     cleanup.add(() => servers.stop());
-    await run({ databaseUrl, database, servers, server, dataDir, cleanup });
+    await run({ databaseUrl, database, servers, server, dataDir, cleanup, signal: stop.signal });
   } finally {
     await cleanup.run();
   }
@@ -79,12 +80,4 @@ export async function connect(connectionString: string, cleanup: Cleanup): Promi
   await client.connect();
   cleanup.add(() => client.end());
   return client;
-}
-
-async function temporaryFolder(cleanup: Cleanup): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'events-bench-'));
-  cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Where root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(folder, 0o711);
-  return folder;
 }

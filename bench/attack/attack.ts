@@ -1,109 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { load } from '../data/loader.js';
 import { keepResults, log, MACHINE, table, thousands } from '../report.js';
 import { type Server, signTokens } from '../servers.js';
 import { type Latency, steadyLoad } from '../steady-load.js';
 import { type Testbed, withTestbed } from '../testbed.js';
 import { prepareFixture } from '../works/fixture.js';
-import { worksNamed } from '../works/works.js';
+import { chosen, WORKS } from '../works/works.js';
 import { KINDS, type Kind } from './kinds.js';
 
-/** The users who are measured: so many send so many requests a second together. */
+/** The users who are measured: so many send so many requests a second together, for these works. */
 const USERS = 4;
-const RATE = 40;
-/** What they read. */
-const READS = ['filters', 'one-event', 'inbox'];
+const RATE = 20;
+const READS = chosen(WORKS, ['filters', 'one-event', 'inbox']);
 /** Seconds of reading before anything is measured. */
 const WARM_UP = 5;
-/** The attacker is none of the users who are measured. */
+/** The first of the attackers, who are none of those users. */
 const ATTACKER = 900;
 
-interface Options {
-  rows: number;
-  /** How long the users are measured without an attacker, and then beside one of each kind. */
-  seconds: number;
-  /** Requests a minute of the attacker, as many as the rate limit lets through. */
-  rate: number;
-  /** The kinds to measure, where not all are. Such a run leaves `bench/results` alone. */
-  only?: string[];
-}
-
-interface Result {
-  title: string;
-  idle: Latency;
-  attacked: Latency;
-  /** How often the attacker got which status. */
-  statuses: Record<string, number>;
-}
+/**
+ * How long the users are measured without an attacker, and then beside one of each kind, in seconds; and the rate limit in
+ * requests a minute, which the attacker keeps.
+ */
+type Options = { rows: number; seconds: number; rate: number; only?: string[] };
+/** How often the attacker got which status is in `statuses`. */
+type Result = { title: string; idle: Latency; attacked: Latency; statuses: Record<string, number> };
 
 /** Measures what one user at the rate limit takes from the others. */
 export function runAttack(options: Options, stop: AbortController): Promise<void> {
+  const kinds = chosen(KINDS, options.only);
   return withTestbed(stop, {}, async (testbed) => {
-    const results = await measureAll(testbed, options, stop.signal);
+    const results = await measureAll(testbed, kinds, options);
     const report = markdown(options, results);
     process.stdout.write(`\n${report}`);
     if (!options.only) await keepResults('attack', { ...options, results }, report);
   });
 }
 
-async function measureAll(testbed: Testbed, options: Options, signal: AbortSignal): Promise<Result[]> {
-  const { rows, seconds, rate, only } = options;
-  await load(testbed, { size: rows }, signal);
-  const service = await testbed.servers.startService('service', {
-    settings: { TAGGER: 'keyword', RATE_LIMIT: String(Math.max(rate, RATE * 60)) },
-  });
-  const fixture = await prepareFixture(testbed.database, [], { connections: USERS, rows });
-  const read = (duration: number) =>
-    steadyLoad(worksNamed(READS), service, fixture, { rate: RATE, seconds: duration }, signal);
+async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Promise<Result[]> {
+  const { rows, seconds, rate } = options;
+  await load(testbed, rows);
+  const settings = { TAGGER: 'keyword', RATE_LIMIT: String(rate) };
+  const service = await testbed.servers.startService('service', { settings });
+  const fixture = await prepareFixture(testbed, [], { connections: USERS, rows });
+  const read = (time: number) =>
+    steadyLoad(READS, service, fixture, { rate: RATE, seconds: time }, testbed.signal);
   await read(WARM_UP);
   const results: Result[] = [];
-  const kinds = KINDS.filter(({ name }) => !only || only.includes(name));
   for (const [index, kind] of kinds.entries()) {
     log(`Reading for ${seconds} s, and then beside an attacker: ${kind.title}`);
     const idle = await read(seconds);
     const [token] = await signTokens(1, ATTACKER + index);
     const stopping = new AbortController();
-    const attack = attackWith(kind, service, token!, 60_000 / rate, stopping.signal);
+    const attack = attackWith({ kind, service, token: token!, every: 60_000 / rate }, stopping.signal);
     const attacked = await read(seconds).finally(() => stopping.abort());
     results.push({ title: kind.title, idle, attacked, statuses: await attack });
   }
   return results;
 }
 
-/** Sends requests at an even pace, and does not wait for the responses. @param every milliseconds between two */
-async function attackWith(
-  kind: Kind,
-  { url: origin }: Server,
-  token: string,
-  every: number,
-  signal: AbortSignal,
-): Promise<Result['statuses']> {
+/** Requests are sent every so many milliseconds, whether or not earlier ones are answered. */
+type Attack = { kind: Kind; service: Server; token: string; every: number };
+
+async function attackWith(attack: Attack, signal: AbortSignal): Promise<Result['statuses']> {
+  const { kind, service, token, every } = attack;
   const agent = new Agent();
   const statuses: Result['statuses'] = {};
-  const send = async (index: number) => {
-    const { method, path, body, isHeld } = kind.shot(index);
-    const type = body && { 'content-type': 'application/json' };
-    const headers = { authorization: `Bearer ${token}`, ...type };
-    const response = await agent.request({
-      origin,
-      method,
-      path,
-      headers,
-      body: body && JSON.stringify(body),
-    });
-    if (!isHeld || response.statusCode !== 200) await response.body.dump({ limit: Number.POSITIVE_INFINITY });
+  const send = async (index: number): Promise<number | string> => {
+    const { method, path, headers, body } = kind.request(index) as Dispatcher.RequestOptions;
+    const signed = { ...(headers as object), authorization: `Bearer ${token}` };
+    const response = await agent.request({ origin: service.url, method, path, headers: signed, body });
+    const isRead = !kind.isHeld || response.statusCode !== 200;
+    if (isRead) await response.body.dump({ limit: Number.POSITIVE_INFINITY });
     return response.statusCode;
-  };
-  const count = (status: number | string) => {
-    statuses[status] = (statuses[status] ?? 0) + 1;
   };
   const sent: Promise<void>[] = [];
   for (let index = 0; !signal.aborted; index += 1) {
-    sent.push(send(index).then(count, () => count('none')));
+    const response = send(index).catch(() => 'none');
+    sent.push(
+      response.then((status) => {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+    );
     await sleep(every, undefined, { signal }).catch(() => {});
   }
-  // Those that are still waiting for an answer get some time; what is held ends here.
+  // Those that still wait for a response have some time; what is held ends here.
   await Promise.race([Promise.all(sent), sleep(5_000)]);
   await agent.destroy();
   await Promise.all(sent);
@@ -112,25 +93,15 @@ async function attackWith(
 
 function markdown({ rows, seconds, rate }: Options, results: Result[]): string {
   const about =
-    `\`npm run bench -- attack --rows ${rows} --seconds ${seconds} --rate ${rate}\`, ${MACHINE}. ` +
-    `${USERS} users read lists, single events and their inbox with ${RATE} requests a second, among ${thousands(rows)} ` +
-    'events, first alone (idle) and then beside one attacker. The ratios compare the two.\n';
-  const head = [
-    'attacker',
-    'p99 ms idle',
-    'p99 ms attacked',
-    'p99 ratio',
-    'p50 ratio',
-    'responses to the attacker',
-  ];
+    `\`npm run bench -- attack --rows ${rows} --seconds ${seconds} --rate ${rate}\`, ${MACHINE}.\n` +
+    `${USERS} users read lists, single events and their inbox with ${RATE} requests a second among ${thousands(rows)}\n` +
+    'events, first alone (idle), then beside one attacker. The ratios compare the two.\n';
   const lines = results.map(({ title, idle, attacked, statuses }) => [
     title,
     ...[idle.p99, attacked.p99].map((p99) => p99.toFixed(1)),
-    (attacked.p99 / idle.p99).toFixed(2),
-    (attacked.p50 / idle.p50).toFixed(2),
-    Object.entries(statuses)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(', '),
+    ...[attacked.p99 / idle.p99, attacked.p50 / idle.p50].map((ratio) => ratio.toFixed(2)),
+    Object.entries(statuses).join('; ').replaceAll(',', ': '),
   ]);
+  const head = ['attacker', 'p99 ms idle', 'p99 ms attacked', 'p99 ratio', 'p50 ratio', 'its responses'];
   return `${about}\n${table(head, lines)}`;
 }

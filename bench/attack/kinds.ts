@@ -1,4 +1,5 @@
-import { newEvent } from '../works/works.js';
+import type { Request } from 'autocannon';
+import { newEvent, send } from '../works/works.js';
 
 /** Texts that cost a text parser quadratic time. */
 const WORST = ['_a', '1_', '/~', 'x-1.2.3-', '<!--', 'a@', '&'];
@@ -6,22 +7,15 @@ const WORST = ['_a', '1_', '/~', 'x-1.2.3-', '<!--', 'a@', '&'];
 const LONGEST = 20_000;
 const WORDS = ['room', 'winter', 'campus', 'food', 'concert', 'students', 'evening', 'library'];
 
-/** A request of an attacker. */
-export interface Shot {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
-  /** Whether the response stays open, unread, to the end of the attack. */
-  isHeld?: boolean;
-}
-
 /** What one attacker does at the rate limit. */
 export interface Kind {
   /** The value of `--only`. */
   name: string;
   title: string;
   /** The request of this number. */
-  shot(index: number): Shot;
+  request(index: number): Request;
+  /** Whether responses stay open, unread, to the end of the attack. */
+  isHeld?: boolean;
 }
 
 /** A new kind is an entry here. */
@@ -29,40 +23,41 @@ export const KINDS: Kind[] = [
   {
     name: 'searches',
     title: 'searches for common words, each another one',
-    shot: (index) => get(`/events?limit=100&q=${word(index)}%20OR%20${word(index + 3)}&${day(index)}`),
+    request: (index) => get(`/events?limit=100&q=${word(index)}%20OR%20${word(index + 3)}&${day(index)}`),
   },
   {
     name: 'facets',
     title: 'facets of common words',
-    shot: (index) => get(`/events/facets?q=${word(index)}&${day(index)}`),
+    request: (index) => get(`/events/facets?q=${word(index)}&${day(index)}`),
   },
   {
     name: 'deep-pages',
     title: 'pages of 100 at the largest offset',
-    shot: (index) => get(`/events?limit=100&offset=${10_000 - (index % 100)}&${day(index)}`),
+    request: (index) => get(`/events?limit=100&offset=${10_000 - (index % 100)}&${day(index)}`),
   },
   {
     name: 'large-bodies',
     title: 'creations with the worst texts of 20,000 characters',
-    shot: (index) => {
+    request: (index) => {
       const text = WORST[index % WORST.length]!;
-      const description = text.repeat(Math.floor(LONGEST / text.length));
-      return { method: 'POST', path: '/events', body: { ...newEvent(index), description } };
+      return send('POST', '/events', { ...newEvent(index), description: text.repeat(LONGEST / text.length) });
     },
   },
   {
     name: 'streams',
     title: 'streams of notifications that stay open',
-    shot: () => ({ ...get('/notifications/stream'), isHeld: true }),
+    request: () => get('/notifications/stream'),
+    isHeld: true,
   },
   {
     name: 'unread',
     title: 'pages of 100 whose response is not read',
-    shot: (index) => ({ ...get(`/events?limit=100&${day(index)}`), isHeld: true }),
+    request: (index) => get(`/events?limit=100&${day(index)}`),
+    isHeld: true,
   },
 ];
 
-function get(path: string): Shot {
+function get(path: string): Request {
   return { method: 'GET', path };
 }
 

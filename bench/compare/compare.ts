@@ -1,3 +1,4 @@
+import { startAll } from '../baselines/start.js';
 import { load } from '../data/loader.js';
 import { measure, medians, type Sample } from '../full-load.js';
 import { type Memory, memoryOf } from '../process-stats.js';
@@ -5,8 +6,7 @@ import { keepResults, log, MACHINE, median, megabytes, table, thousands } from '
 import { lineChart } from '../svg.js';
 import { type Testbed, withTestbed } from '../testbed.js';
 import { prepareFixture } from '../works/fixture.js';
-import { type Work, worksNamed } from '../works/works.js';
-import { startAll } from './baselines.js';
+import { chosen, WORKS, type Work } from '../works/works.js';
 import { assertSameAnswers } from './same-answers.js';
 
 /** Connections of the load. Each has a user and requests of its own. */
@@ -15,86 +15,61 @@ const CONNECTIONS = 32;
 const WARM_UP = 2;
 const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
 
-interface Options {
-  /** Events in the table. */
-  rows: number;
-  /** How often each server is measured, and for how long each time. */
-  rounds: number;
-  seconds: number;
-  /** The works to measure, where not all are. Such a run, or one with a profiler in it, leaves `bench/results` alone. */
-  only?: string[];
-  /** The folder for the CPU profile of the service. */
-  profile?: string;
-}
-
-interface Result {
+/** Events in the table, how often each server is measured, and how many seconds each time; the works, where not all. */
+type Options = { rows: number; rounds: number; seconds: number; only?: string[]; profile?: string };
+/** The samples by the name of the server, and the ratios of the service to a baseline, round by round. */
+type Result = {
   title: string;
   name: string;
-  /** By the name of the server. */
   samples: Record<string, Sample>;
-  /** Requests a second of the service to those of a baseline, round by round. */
   ratios: Record<string, number[]>;
-}
-
-interface Report extends Options {
-  works: Result[];
-  memory: Record<string, { rest: Memory; end: Memory }>;
-}
+};
+type Report = Options & { works: Result[]; memory: Record<string, { rest: Memory; end: Memory }> };
 
 /**
- * Measures the service beside the baselines.
+ * Measures the service beside the baselines. A run of some works, or with a profiler in it, leaves `bench/results` alone.
  * @throws Error when they answer differently, or one answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
-  const works = worksNamed(options.only);
+  const works = chosen(WORKS, options.only);
   return withTestbed(stop, { profile: options.profile }, async (testbed) => {
-    const report = await compare(testbed, works, options, stop.signal);
+    const report = await compare(testbed, works, options);
     process.stdout.write(`\n${markdown(report)}`);
     if (!options.only && !options.profile)
       await keepResults('compare', report, markdown(report), plot(report));
   });
 }
 
-async function compare(
-  testbed: Testbed,
-  works: Work[],
-  options: Options,
-  signal: AbortSignal,
-): Promise<Report> {
-  const { database, servers: starter, cleanup } = testbed;
-  await load(testbed, { size: options.rows }, signal);
+async function compare(testbed: Testbed, works: Work[], options: Options): Promise<Report> {
+  await load(testbed, options.rows);
+  const { signal } = testbed;
   log('Starting the servers');
-  const servers = await startAll(starter, cleanup);
-  const rest = await Promise.all(servers.map(({ pid }) => memoryOf(pid)));
+  const servers = await startAll(testbed);
+  const memory: Report['memory'] = {};
+  for (const { name, pid } of servers) memory[name] = { rest: await memoryOf(pid), end: await memoryOf(pid) };
   const paged = servers.filter(({ name }) => name !== 'nest');
-  const fixture = await prepareFixture(database, paged, { connections: CONNECTIONS, rows: options.rows });
+  const fixture = await prepareFixture(testbed, paged, {
+    connections: CONNECTIONS,
+    rows: options.rows,
+  });
   log('Comparing the answers');
   await assertSameAnswers(servers, works, fixture);
   const results: Result[] = [];
   for (const work of works) {
     const measured = servers.filter(({ name }) => !work.lacks?.includes(name));
-    for (const server of measured) await measure(work, server, fixture, WARM_UP, signal);
+    for (const server of measured) await measure({ work, server, fixture, signal }, WARM_UP);
     const rounds: Record<string, Sample[]> = Object.fromEntries(measured.map(({ name }) => [name, []]));
     for (let round = 0; round < options.rounds; round += 1)
       for (const server of measured)
-        rounds[server.name]!.push(await measure(work, server, fixture, options.seconds, signal));
+        rounds[server.name]!.push(await measure({ work, server, fixture, signal }, options.seconds));
     const { service, ...others } = rounds;
-    const ratiosTo = (samples: Sample[]) => samples.map(({ rate }, round) => service![round]!.rate / rate);
-    const result = {
-      title: work.title,
-      name: work.name,
-      samples: mapped(rounds, medians),
-      ratios: mapped(others, ratiosTo),
-    };
-    log(
-      `${work.title}: ${Object.entries(result.ratios).map(([name, ratios]) => `${range(ratios)} of ${name}`)}`,
+    const ratios = mapped(others, (samples) =>
+      samples.map(({ rate }, round) => service![round]!.rate / rate),
     );
-    results.push(result);
+    results.push({ title: work.title, name: work.name, samples: mapped(rounds, medians), ratios });
+    log(`${work.title}: ${Object.values(mapped(ratios, range)).join(', ')}`);
   }
-  const end = await Promise.all(servers.map(({ pid }) => memoryOf(pid)));
-  const memory = Object.fromEntries(
-    servers.map(({ name }, at) => [name, { rest: rest[at]!, end: end[at]! }]),
-  );
+  for (const { name, pid } of servers) memory[name]!.end = await memoryOf(pid);
   return { ...options, works: results, memory };
 }
 
@@ -102,44 +77,40 @@ function markdown({ rows, rounds, seconds, works, memory }: Report): string {
   const names = Object.keys(memory);
   const baselines = Object.entries(BASELINES).filter(([name]) => names.includes(name));
   const about =
-    `\`npm run bench -- --rows ${rows} --rounds ${rounds} --seconds ${seconds}\`, ${CONNECTIONS} connections, ${MACHINE}. ` +
-    'A ratio is requests a second of the service to those of a baseline: the median of the rounds, with the lowest and ' +
+    `\`npm run bench -- --rows ${rows} --rounds ${rounds} --seconds ${seconds}\`, ${CONNECTIONS} connections, ${MACHINE}.\n` +
+    'A ratio is requests a second of the service to those of a baseline: the median of the rounds, with the lowest and\n' +
     'the highest. CPU is processor time of the server process for a request.\n';
   const all = (samples: Result['samples'], shown: (sample: Sample) => string) =>
     names.map((name) => (samples[name] ? shown(samples[name]) : '-')).join(' / ');
-  const listed = names.join(' / ');
-  const works_ = table(
-    ['work', ...baselines.map(([, title]) => `to ${title}`), `requests/s: ${listed}`, 'p99 ms', 'CPU ms'],
-    works.map(({ title, samples, ratios }) => [
-      title,
-      ...baselines.map(([name]) => (ratios[name] ? range(ratios[name]) : '')),
-      all(samples, ({ rate }) => rate.toFixed(0)),
-      all(samples, ({ p99 }) => p99.toFixed(1)),
-      all(samples, ({ processor }) => processor.toFixed(2)),
-    ]),
-  );
-  const space = table(
-    ['resident memory', 'after the start', 'at the end', 'peak'],
-    Object.entries(memory).map(([name, { rest, end }]) => [
-      name,
-      ...[rest.now, end.now, end.peak].map(megabytes),
-    ]),
-  );
-  return `${about}\n${works_}\n${space}`;
+  const head = [`requests/s: ${names.join(' / ')}`, 'p99 ms', 'CPU ms'];
+  const speed = works.map(({ title, samples, ratios }) => [
+    title,
+    ...baselines.map(([name]) => (ratios[name] ? range(ratios[name]) : '')),
+    all(samples, ({ rate }) => rate.toFixed(0)),
+    all(samples, ({ p99 }) => p99.toFixed(1)),
+    all(samples, ({ processor }) => processor.toFixed(2)),
+  ]);
+  const space = Object.entries(memory).map(([name, { rest, end }]) => [
+    name,
+    ...[rest.now, end.now, end.peak].map(megabytes),
+  ]);
+  const speeds = table(['work', ...baselines.map(([, title]) => `to ${title}`), ...head], speed);
+  return `${about}\n${speeds}\n${table(['resident memory', 'after the start', 'at the end', 'peak'], space)}`;
 }
 
 function plot({ works, rows }: Report): string {
-  const names = Object.keys(BASELINES);
+  const points = (name: string) =>
+    works.flatMap(({ ratios }, index): [number, number][] =>
+      ratios[name] ? [[index, Math.log(median(ratios[name]))]] : [],
+    );
   return lineChart(
     `Requests a second of the service, as a ratio to each baseline (${thousands(rows)} events)`,
     {
       x: works.map(({ name }, index) => [index, name]),
       y: [0.2, 0.5, 1, 2, 5, 10, 20].map((mark) => [Math.log(mark), `${mark}`]),
-      series: names.map((name) => ({
-        name,
-        points: works.flatMap(({ ratios }, index) =>
-          ratios[name] ? [[index, Math.log(median(ratios[name]))] as [number, number]] : [],
-        ),
+      series: Object.entries(BASELINES).map(([name, title]) => ({
+        name: `to ${title}`,
+        points: points(name),
       })),
     },
   );

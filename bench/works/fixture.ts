@@ -1,7 +1,6 @@
-import type pg from 'pg';
-import { INSERT_APPLICANTS, insertApplications } from '../data/events.js';
-import { settle } from '../data/loader.js';
+import { SQL, settle } from '../data/loader.js';
 import { type Server, signTokens, userId } from '../servers.js';
+import type { Testbed } from '../testbed.js';
 
 /** Events that the load names, and gigs that it applies to, at most. */
 const NAMED = 6_400;
@@ -10,9 +9,8 @@ const OWN_GIGS = 11;
 const APPLICATIONS = 100;
 /** Notifications of each caller. */
 const INBOX = 300;
-/** Users who apply to each of the gigs, one after the other. */
+/** Users who apply to each of the gigs, one after the other. They come after all callers. */
 const APPLICANTS = 500;
-/** Callers of a run at most; those who apply are others. */
 const CALLERS = 1_000;
 /** The depth of the pages by cursor in events; in a small table it is half its size. */
 const DEPTH = 50_000;
@@ -34,72 +32,54 @@ export interface Fixture {
 
 /** Makes callers, one for each connection, who own gigs with applications and have notifications. */
 export async function prepareFixture(
-  database: pg.Client,
+  { database }: Testbed,
   servers: Server[],
   { connections, rows, first = 0 }: { connections: number; rows: number; first?: number },
 ): Promise<Fixture> {
   const users = Array.from({ length: connections }, (_, index) => userId(first + index));
-  const { rows: open } = await database.query<{ id: string }>(
-    `SELECT id FROM events WHERE type = 'GIG' AND status = 'OPEN' AND start_at > now() + interval '1 day'
-     AND creator_id LIKE 'user-%' ORDER BY id LIMIT $1`,
-    [NAMED + connections * OWN_GIGS],
-  );
-  const gigs = open.map(({ id }) => id);
+  const idsOf = async (text: string, most: number) =>
+    (await database.query<{ id: string }>(text, [most])).rows.map(({ id }) => id);
+  const gigs = await idsOf(SQL.openGigs!, NAMED + connections * OWN_GIGS);
   const own = gigs.splice(0, connections * OWN_GIGS);
   const ownGigs = users.map((_, at) => own.slice(at * OWN_GIGS, (at + 1) * OWN_GIGS));
-  for (const [at, ids] of ownGigs.entries())
-    await database.query('UPDATE events SET creator_id = $1 WHERE id = ANY($2)', [users[at], ids]);
-  await database.query(INSERT_APPLICANTS, [APPLICATIONS]);
-  // The owner of a gig is noted in its applications, so they come anew. Those who applied in an earlier run start again.
-  await database.query(
-    `DELETE FROM applications WHERE gig_id = ANY($1) OR applicant_id LIKE 'bench-user-%'`,
-    [own],
-  );
-  const shown = `'{${ownGigs.map(([id]) => id)}}'`;
-  await database.query(insertApplications(`id = ANY(${shown}::uuid[])`), [APPLICATIONS]);
-  await database.query(
-    `INSERT INTO notifications (recipient_id, id, type, reference_id, created_at, data)
-     SELECT owner, gen_random_uuid(), 'APPLICATION_RECEIVED', 'application-' || n, now() - n * interval '1 hour',
-            jsonb_build_object('gigId', gen_random_uuid(), 'gigTitle', 'Stage hands', 'applicantName', 'Applicant ' || n)
-     FROM unnest($1::text[]) owner, generate_series(1, ${INBOX}) n`,
-    [users],
-  );
-  const { rows: named } = await database.query<{ id: string }>(
-    'SELECT id FROM events ORDER BY hashtext(id::text) LIMIT $1',
-    [NAMED],
-  );
+  for (const [at, ids] of ownGigs.entries()) await database.query(SQL.own!, [users[at], ids]);
+  await database.query(SQL.forget!, [own]);
+  await database.query(SQL.applicants!, [APPLICATIONS]);
+  await database.query(SQL.applications!, [APPLICATIONS, ownGigs.map(([id]) => id)]);
+  await database.query(SQL.inboxes!, [users, INBOX]);
+  const ids = await idsOf(SQL.sample!, NAMED);
   await settle(database);
   const tokens = await signTokens(connections, first);
   const cursors: Fixture['cursors'] = {};
-  for (const server of servers) {
-    const reach = { depth: Math.min(DEPTH, Math.floor(rows / 2)), count: CURSORS * connections };
-    cursors[server.name] = await collectCursors(server, tokens[0]!, reach);
-  }
-  const applicants = await signTokens(APPLICANTS, CALLERS);
-  return { tokens, ids: named.map(({ id }) => id), ownGigs, supply: { gigs, applicants, sent: 0 }, cursors };
+  const depth = Math.min(DEPTH, Math.floor(rows / 2));
+  for (const server of servers)
+    cursors[server.name] = await collectCursors(server, tokens[0]!, depth, CURSORS * connections);
+  return {
+    tokens,
+    ids,
+    ownGigs,
+    supply: { gigs, applicants: await signTokens(APPLICANTS, CALLERS), sent: 0 },
+    cursors,
+  };
 }
 
-/** Reads a server's list of events to a depth (in events), and returns the next cursors, a page apart. */
+/** Reads a server's list to a depth in events, and returns the next cursors, a page apart. */
 async function collectCursors(
-  { url, name }: Server,
+  server: Server,
   token: string,
-  { depth, count }: { depth: number; count: number },
+  depth: number,
+  count: number,
 ): Promise<string[]> {
-  const nextCursor = async (limit: number, cursor?: string): Promise<string> => {
-    const position = cursor === undefined ? '' : `&cursor=${cursor}`;
-    const response = await fetch(`${url}/events?limit=${limit}${position}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = (await response.json()) as { nextCursor?: string | null };
-    if (!body.nextCursor) throw new Error(`The ${name} gives no cursor (status ${response.status})`);
-    return body.nextCursor;
-  };
-  let cursor: string | undefined;
-  for (let passed = 0; passed < depth; passed += 100) cursor = await nextCursor(100, cursor);
-  const cursors: string[] = [];
-  while (cursors.length < count) {
-    cursor = await nextCursor(20, cursor);
-    cursors.push(cursor);
+  const headers = { authorization: `Bearer ${token}` };
+  const cursors: string[] = [''];
+  for (let passed = 0; cursors.length <= count; passed += 100) {
+    const limit = passed < depth ? 100 : 20;
+    const position = cursors.at(-1) && `&cursor=${cursors.at(-1)}`;
+    const response = await fetch(`${server.url}/events?limit=${limit}${position}`, { headers });
+    const { nextCursor } = (await response.json()) as { nextCursor?: string };
+    if (!nextCursor) throw new Error(`The ${server.name} gives no cursor (status ${response.status})`);
+    if (passed < depth) cursors[0] = nextCursor;
+    else cursors.push(nextCursor);
   }
-  return cursors;
+  return cursors.slice(1);
 }

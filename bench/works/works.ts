@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon';
-import { contactOf } from '../data/events.js';
+import { contactOf, TEXTS } from '../data/loader.js';
 import type { Fixture } from './fixture.js';
 
 const DAY = 86_400_000;
@@ -20,7 +20,6 @@ const FILTERS = [
   'status=COMPLETED',
   'type=EVENT',
 ];
-const MESSAGE = 'I have done stage work for two years and live around the corner. I can start at any time.';
 
 /** What a connection sends to a server: a list of requests, over and over, or each one new. */
 export type Requests = Request[] | (() => Request);
@@ -45,71 +44,45 @@ export const WORKS: Work[] = [
   list(
     'filters',
     'GET /events?type=, category=, status=, startDate=',
-    (index) => `${at(FILTERS, index)}&${from(index)}`,
+    (at) => `${pick(FILTERS, at)}&${from(at)}`,
   ),
   {
-    name: 'cursor',
-    title: 'GET /events?cursor= (deep in the list)',
-    status: 200,
+    ...read('cursor', 'GET /events?cursor= (deep in the list)', ({ cursors, tokens }, connection, server) =>
+      share(cursors[server]!, tokens.length, connection).map((cursor) => `/events?limit=20&cursor=${cursor}`),
+    ),
     lacks: ['nest'],
-    requests: ({ cursors, tokens }, connection, server) =>
-      share(cursors[server]!, tokens.length, connection).map((cursor) =>
-        get(`/events?limit=20&cursor=${cursor}`),
-      ),
   },
-  search('search-all', 'GET /events?q= (a word of all events)', (index) => `room&offset=${index}`),
-  search('search-10', 'GET /events?q= (a word of 10 %)', (index) => `${at(TENTHS, index)}&offset=${index}`),
+  search('search-all', 'GET /events?q= (a word of all events)', (at) => `room&offset=${at}`),
+  search('search-10', 'GET /events?q= (a word of 10 %)', (at) => `${pick(TENTHS, at)}&offset=${at}`),
   search('search-0.1', 'GET /events?q= (a word of 0.1 %)', contactOf),
-  {
-    name: 'ids',
-    title: 'GET /events?ids= (20 of them)',
-    status: 200,
-    requests: ({ ids, tokens }, connection) => {
-      const own = share(ids, tokens.length, connection);
-      return variants((variant) => get(`/events?ids=${own.slice(variant * NAMED, (variant + 1) * NAMED)}`));
-    },
-  },
-  {
-    name: 'one-event',
-    title: 'GET /events/:id',
-    status: 200,
-    requests: ({ ids, tokens }, connection) =>
-      share(ids, tokens.length, connection).map((id) => get(`/events/${id}`)),
-  },
-  {
-    name: 'inbox',
-    title: 'GET /notifications (first page of 20)',
-    status: 200,
-    requests: () => [get('/notifications?limit=20')],
-  },
-  {
-    name: 'applications',
-    title: 'GET /gigs/:gigId/applications (all 100)',
-    status: 200,
-    requests: ({ ownGigs }, connection) => [get(`/gigs/${ownGigs[connection]![0]}/applications`)],
-  },
+  read('ids', `GET /events?ids= (${NAMED} of them)`, ({ ids, tokens }, connection) => {
+    const own = share(ids, tokens.length, connection);
+    return variants(0, (variant) => `/events?ids=${own.slice(variant * NAMED, (variant + 1) * NAMED)}`);
+  }),
+  read('one-event', 'GET /events/:id', ({ ids, tokens }, connection) =>
+    share(ids, tokens.length, connection).map((id) => `/events/${id}`),
+  ),
+  read('inbox', 'GET /notifications (first page of 20)', () => ['/notifications?limit=20']),
+  read('applications', 'GET /gigs/:gigId/applications (all 100)', ({ ownGigs }, connection) => [
+    `/gigs/${ownGigs[connection]![0]}/applications`,
+  ]),
   {
     name: 'create',
     title: 'POST /events',
     status: 201,
-    requests: (_, connection) =>
-      variants((index) => send('POST', '/events', newEvent(connection * VARIANTS + index))),
+    requests: (_, connection) => variants(connection, (index) => send('POST', '/events', newEvent(index))),
     own: ['id', 'createdAt', 'updatedAt'],
   },
   {
     name: 'update',
     title: 'PATCH /events/:id (own, another title)',
     status: 200,
-    // The title differs each time, so that each change is written.
     requests: ({ ownGigs }, connection) => {
-      let change = 0;
       const [, ...gigs] = ownGigs[connection]!;
-      return () => {
-        change += 1;
-        return send('PATCH', `/events/${at(gigs, change)}`, {
-          title: `Stage hands ${change} ${process.uptime()}`,
-        });
-      };
+      let sent = 0;
+      // The title differs each time, so that each change is written.
+      return () =>
+        send('PATCH', `/events/${pick(gigs, sent++)}`, { title: `Stage hands ${process.uptime()}` });
     },
     own: ['title', 'updatedAt'],
   },
@@ -117,40 +90,55 @@ export const WORKS: Work[] = [
     name: 'apply',
     title: 'POST /gigs/:gigId/applications',
     status: 201,
-    requests:
-      ({ supply }) =>
-      () => {
-        const { gigs, applicants } = supply;
-        const gig = at(gigs, supply.sent);
+    requests: ({ supply }) => {
+      const { gigs, applicants } = supply;
+      return () => {
         const token = applicants[Math.floor(supply.sent / gigs.length)];
-        supply.sent += 1;
-        return send('POST', `/gigs/${gig}/applications`, { message: MESSAGE }, token);
-      },
+        return send(
+          'POST',
+          `/gigs/${pick(gigs, supply.sent++)}/applications`,
+          { message: TEXTS.message },
+          token,
+        );
+      };
+    },
     own: ['id', 'gigId', 'createdAt', 'updatedAt'],
   },
 ];
 
-/** The works of these names; all of them without names. */
-export function worksNamed(names: string[] | undefined): Work[] {
-  return WORKS.filter(({ name }) => !names || names.includes(name));
+/** Those of these names, or all. @throws Error where a name is unknown */
+export function chosen<Item extends { name: string }>(
+  all: readonly Item[],
+  names: string[] | undefined,
+): Item[] {
+  const unknown = names?.find((name) => !all.some((item) => item.name === name));
+  if (unknown) throw new Error(`There is no "${unknown}", but: ${all.map(({ name }) => name).join(', ')}`);
+  return all.filter(({ name }) => !names || names.includes(name));
 }
 
-function list(name: string, title: string, query: (index: number) => string): Work {
+/** The requests of a connection, one after the other. */
+export function iterate(requests: Requests): () => Request {
+  let sent = 0;
+  return typeof requests === 'function' ? requests : () => pick(requests, sent++);
+}
+
+function read(name: string, title: string, paths: (...of: Parameters<Work['requests']>) => string[]): Work {
   return {
     name,
     title,
     status: 200,
-    requests: (_, connection) =>
-      variants((variant) => get(`/events?limit=20&${query(connection * VARIANTS + variant)}`)),
+    requests: (...of) => paths(...of).map((path) => ({ method: 'GET', path })),
   };
+}
+
+function list(name: string, title: string, query: (index: number) => string): Work {
+  return read(name, title, (_, connection) =>
+    variants(connection, (index) => `/events?limit=20&${query(index)}`),
+  );
 }
 
 function search(name: string, title: string, q: (index: number) => string): Work {
   return { ...list(name, title, (index) => `q=${q(index)}`), lacks: ['nest'] };
-}
-
-export function get(path: string): Request {
-  return { method: 'GET', path };
 }
 
 export function send(method: 'POST' | 'PATCH', path: string, body: object, token?: string): Request {
@@ -162,23 +150,17 @@ export function send(method: 'POST' | 'PATCH', path: string, body: object, token
 /** The body of a new event or gig. */
 export function newEvent(index: number): object {
   const startAt = Date.parse('2030-01-01T17:00:00Z') + (index % 1_000) * DAY;
-  const isGig = index % 3 === 0;
-  return {
-    title: `Stage hands for concert number ${index}`,
-    description:
-      'We are setting up the stage, the lights and two hundred chairs for the spring concert and look for people ' +
-      'who like to lend a hand. Work starts in the afternoon and ends when the last cable is rolled up; there are ' +
-      'breaks, water and a warm meal for everybody. No experience is needed, a crew leader shows you what to do.',
-    type: isGig ? 'GIG' : 'EVENT',
-    location: { name: 'Ohio Union, Archie Griffin Ballroom', address: '1739 N High St, Columbus, OH' },
+  const pay = { type: 'GIG', compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' } };
+  const times = {
     startAt: new Date(startAt).toISOString(),
     endAt: new Date(startAt + DAY / 4).toISOString(),
-    ...(isGig && { compensation: { amount: 18.5, currency: 'USD', type: 'HOURLY' } }),
   };
+  const kind = index % 3 === 0 ? pay : { type: 'EVENT' };
+  return { title: `Stage hands for concert number ${index}`, ...TEXTS.created, ...times, ...kind };
 }
 
-function variants(request: (variant: number) => Request): Request[] {
-  return Array.from({ length: VARIANTS }, (_, variant) => request(variant));
+function variants<Item>(connection: number, item: (index: number) => Item): Item[] {
+  return Array.from({ length: VARIANTS }, (_, variant) => item(connection * VARIANTS + variant));
 }
 
 /** One connection's part of a list. */
@@ -187,7 +169,7 @@ function share<Item>(items: Item[], parts: number, part: number): Item[] {
   return items.slice(part * size, (part + 1) * size);
 }
 
-function at<Item>(items: readonly Item[], index: number): Item {
+function pick<Item>(items: readonly Item[], index: number): Item {
   return items[index % items.length]!;
 }
 

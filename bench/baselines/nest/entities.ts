@@ -5,9 +5,7 @@ import {
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
-  type Relation,
   UpdateDateColumn,
-  VersionColumn,
 } from 'typeorm';
 
 @Entity('events')
@@ -31,7 +29,6 @@ export class Event {
   @Column('jsonb', { nullable: true }) compensation: object | null;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;
-  @VersionColumn({ default: 1, select: false }) version: number;
 }
 
 @Entity('users')
@@ -52,9 +49,7 @@ export class Application {
   @Column('text', { default: 'PENDING' }) status: string;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;
-  @ManyToOne(() => User)
-  @JoinColumn({ name: 'applicant_id' })
-  applicant: Relation<User>;
+  @ManyToOne(() => User) @JoinColumn({ name: 'applicant_id' }) applicant: User;
 }
 
 @Entity('interactions')

@@ -11,9 +11,7 @@ import (
 	"log"
 	"net/http"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/jackc/pgx/v4/pgxpool"
 )
@@ -34,6 +32,8 @@ func (r refusal) Error() string { return r.code }
 var (
 	notFound = refusal{404, "NOT_FOUND"}
 	invalid  = refusal{400, "VALIDATION_FAILED"}
+	// changedMeanwhile is never sent.
+	changedMeanwhile = refusal{409, "CHANGED"}
 )
 
 // call is a request of a user.
@@ -68,15 +68,7 @@ func main() {
 		log.Fatal(err)
 	}
 	server := &http.Server{Addr: os.Getenv("HOST") + ":" + os.Getenv("PORT"), Handler: http.HandlerFunc(serve)}
-	stop := make(chan os.Signal, 1)
-	signal.Notify(stop, syscall.SIGTERM, syscall.SIGINT)
-	go func() {
-		<-stop
-		_ = server.Shutdown(context.Background())
-	}()
-	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-		log.Fatal(err)
-	}
+	log.Fatal(server.ListenAndServe())
 }
 
 func serve(writer http.ResponseWriter, request *http.Request) {
@@ -91,7 +83,7 @@ func serve(writer http.ResponseWriter, request *http.Request) {
 	}
 	bytes, _ := json.Marshal(body)
 	writer.Header().Set("Content-Type", "application/json; charset=utf-8")
-	if found, isEvent := body.(*event); isEvent {
+	if found, isObject := body.(object); isObject && found.version > 0 {
 		writer.Header().Set("ETag", found.tag())
 	}
 	writer.WriteHeader(status)
@@ -99,9 +91,6 @@ func serve(writer http.ResponseWriter, request *http.Request) {
 }
 
 func dispatch(c *call) (status int, body any, err error) {
-	if c.URL.Path == "/health/ready" {
-		return 200, nil, nil
-	}
 	if c.user, err = authenticate(c.Header.Get("Authorization")); err != nil {
 		return 0, nil, err
 	}

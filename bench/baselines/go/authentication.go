@@ -33,8 +33,7 @@ func authenticate(header string) (string, error) {
 	}
 	found, err := verify(token)
 	if err == nil {
-		_, err = pool.Exec(context.Background(),
-			"INSERT INTO users (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING", found.Sub, found.Name)
+		_, err = pool.Exec(context.Background(), statement("user"), found.Sub, found.Name)
 	}
 	if err == nil {
 		verified.Store(token, found)
