@@ -25,17 +25,12 @@ export async function measure({ work, server, fixture, signal }: Run, seconds: n
   const latencies: number[] = [];
   const bad: Record<number, number> = {};
   const before = await processorTime(server.pid);
-  const options = {
-    url: server.url,
-    connections: fixture.tokens.length,
-    duration: seconds,
-    sampleInt: SAMPLE_INTERVAL,
-  };
+  const { url, name } = server;
+  const connections = fixture.tokens.length;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const setupClient = setUpClients(work, fixture, server.name);
-    const run = autocannon({ ...options, setupClient }, (error, done) =>
-      error ? reject(error) : resolve(done),
-    );
+    const setupClient = setUpClients(work, fixture, name);
+    const options = { url, connections, duration: seconds, sampleInt: SAMPLE_INTERVAL, setupClient };
+    const run = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
     run.on('response', (_client, status, _bytes, milliseconds) => {
       if (status === work.status) latencies.push(milliseconds);
       else bad[status] = (bad[status] ?? 0) + 1;
@@ -45,7 +40,7 @@ export async function measure({ work, server, fixture, signal }: Run, seconds: n
   const faults = Object.entries(bad).map(([status, count]) => `${count} responses of status ${status}`);
   if (result.errors > 0) faults.push(`${result.errors} errors, ${result.timeouts} of them timeouts`);
   if (latencies.length === 0) faults.push(`no good response in ${seconds} s`);
-  if (faults.length > 0) throw new Error(`${work.title} of the ${server.name}: ${faults.join(', ')}`);
+  if (faults.length > 0) throw new Error(`${work.title} of the ${name}: ${faults.join(', ')}`);
   return {
     rate: latencies.length / ((result.finish.getTime() - result.start.getTime()) / 1_000),
     p50: percentile(latencies, 0.5),

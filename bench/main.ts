@@ -37,24 +37,22 @@ try {
 /** The options: as given, or else by default. A text stands for what an option takes, and is no default. */
 function read(defaults: object) {
   const declared = Object.keys(defaults).map((option) => [option, { type: 'string' }] as const);
-  const values = Object.entries<string>(given(Object.fromEntries(declared))).map(([option, text]) => {
+  let given: Record<string, string | undefined>;
+  try {
+    given = parseArgs({ args, options: Object.fromEntries(declared) }).values;
+  } catch (error) {
+    usage((error as Error).message);
+  }
+  const values = Object.entries(given as Record<string, string>).map(([option, text]) => {
     const byDefault = defaults[option as keyof typeof defaults] as unknown;
     if (typeof byDefault === 'string') return [option, option === 'only' ? text.split(',') : text];
     const numbers = text.split(',').map(Number);
     if (!numbers.every((number) => Number.isInteger(number) && number > 0))
       usage(`--${option} takes whole numbers`);
-    return [option, Array.isArray(byDefault) ? numbers : numbers[0]];
+    return [option, Array.isArray(byDefault) ? numbers.sort((left, right) => left - right) : numbers[0]];
   });
   const numbers = Object.entries(defaults).filter(([, byDefault]) => typeof byDefault !== 'string');
   return { ...Object.fromEntries(numbers), ...Object.fromEntries(values) };
-}
-
-function given(options: Record<string, { type: 'string' }>): Record<string, string> {
-  try {
-    return parseArgs({ args, options }).values as Record<string, string>;
-  } catch (error) {
-    return usage((error as Error).message);
-  }
 }
 
 function usage(fault: string): never {

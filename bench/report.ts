@@ -13,12 +13,7 @@ export function log(message: string): void {
 }
 
 /** Stores a run: `name.json` for programs, `name.md` for people, `name.svg` as a plot. */
-export async function keepResults(
-  name: string,
-  report: object,
-  markdown: string,
-  plot?: string,
-): Promise<void> {
+export async function keepResults(name: string, report: object, markdown: string, plot?: string) {
   await mkdir(FOLDER, { recursive: true });
   const kept = { ...report, node: process.version, cores: availableParallelism() };
   await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, rounded, 2)}\n`);
@@ -27,9 +22,8 @@ export async function keepResults(
   if (plot !== undefined) await writeFile(join(FOLDER, `${name}.svg`), plot);
 }
 
-function rounded(_key: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toPrecision(5)) : value;
-}
+const rounded = (_key: string, value: unknown) =>
+  typeof value === 'number' ? Number(value.toPrecision(5)) : value;
 
 /** A Markdown table whose columns also line up as plain text. */
 export function table(head: string[], rows: string[][]): string {
@@ -46,14 +40,10 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 /** Bytes as whole MiB. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-}
+export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 /** A number with its thousands apart. */
-export function thousands(value: number): string {
-  return value.toLocaleString('en');
-}
+export const thousands = (value: number) => value.toLocaleString('en');
 
 /** The smallest value that at least this share of all values does not exceed (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {

@@ -103,9 +103,7 @@ export class Servers {
 }
 
 /** The id of one of the users who send requests. */
-export function userId(index: number): string {
-  return `bench-user-${index}`;
-}
+export const userId = (index: number) => `bench-user-${index}`;
 
 /** Bearer tokens of so many users, good for a day. @param first the index of the first of them */
 export function signTokens(count: number, first = 0): Promise<string[]> {

@@ -26,7 +26,8 @@ export function runSoak(options: Options, stop: AbortController): Promise<void> 
     await load(testbed, rows);
     const service = await testbed.servers.startService('service');
     const fixture = await prepareFixture(testbed, [service], { connections: CONNECTIONS, rows });
-    const run = (seconds: number) => steadyLoad(WORKS, service, fixture, { rate, seconds }, stop.signal);
+    const steady = { works: WORKS, server: service, fixture, signal: stop.signal };
+    const run = (seconds: number) => steadyLoad(steady, { rate, seconds });
     log('Warming up');
     await run(WARM_UP);
     log(`Watching the memory for ${minutes} minutes`);

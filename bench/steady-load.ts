@@ -8,6 +8,8 @@ import { iterate, type Work } from './works/works.js';
 /** How many requests, and how long they took in ms. */
 export type Latency = Record<'requests' | 'p50' | 'p99', number>;
 
+type Run = { works: Work[]; server: Server; fixture: Fixture; signal: AbortSignal };
+
 /**
  * Sends the requests of works at an even pace, far below what the server could answer, whether or not earlier ones are
  * answered. A request's time counts from when it was due.
@@ -15,12 +17,11 @@ export type Latency = Record<'requests' | 'p50' | 'p99', number>;
  * @throws Error when a request is answered with another status than its work's, or not at all
  */
 export async function steadyLoad(
-  works: Work[],
-  { url: origin, name }: Server,
-  fixture: Fixture,
+  run: Run,
   { rate, seconds }: { rate: number; seconds: number },
-  signal: AbortSignal,
 ): Promise<Latency> {
+  const { works, server, fixture, signal } = run;
+  const { url: origin, name } = server;
   const agent = new Agent();
   const callers = fixture.tokens.map((token, connection) => ({
     authorization: `Bearer ${token}`,
@@ -42,17 +43,14 @@ export async function steadyLoad(
     if (response.statusCode !== status)
       throw new Error(`${method} ${path} is answered ${response.statusCode}`);
   };
-  const pending = new Set<Promise<unknown>>();
+  const sent: Promise<unknown>[] = [];
   const start = performance.now();
   for (let index = 0; index < rate * seconds && faults.length === 0; index += 1) {
     const due = start + (index * 1_000) / rate;
     await sleep(Math.max(0, due - performance.now()), undefined, { signal });
-    const sent: Promise<unknown> = send(index, due)
-      .catch((error) => faults.push(error as Error))
-      .finally(() => pending.delete(sent));
-    pending.add(sent);
+    sent.push(send(index, due).catch((error) => faults.push(error as Error)));
   }
-  await Promise.all(pending);
+  await Promise.all(sent);
   await agent.close();
   if (faults[0]) throw faults[0];
   return { requests: latencies.length, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };

@@ -25,9 +25,8 @@ export class Cleanup {
 
 /** What every benchmark runs on: a migrated, empty database of its own, and servers on it. */
 export interface Testbed {
-  /** The superuser's. The servers connect as the role that owns the database. */
+  /** The superuser's, and a connection of it. The servers connect as the role that owns the database. */
   databaseUrl: string;
-  /** A superuser's connection, to fill the database and to look into it. */
   database: pg.Client;
   servers: Servers;
   /** The database server and its folder, for those who break it. */

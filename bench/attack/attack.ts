@@ -43,8 +43,8 @@ async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Pr
   const settings = { TAGGER: 'keyword', RATE_LIMIT: String(rate) };
   const service = await testbed.servers.startService('service', { settings });
   const fixture = await prepareFixture(testbed, [], { connections: USERS, rows });
-  const read = (time: number) =>
-    steadyLoad(READS, service, fixture, { rate: RATE, seconds: time }, testbed.signal);
+  const run = { works: READS, server: service, fixture, signal: testbed.signal };
+  const read = (time: number) => steadyLoad(run, { rate: RATE, seconds: time });
   await read(WARM_UP);
   const results: Result[] = [];
   for (const [index, kind] of kinds.entries()) {
@@ -52,18 +52,15 @@ async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Pr
     const idle = await read(seconds);
     const [token] = await signTokens(1, ATTACKER + index);
     const stopping = new AbortController();
-    const attack = attackWith({ kind, service, token: token!, every: 60_000 / rate }, stopping.signal);
+    const attack = attackWith(kind, rate, service, token!, stopping.signal);
     const attacked = await read(seconds).finally(() => stopping.abort());
     results.push({ title: kind.title, idle, attacked, statuses: await attack });
   }
   return results;
 }
 
-/** Requests are sent every so many milliseconds, whether or not earlier ones are answered. */
-type Attack = { kind: Kind; service: Server; token: string; every: number };
-
-async function attackWith(attack: Attack, signal: AbortSignal): Promise<Result['statuses']> {
-  const { kind, service, token, every } = attack;
+/** Sends requests of a kind at a rate in requests a minute, whether or not earlier ones are answered. */
+async function attackWith(kind: Kind, rate: number, service: Server, token: string, signal: AbortSignal) {
   const agent = new Agent();
   const statuses: Result['statuses'] = {};
   const send = async (index: number): Promise<number | string> => {
@@ -82,7 +79,7 @@ async function attackWith(attack: Attack, signal: AbortSignal): Promise<Result['
         statuses[status] = (statuses[status] ?? 0) + 1;
       }),
     );
-    await sleep(every, undefined, { signal }).catch(() => {});
+    await sleep(60_000 / rate, undefined, { signal }).catch(() => {});
   }
   // Those that still wait for a response have some time; what is held ends here.
   await Promise.race([Promise.all(sent), sleep(5_000)]);

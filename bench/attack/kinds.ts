@@ -20,50 +20,31 @@ export interface Kind {
 
 /** A new kind is an entry here. */
 export const KINDS: Kind[] = [
-  {
-    name: 'searches',
-    title: 'searches for common words, each another one',
-    request: (index) => get(`/events?limit=100&q=${word(index)}%20OR%20${word(index + 3)}&${day(index)}`),
-  },
-  {
-    name: 'facets',
-    title: 'facets of common words',
-    request: (index) => get(`/events/facets?q=${word(index)}&${day(index)}`),
-  },
-  {
-    name: 'deep-pages',
-    title: 'pages of 100 at the largest offset',
-    request: (index) => get(`/events?limit=100&offset=${10_000 - (index % 100)}&${day(index)}`),
-  },
-  {
-    name: 'large-bodies',
-    title: 'creations with the worst texts of 20,000 characters',
-    request: (index) => {
-      const text = WORST[index % WORST.length]!;
-      return send('POST', '/events', { ...newEvent(index), description: text.repeat(LONGEST / text.length) });
-    },
-  },
-  {
-    name: 'streams',
-    title: 'streams of notifications that stay open',
-    request: () => get('/notifications/stream'),
-    isHeld: true,
-  },
-  {
-    name: 'unread',
-    title: 'pages of 100 whose response is not read',
-    request: (index) => get(`/events?limit=100&${day(index)}`),
-    isHeld: true,
-  },
+  kind('searches', 'searches for common words, each another one', (at) =>
+    get(`/events?limit=100&q=${word(at)}%20OR%20${word(at + 3)}&${day(at)}`),
+  ),
+  kind('facets', 'facets of common words', (at) => get(`/events/facets?q=${word(at)}&${day(at)}`)),
+  kind('deep-pages', 'pages of 100 at the largest offset', (at) =>
+    get(`/events?limit=100&offset=${10_000 - (at % 100)}&${day(at)}`),
+  ),
+  kind('large-bodies', 'creations with the worst texts of 20,000 characters', (at) => {
+    const text = WORST[at % WORST.length]!;
+    return send('POST', '/events', { ...newEvent(at), description: text.repeat(LONGEST / text.length) });
+  }),
+  held('streams', 'streams of notifications that stay open', () => get('/notifications/stream')),
+  held('unread', 'pages of 100 whose response is not read', (at) => get(`/events?limit=100&${day(at)}`)),
 ];
 
-function get(path: string): Request {
-  return { method: 'GET', path };
+function kind(name: string, title: string, request: Kind['request']): Kind {
+  return { name, title, request };
 }
 
-function word(index: number): string {
-  return WORDS[index % WORDS.length]!;
+function held(...args: Parameters<typeof kind>): Kind {
+  return { ...kind(...args), isHeld: true };
 }
+
+const get = (path: string): Request => ({ method: 'GET', path });
+const word = (index: number) => WORDS[index % WORDS.length]!;
 
 /** A first day of the last half year. */
 function day(index: number): string {

@@ -64,7 +64,7 @@ WHERE id = $1 AND version = $2 RETURNING {oneEvent}
 SELECT type, creator_id AS owner FROM events WHERE id = $1
 
 -- name: lockGig
-SELECT status IN ('CANCELLED', 'COMPLETED') OR coalesce(apply_by <= now(), false) AS "isClosed", title,
+SELECT type, status IN ('CANCELLED', 'COMPLETED') OR coalesce(apply_by <= now(), false) AS "isClosed", title,
   creator_id AS owner, (SELECT name FROM users WHERE id = $2) AS name
 FROM events WHERE id = $1 FOR SHARE
 

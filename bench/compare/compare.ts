@@ -18,12 +18,7 @@ const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
 /** Events in the table, how often each server is measured, and how many seconds each time; the works, where not all. */
 type Options = { rows: number; rounds: number; seconds: number; only?: string[]; profile?: string };
 /** The samples by the name of the server, and the ratios of the service to a baseline, round by round. */
-type Result = {
-  title: string;
-  name: string;
-  samples: Record<string, Sample>;
-  ratios: Record<string, number[]>;
-};
+type Result = { work: Work; samples: Record<string, Sample>; ratios: Record<string, number[]> };
 type Report = Options & { works: Result[]; memory: Record<string, { rest: Memory; end: Memory }> };
 
 /**
@@ -41,17 +36,15 @@ export function runCompare(options: Options, stop: AbortController): Promise<voi
 }
 
 async function compare(testbed: Testbed, works: Work[], options: Options): Promise<Report> {
-  await load(testbed, options.rows);
+  const { rows, seconds } = options;
   const { signal } = testbed;
+  await load(testbed, rows);
   log('Starting the servers');
   const servers = await startAll(testbed);
   const memory: Report['memory'] = {};
   for (const { name, pid } of servers) memory[name] = { rest: await memoryOf(pid), end: await memoryOf(pid) };
   const paged = servers.filter(({ name }) => name !== 'nest');
-  const fixture = await prepareFixture(testbed, paged, {
-    connections: CONNECTIONS,
-    rows: options.rows,
-  });
+  const fixture = await prepareFixture(testbed, paged, { connections: CONNECTIONS, rows });
   log('Comparing the answers');
   await assertSameAnswers(servers, works, fixture);
   const results: Result[] = [];
@@ -61,12 +54,10 @@ async function compare(testbed: Testbed, works: Work[], options: Options): Promi
     const rounds: Record<string, Sample[]> = Object.fromEntries(measured.map(({ name }) => [name, []]));
     for (let round = 0; round < options.rounds; round += 1)
       for (const server of measured)
-        rounds[server.name]!.push(await measure({ work, server, fixture, signal }, options.seconds));
+        rounds[server.name]!.push(await measure({ work, server, fixture, signal }, seconds));
     const { service, ...others } = rounds;
-    const ratios = mapped(others, (samples) =>
-      samples.map(({ rate }, round) => service![round]!.rate / rate),
-    );
-    results.push({ title: work.title, name: work.name, samples: mapped(rounds, medians), ratios });
+    const ratios = mapped(others, (samples) => samples.map(({ rate }, at) => service![at]!.rate / rate));
+    results.push({ work, samples: mapped(rounds, medians), ratios });
     log(`${work.title}: ${Object.values(mapped(ratios, range)).join(', ')}`);
   }
   for (const { name, pid } of servers) memory[name]!.end = await memoryOf(pid);
@@ -83,35 +74,30 @@ function markdown({ rows, rounds, seconds, works, memory }: Report): string {
   const all = (samples: Result['samples'], shown: (sample: Sample) => string) =>
     names.map((name) => (samples[name] ? shown(samples[name]) : '-')).join(' / ');
   const head = [`requests/s: ${names.join(' / ')}`, 'p99 ms', 'CPU ms'];
-  const speed = works.map(({ title, samples, ratios }) => [
-    title,
+  const speed = works.map(({ work, samples, ratios }) => [
+    work.title,
     ...baselines.map(([name]) => (ratios[name] ? range(ratios[name]) : '')),
     all(samples, ({ rate }) => rate.toFixed(0)),
     all(samples, ({ p99 }) => p99.toFixed(1)),
     all(samples, ({ processor }) => processor.toFixed(2)),
   ]);
-  const space = Object.entries(memory).map(([name, { rest, end }]) => [
-    name,
-    ...[rest.now, end.now, end.peak].map(megabytes),
-  ]);
+  const figures = ({ rest, end }: Report['memory'][string]) => [rest.now, end.now, end.peak].map(megabytes);
+  const space = Object.entries(memory).map(([name, memories]) => [name, ...figures(memories)]);
   const speeds = table(['work', ...baselines.map(([, title]) => `to ${title}`), ...head], speed);
   return `${about}\n${speeds}\n${table(['resident memory', 'after the start', 'at the end', 'peak'], space)}`;
 }
 
 function plot({ works, rows }: Report): string {
   const points = (name: string) =>
-    works.flatMap(({ ratios }, index): [number, number][] =>
-      ratios[name] ? [[index, Math.log(median(ratios[name]))]] : [],
+    works.flatMap(({ ratios }, at): [number, number][] =>
+      ratios[name] ? [[at, Math.log(median(ratios[name]))]] : [],
     );
   return lineChart(
-    `Requests a second of the service, as a ratio to each baseline (${thousands(rows)} events)`,
+    `Requests a second of the service as a ratio to each baseline, ${thousands(rows)} events`,
     {
-      x: works.map(({ name }, index) => [index, name]),
+      x: works.map(({ work }, at) => [at, work.name]),
       y: [0.2, 0.5, 1, 2, 5, 10, 20].map((mark) => [Math.log(mark), `${mark}`]),
-      series: Object.entries(BASELINES).map(([name, title]) => ({
-        name: `to ${title}`,
-        points: points(name),
-      })),
+      series: Object.entries(BASELINES).map(([name, title]) => ({ name: title, points: points(name) })),
     },
   );
 }

@@ -77,10 +77,5 @@ function isPart(value: unknown, whole: unknown): boolean {
   return Object.entries(value).every(([name, each]) => isPart(each, (whole as Body)[name]));
 }
 
-function of({ name }: Server, { method, path }: Request): string {
-  return `${method} ${path} of the ${name}`;
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(value).slice(0, 400);
-}
+const of = ({ name }: Server, { method, path }: Request) => `${method} ${path} of the ${name}`;
+const shown = (value: unknown) => JSON.stringify(value).slice(0, 400);

@@ -30,17 +30,18 @@ export interface Fixture {
   cursors: Record<string, string[]>;
 }
 
+/** Connections of the load, events in the table, and the number of the first caller. */
+type Load = { connections: number; rows: number; first?: number };
+
 /** Makes callers, one for each connection, who own gigs with applications and have notifications. */
-export async function prepareFixture(
-  { database }: Testbed,
-  servers: Server[],
-  { connections, rows, first = 0 }: { connections: number; rows: number; first?: number },
-): Promise<Fixture> {
+export async function prepareFixture({ database }: Testbed, servers: Server[], load: Load): Promise<Fixture> {
+  const { connections, rows, first = 0 } = load;
   const users = Array.from({ length: connections }, (_, index) => userId(first + index));
   const idsOf = async (text: string, most: number) =>
     (await database.query<{ id: string }>(text, [most])).rows.map(({ id }) => id);
   const gigs = await idsOf(SQL.openGigs!, NAMED + connections * OWN_GIGS);
   const own = gigs.splice(0, connections * OWN_GIGS);
+  if (gigs.length === 0) throw new Error(`${rows} events are too few: take 10000 or more`);
   const ownGigs = users.map((_, at) => own.slice(at * OWN_GIGS, (at + 1) * OWN_GIGS));
   for (const [at, ids] of ownGigs.entries()) await database.query(SQL.own!, [users[at], ids]);
   await database.query(SQL.forget!, [own]);
@@ -54,24 +55,14 @@ export async function prepareFixture(
   const depth = Math.min(DEPTH, Math.floor(rows / 2));
   for (const server of servers)
     cursors[server.name] = await collectCursors(server, tokens[0]!, depth, CURSORS * connections);
-  return {
-    tokens,
-    ids,
-    ownGigs,
-    supply: { gigs, applicants: await signTokens(APPLICANTS, CALLERS), sent: 0 },
-    cursors,
-  };
+  const supply = { gigs, applicants: await signTokens(APPLICANTS, CALLERS), sent: 0 };
+  return { tokens, ids, ownGigs, supply, cursors };
 }
 
 /** Reads a server's list to a depth in events, and returns the next cursors, a page apart. */
-async function collectCursors(
-  server: Server,
-  token: string,
-  depth: number,
-  count: number,
-): Promise<string[]> {
+async function collectCursors(server: Server, token: string, depth: number, count: number) {
   const headers = { authorization: `Bearer ${token}` };
-  const cursors: string[] = [''];
+  const cursors = [''];
   for (let passed = 0; cursors.length <= count; passed += 100) {
     const limit = passed < depth ? 100 : 20;
     const position = cursors.at(-1) && `&cursor=${cursors.at(-1)}`;

@@ -11,15 +11,7 @@ const RANGE = 330;
 /** Events that `ids=` names. */
 const NAMED = 20;
 const TENTHS = ['annual', 'winter', 'downtown', 'campus', 'friday'];
-const FILTERS = [
-  'type=GIG',
-  'category=MUSIC',
-  'status=OPEN',
-  '',
-  'category=TUTORING',
-  'status=COMPLETED',
-  'type=EVENT',
-];
+const FILTERS = ['type=GIG', 'category=MUSIC', 'status=OPEN', '', 'category=TUTORING', 'status=COMPLETED'];
 
 /** What a connection sends to a server: a list of requests, over and over, or each one new. */
 export type Requests = Request[] | (() => Request);
@@ -38,27 +30,17 @@ export interface Work {
   own?: string[];
 }
 
+type Paths = (...of: Parameters<Work['requests']>) => string[];
+
 /** In the order of the table. Those that write come last: they change what the others read. */
 export const WORKS: Work[] = [
   list('first-page', 'GET /events (first page of 20)', () => ''),
-  list(
-    'filters',
-    'GET /events?type=, category=, status=, startDate=',
-    (at) => `${pick(FILTERS, at)}&${from(at)}`,
-  ),
-  {
-    ...read('cursor', 'GET /events?cursor= (deep in the list)', ({ cursors, tokens }, connection, server) =>
-      share(cursors[server]!, tokens.length, connection).map((cursor) => `/events?limit=20&cursor=${cursor}`),
-    ),
-    lacks: ['nest'],
-  },
+  list('filters', 'GET /events?type= etc. and startDate=', (at) => `${pick(FILTERS, at)}&${from(at)}`),
+  read('cursor', 'GET /events?cursor= (deep in the list)', cursorsOf, ['nest']),
   search('search-all', 'GET /events?q= (a word of all events)', (at) => `room&offset=${at}`),
   search('search-10', 'GET /events?q= (a word of 10 %)', (at) => `${pick(TENTHS, at)}&offset=${at}`),
   search('search-0.1', 'GET /events?q= (a word of 0.1 %)', contactOf),
-  read('ids', `GET /events?ids= (${NAMED} of them)`, ({ ids, tokens }, connection) => {
-    const own = share(ids, tokens.length, connection);
-    return variants(0, (variant) => `/events?ids=${own.slice(variant * NAMED, (variant + 1) * NAMED)}`);
-  }),
+  read('ids', 'GET /events?ids= (20 of them)', idsOf, ['nest']),
   read('one-event', 'GET /events/:id', ({ ids, tokens }, connection) =>
     share(ids, tokens.length, connection).map((id) => `/events/${id}`),
   ),
@@ -122,23 +104,28 @@ export function iterate(requests: Requests): () => Request {
   return typeof requests === 'function' ? requests : () => pick(requests, sent++);
 }
 
-function read(name: string, title: string, paths: (...of: Parameters<Work['requests']>) => string[]): Work {
-  return {
-    name,
-    title,
-    status: 200,
-    requests: (...of) => paths(...of).map((path) => ({ method: 'GET', path })),
-  };
+function read(name: string, title: string, paths: Paths, lacks?: string[]): Work {
+  const requests: Work['requests'] = (...of) => paths(...of).map((path) => ({ method: 'GET', path }));
+  return { name, title, status: 200, requests, lacks };
 }
 
-function list(name: string, title: string, query: (index: number) => string): Work {
-  return read(name, title, (_, connection) =>
-    variants(connection, (index) => `/events?limit=20&${query(index)}`),
-  );
+function list(name: string, title: string, query: (index: number) => string, lacks?: string[]): Work {
+  const path = (index: number) => `/events?limit=20&${query(index)}`;
+  return read(name, title, (_, connection) => variants(connection, path), lacks);
 }
 
 function search(name: string, title: string, q: (index: number) => string): Work {
-  return { ...list(name, title, (index) => `q=${q(index)}`), lacks: ['nest'] };
+  return list(name, title, (index) => `q=${q(index)}`, ['nest']);
+}
+
+function cursorsOf({ cursors, tokens }: Fixture, connection: number, server: string): string[] {
+  const own = share(cursors[server]!, tokens.length, connection);
+  return own.map((cursor) => `/events?limit=20&cursor=${cursor}`);
+}
+
+function idsOf({ ids, tokens }: Fixture, connection: number): string[] {
+  const own = share(ids, tokens.length, connection);
+  return variants(0, (variant) => `/events?ids=${own.slice(variant * NAMED, (variant + 1) * NAMED)}`);
 }
 
 export function send(method: 'POST' | 'PATCH', path: string, body: object, token?: string): Request {

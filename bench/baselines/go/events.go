@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,8 +37,9 @@ func listEvents(c *call) (status int, body any, err error) {
 		found, err := readPage(c.Context(), "events", s, window)
 		return 200, found, err
 	}
+	today := time.Now().UTC().Truncate(24 * time.Hour).Format(time.RFC3339)
 	s.add(statement("matching", "{q}", "?"), q)
-	text := statement("search", "{where}", s.where(), "{q}", s.parameter(q), "{today}", s.parameter(today()),
+	text := statement("search", "{where}", s.where(), "{q}", s.parameter(q), "{today}", s.parameter(today),
 		"{limit}", s.parameter(window.limit), "{offset}", s.parameter(window.offset))
 	events, err := query(c.Context(), text, s.values...)
 	return 200, pageOf(events), err
@@ -52,9 +52,6 @@ func findEvent(c *call) (object, error) {
 	}
 	return only(notFound, c.Context(), statement("event"), c.id)
 }
-
-// tag is the event's ETag.
-func (o object) tag() string { return fmt.Sprintf(`"%d"`, o.version) }
 
 func getEvent(c *call) (int, any, error) {
 	found, err := findEvent(c)
@@ -103,25 +100,18 @@ func createEvent(c *call) (int, any, error) {
 func updateEvent(c *call) (int, any, error) {
 	var sent struct{ Title, Description *string }
 	isValid := c.body(&sent) == nil && isMissingOrLong(sent.Title, 200) && isMissingOrLong(sent.Description, 20_000)
-	// Of two writers, the second reads the event again.
-	for {
-		seen, err := findEvent(c)
-		if err != nil {
-			return 0, nil, err
-		}
-		// Who may not change the event is refused before the body is.
-		if seen.source != "USER" || seen.owner != c.user {
-			return 0, nil, refusal{403, "NOT_OWNER"}
-		}
-		if !isValid {
-			return 0, nil, invalid
-		}
-		if expected := c.Header.Get("If-Match"); expected != "" && expected != seen.tag() {
-			return 0, nil, refusal{412, "STALE_VERSION"}
-		}
-		updated, err := only(changedMeanwhile, c.Context(), statement("updateEvent"), c.id, seen.version, sent.Title, sent.Description)
-		if err != changedMeanwhile {
-			return 200, updated, err
-		}
+	seen, err := findEvent(c)
+	if err != nil {
+		return 0, nil, err
 	}
+	// Who may not change the event is refused before the body is.
+	if seen.source != "USER" || seen.owner != c.user {
+		return 0, nil, refusal{403, "NOT_OWNER"}
+	}
+	if !isValid {
+		return 0, nil, invalid
+	}
+	changedMeanwhile := refusal{409, "CHANGED_MEANWHILE"}
+	updated, err := only(changedMeanwhile, c.Context(), statement("updateEvent"), c.id, seen.version, sent.Title, sent.Description)
+	return 200, updated, err
 }

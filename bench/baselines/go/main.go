@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net/http"
@@ -15,9 +16,6 @@ import (
 
 	"github.com/jackc/pgx/v4/pgxpool"
 )
-
-// maxBody is the size of a request's body in bytes, at most.
-const maxBody = 1 << 20
 
 var pool *pgxpool.Pool
 
@@ -32,8 +30,6 @@ func (r refusal) Error() string { return r.code }
 var (
 	notFound = refusal{404, "NOT_FOUND"}
 	invalid  = refusal{400, "VALIDATION_FAILED"}
-	// changedMeanwhile is never sent.
-	changedMeanwhile = refusal{409, "CHANGED"}
 )
 
 // call is a request of a user.
@@ -72,7 +68,7 @@ func main() {
 }
 
 func serve(writer http.ResponseWriter, request *http.Request) {
-	request.Body = http.MaxBytesReader(writer, request.Body, maxBody)
+	request.Body = http.MaxBytesReader(writer, request.Body, 1<<20)
 	status, body, err := dispatch(&call{Request: request})
 	var refused refusal
 	if errors.As(err, &refused) {
@@ -84,7 +80,7 @@ func serve(writer http.ResponseWriter, request *http.Request) {
 	bytes, _ := json.Marshal(body)
 	writer.Header().Set("Content-Type", "application/json; charset=utf-8")
 	if found, isObject := body.(object); isObject && found.version > 0 {
-		writer.Header().Set("ETag", found.tag())
+		writer.Header().Set("ETag", fmt.Sprintf(`"%d"`, found.version))
 	}
 	writer.WriteHeader(status)
 	_, _ = writer.Write(bytes)

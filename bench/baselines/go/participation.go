@@ -3,28 +3,25 @@ package main
 import (
 	"errors"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v4"
 )
 
-// findGig tells whether the gig is the caller's.
-func findGig(c *call) (isOwn bool, err error) {
-	if _, err := uuid.Parse(c.id); err != nil {
+// ownGig tells whether the gig is the caller's.
+func (c *call) ownGig(kind string, owner *string, err error) (isOwn bool, refused error) {
+	if errors.Is(err, pgx.ErrNoRows) {
 		return false, notFound
 	}
-	var kind string
-	var owner *string
-	err = pool.QueryRow(c.Context(), statement("gig"), c.id).Scan(&kind, &owner)
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = notFound
-	} else if err == nil && kind != "GIG" {
+	if err == nil && kind != "GIG" {
 		err = refusal{400, "NOT_A_GIG"}
 	}
 	return owner != nil && *owner == c.user, err
 }
 
 func listApplications(c *call) (int, any, error) {
-	isOwn, err := findGig(c)
+	var kind string
+	var owner *string
+	err := pool.QueryRow(c.Context(), statement("gig"), c.id).Scan(&kind, &owner)
+	isOwn, err := c.ownGig(kind, owner, err)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -40,20 +37,13 @@ func listApplications(c *call) (int, any, error) {
 }
 
 func apply(c *call) (int, any, error) {
-	isOwn, err := findGig(c)
-	if err != nil {
-		return 0, nil, err
-	}
 	var sent struct{ Message *string }
-	if isOwn {
-		return 0, nil, refusal{403, "OWN_GIG"}
-	}
+	var stored object
 	if c.body(&sent) != nil || !isMissingOrLong(sent.Message, 5_000) {
 		return 0, nil, invalid
 	}
-	var stored object
 	// Application, interaction and notification in one transaction, which keeps the gig from being closed.
-	err = pool.BeginFunc(c.Context(), func(tx pgx.Tx) (err error) {
+	err := pool.BeginFunc(c.Context(), func(tx pgx.Tx) (err error) {
 		stored, err = store(c, tx, sent.Message)
 		return err
 	})
@@ -62,10 +52,14 @@ func apply(c *call) (int, any, error) {
 
 func store(c *call, tx pgx.Tx, message *string) (stored object, err error) {
 	ctx := c.Context()
+	var kind, title string
 	var isClosed bool
-	var title string
 	var owner, name *string
-	err = tx.QueryRow(ctx, statement("lockGig"), c.id, c.user).Scan(&isClosed, &title, &owner, &name)
+	err = tx.QueryRow(ctx, statement("lockGig"), c.id, c.user).Scan(&kind, &isClosed, &title, &owner, &name)
+	isOwn, err := c.ownGig(kind, owner, err)
+	if err == nil && isOwn {
+		err = refusal{403, "OWN_GIG"}
+	}
 	if err == nil && isClosed {
 		err = refusal{400, "GIG_CLOSED"}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgtype"
@@ -59,13 +58,10 @@ func query(ctx context.Context, text string, values ...any) ([]object, error) {
 // only returns the row of a statement that has one at most; without one, the error.
 func only(missing error, ctx context.Context, text string, values ...any) (object, error) {
 	found, err := query(ctx, text, values...)
-	if err != nil {
-		return object{}, err
+	if err != nil || len(found) > 0 {
+		return append(found, object{})[0], err
 	}
-	if len(found) == 0 {
-		return object{}, missing
-	}
-	return found[0], nil
+	return object{}, missing
 }
 
 func objectOf(rows pgx.Rows) (o object) {
@@ -105,9 +101,7 @@ func appendValue(to []byte, oid uint32, value []byte) []byte {
 	}
 	var plain any
 	switch oid {
-	case pgtype.JSONBOID:
-		return append(to, value[1:]...) // after the version of the format
-	case pgtype.JSONOID:
+	case pgtype.JSONBOID, pgtype.JSONOID: // pgx requests both as text
 		return append(to, value...)
 	case pgtype.TimestamptzOID:
 		var at pgtype.Timestamptz
@@ -129,6 +123,3 @@ func appendValue(to []byte, oid uint32, value []byte) []byte {
 	bytes, _ := json.Marshal(plain)
 	return append(to, bytes...)
 }
-
-// today is the start of this day in UTC.
-func today() string { return time.Now().UTC().Truncate(24 * time.Hour).Format(time.RFC3339) }

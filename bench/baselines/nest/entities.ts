@@ -1,12 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 @Entity('events')
 export class Event {
@@ -27,7 +19,7 @@ export class Event {
   @Column('text', { nullable: true }) summary: string | null;
   @Column('text', { nullable: true }) category: string | null;
   @Column('jsonb', { nullable: true }) compensation: object | null;
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;
 }
 
@@ -47,7 +39,7 @@ export class Application {
   @Column('text', { name: 'applicant_id' }) applicantId: string;
   @Column('text', { nullable: true }) message: string | null;
   @Column('text', { default: 'PENDING' }) status: string;
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;
   @ManyToOne(() => User) @JoinColumn({ name: 'applicant_id' }) applicant: User;
 }
@@ -67,6 +59,6 @@ export class Notification {
   @Column('text') type: string;
   @Column('text', { name: 'reference_id' }) referenceId: string;
   @Column('timestamptz', { name: 'read_at', nullable: true }) readAt: Date | null;
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('jsonb', { default: {} }) data: object;
 }

@@ -1,6 +1,6 @@
 /**
  * What a user would write otherwise: NestJS with Express, TypeORM's plain repositories and class-validator, in the style of
- * Nest's own documentation. Lists have pages by offset and a full count; there is no search.
+ * Nest's own documentation. Lists have pages by offset and a full count; there is no search, cursor or `ids=`.
  */
 import 'reflect-metadata';
 import {
@@ -29,7 +29,7 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { Type } from 'class-transformer';
 import { IsDate, IsIn, IsInt, IsObject, IsOptional, Length, Max } from 'class-validator';
 import { jwtVerify } from 'jose';
-import { DataSource, In, MoreThanOrEqual, type Repository } from 'typeorm';
+import { DataSource, MoreThanOrEqual, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Application, Event, Interaction, Notification, User } from './entities.js';
 
@@ -58,7 +58,6 @@ class EventQuery extends PageQuery {
   @IsOptional() @Length(1, 4_000) category?: string;
   @IsOptional() @Length(1, 4_000) status?: string;
   @IsOptional() @IsDate() @Type(() => Date) startDate?: Date;
-  @IsOptional() @Length(1, 4_000) ids?: string;
 }
 
 type UserRequest = { user: string; headers: { authorization?: string } };
@@ -84,11 +83,7 @@ class EventsController {
   constructor(@InjectRepository(Event) private readonly events: Repository<Event>) {}
 
   @Get('events')
-  async list(@Query() { limit, offset, startDate, ids, ...equal }: EventQuery): Promise<object> {
-    if (ids) {
-      const found = await this.events.findBy({ id: In(ids.split(',')) });
-      return { data: ids.split(',').map((id) => found.find((event) => event.id === id)) };
-    }
+  async list(@Query() { limit, offset, startDate, ...equal }: EventQuery) {
     const where = { ...equal, ...(startDate && { startAt: MoreThanOrEqual(startDate) }) };
     const order = { startAt: 'ASC', id: 'ASC' } as const;
     const [data, count] = await this.events.findAndCount({ where, order, take: limit, skip: offset });
@@ -108,13 +103,9 @@ class EventsController {
   }
 
   @Patch('events/:id')
-  async update(
-    @Param('id') id: string,
-    @Body() body: UpdateEventDto,
-    @Req() { user }: UserRequest,
-  ): Promise<Event> {
+  async update(@Param('id') id: string, @Body() body: UpdateEventDto, @Req() request: UserRequest) {
     const event = await this.findOne(id);
-    if (event.creatorId !== user) throw new ForbiddenException();
+    if (event.creatorId !== request.user) throw new ForbiddenException();
     return this.events.save(Object.assign(event, body));
   }
 }
@@ -124,7 +115,7 @@ class ParticipationController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Get('notifications')
-  async inbox(@Query() { limit, offset }: PageQuery, @Req() { user }: UserRequest): Promise<object> {
+  async inbox(@Query() { limit, offset }: PageQuery, @Req() { user }: UserRequest) {
     const [where, order] = [{ recipientId: user }, { createdAt: 'DESC', id: 'DESC' } as const];
     const notifications = this.dataSource.getRepository(Notification);
     const [data, count] = await notifications.findAndCount({ where, order, take: limit, skip: offset });
@@ -136,17 +127,12 @@ class ParticipationController {
     const gig = await this.dataSource.getRepository(Event).findOneBy({ id: gigId });
     if (gig?.creatorId !== user) throw new ForbiddenException();
     const [order, relations] = [{ createdAt: 'ASC', id: 'ASC' } as const, { applicant: true }];
-    return {
-      data: await this.dataSource.getRepository(Application).find({ where: { gigId }, relations, order }),
-    };
+    const applications = this.dataSource.getRepository(Application);
+    return { data: await applications.find({ where: { gigId }, relations, order }) };
   }
 
   @Post('gigs/:gigId/applications')
-  apply(
-    @Param('gigId') gigId: string,
-    @Body('message') message: string,
-    @Req() { user }: UserRequest,
-  ): Promise<object> {
+  apply(@Param('gigId') gigId: string, @Body('message') message: string, @Req() { user }: UserRequest) {
     return this.dataSource.transaction(async (manager) => {
       const gig = await manager.findOneBy(Event, { id: gigId, type: 'GIG' });
       if (!gig) throw new NotFoundException();
@@ -155,16 +141,12 @@ class ParticipationController {
       const applicant = await manager.findOneByOrFail(User, { id: user });
       const values = { id: uuidv7(), gigId, applicantId: user, applicant, message };
       const application = await manager.save(manager.create(Application, values));
-      await manager.save(
-        manager.create(Interaction, { id: uuidv7(), eventId: gigId, userId: user, action: 'APPLY' }),
-      );
+      const interaction = { id: uuidv7(), eventId: gigId, userId: user, action: 'APPLY' };
+      await manager.save(manager.create(Interaction, interaction));
       const data = { gigId, gigTitle: gig.title, applicantName: applicant.name };
-      const notice = {
-        type: 'APPLICATION_RECEIVED',
-        referenceId: application.id,
-        recipientId: gig.creatorId!,
-      };
-      await manager.save(manager.create(Notification, { id: uuidv7(), ...notice, data }));
+      const reference = { type: 'APPLICATION_RECEIVED', referenceId: application.id };
+      const notification = { id: uuidv7(), ...reference, recipientId: gig.creatorId!, data };
+      await manager.save(manager.create(Notification, notification));
       return application;
     });
   }

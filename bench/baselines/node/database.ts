@@ -28,19 +28,18 @@ export function statement(name: string, blanks: Record<string, string> = {}): st
   return fill(STATEMENTS[name]!, blanks);
 }
 
-/** Runs `work` in a transaction. */
+/** Runs `work` in a transaction. The connection of one that fails is closed, and so rolled back. */
 export async function transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
+  let hasFailed = true;
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
-    client.release();
+    hasFailed = false;
     return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    client.release(true);
-    throw error;
+  } finally {
+    client.release(hasFailed);
   }
 }
 

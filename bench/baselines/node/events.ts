@@ -53,18 +53,14 @@ export function events(server: FastifyInstance): void {
 
   const changed = { schema: { body: SCHEMAS.changedEvent }, attachValidation: true };
   server.patch<{ Params: { id: string }; Body: Changes }>('/events/:id', changed, async (request, reply) => {
-    const { params, body, headers, user, validationError } = request;
-    // Of two writers, the second reads the event again.
-    for (;;) {
-      const seen = await findEvent(params.id);
-      // Who may not change the event is refused before the body is.
-      if (seen.source !== 'USER' || seen.creatorId !== user) throw new Refusal(403, 'NOT_OWNER');
-      if (validationError) throw validationError;
-      const expected = headers['if-match'];
-      if (expected && expected !== `"${seen.version}"`) throw new Refusal(412, 'STALE_VERSION');
-      const values = [seen.id, seen.version, body.title, body.description];
-      const { rows } = await pool.query<EventRow>(statement('updateEvent'), values);
-      if (rows[0]) return sendEvent(reply, rows[0]);
-    }
+    const { params, body, user, validationError } = request;
+    const seen = await findEvent(params.id);
+    // Who may not change the event is refused before the body is.
+    if (seen.source !== 'USER' || seen.creatorId !== user) throw new Refusal(403, 'NOT_OWNER');
+    if (validationError) throw validationError;
+    const values = [seen.id, seen.version, body.title, body.description];
+    const { rows } = await pool.query<EventRow>(statement('updateEvent'), values);
+    if (!rows[0]) throw new Refusal(409, 'CHANGED_MEANWHILE');
+    return sendEvent(reply, rows[0]);
   });
 }

@@ -40,7 +40,7 @@ server.addHook('onRequest', async (request) => {
   request.user = known && known.expiresAt > Date.now() ? known.user : await authenticate(token);
 });
 server.setErrorHandler<FastifyError>((error, _request, reply) => {
-  const status = error.statusCode ?? (error.validation ? 400 : 500);
+  const status = error.statusCode ?? (error.validation || error.code === '22P02' ? 400 : 500);
   void reply.code(status).send({ status, code: error.validation ? 'VALIDATION_FAILED' : error.code });
 });
 events(server);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { validate as isUuid } from 'uuid';
 import {
   type PageQuery,
   page,
@@ -15,18 +14,17 @@ import {
 type Params = { gigId: string };
 
 /** The creator of a gig. */
-async function ownerOf(id: string): Promise<string | null> {
-  const { rows } = isUuid(id) ? await pool.query(statement('gig'), [id]) : { rows: [] };
-  if (!rows[0]) throw new Refusal(404, 'NOT_FOUND');
-  if (rows[0].type !== 'GIG') throw new Refusal(400, 'NOT_A_GIG');
-  return rows[0].owner;
+function ownerOf(gig?: { type: string; owner: string | null }): string | null {
+  if (!gig) throw new Refusal(404, 'NOT_FOUND');
+  if (gig.type !== 'GIG') throw new Refusal(400, 'NOT_A_GIG');
+  return gig.owner;
 }
 
 /** Stores application, interaction and notification in one transaction, which keeps the gig from being closed. */
 function apply(gigId: string, user: string, message?: string | null): Promise<object> {
   return transaction(async (client) => {
     const gig = (await client.query(statement('lockGig'), [gigId, user])).rows[0];
-    if (!gig) throw new Refusal(404, 'NOT_FOUND');
+    if (ownerOf(gig) === user) throw new Refusal(403, 'OWN_GIG');
     if (gig.isClosed) throw new Refusal(400, 'GIG_CLOSED');
     const application = (await client.query(statement('apply'), [gigId, user, message])).rows[0];
     if (!application) throw new Refusal(409, 'ALREADY_APPLIED');
@@ -41,13 +39,12 @@ export function participation(server: FastifyInstance): void {
   const path = '/gigs/:gigId/applications';
   const schema = { body: SCHEMAS.newApplication };
   server.post<{ Params: Params; Body: { message?: string } }>(path, { schema }, async (request, reply) => {
-    const { gigId } = request.params;
-    if ((await ownerOf(gigId)) === request.user) throw new Refusal(403, 'OWN_GIG');
-    return reply.code(201).send(await apply(gigId, request.user, request.body.message));
+    const { params, user, body } = request;
+    return reply.code(201).send(await apply(params.gigId, user, body.message));
   });
 
   server.get<{ Params: Params }>(path, async ({ params: { gigId }, user }) => {
-    const isOwn = (await ownerOf(gigId)) === user;
+    const isOwn = ownerOf((await pool.query(statement('gig'), [gigId])).rows[0]) === user;
     const { rows } = await pool.query(statement('applications'), [gigId, isOwn ? null : user]);
     if (!isOwn && rows.length === 0) throw new Refusal(403, 'NOT_A_PARTY');
     return pageOf(rows);
