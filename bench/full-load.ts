@@ -17,7 +17,7 @@ export type Sample = Record<'rate' | 'p50' | 'p99' | 'processor', number>;
 type Run = { work: Work; server: Server; fixture: Fixture; signal: AbortSignal };
 
 /**
- * Sends the requests of a work over as many connections as there are tokens, each with one request in progress.
+ * Sends the requests of a work over a connection for each token, each with one request in progress.
  * @throws Error when a request is answered with another status than the work's, or not at all
  */
 export async function measure({ work, server, fixture, signal }: Run, seconds: number): Promise<Sample> {

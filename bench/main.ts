@@ -6,7 +6,7 @@ import { runCompare } from './compare/compare.js';
 import { runScale } from './scale.js';
 import { runSoak } from './soak.js';
 
-/** All that `npm run bench` does, with the options by default; the first where the command line names none. */
+/** All that `npm run bench` does, with its default options; the first where the command line names none. */
 const COMMANDS = {
   compare: [runCompare, { rows: 100_000, rounds: 3, seconds: 5, only: 'WORK,...', profile: 'FOLDER' }],
   scale: [runScale, { sizes: [10_000, 100_000, 1_000_000], seconds: 5, only: 'WORK,...' }],

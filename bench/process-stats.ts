@@ -12,7 +12,7 @@ export async function memoryOf(pid: number): Promise<Memory> {
 
 /** Milliseconds of processor time that a process has used; NaN outside Linux. */
 export async function processorTime(pid: number): Promise<number> {
-  // After the name, which may hold spaces, the fields 11 and 12 are times of user and system in hundredths of a second.
+  // After the name, fields 11 and 12 are the times of user and system in hundredths of a second.
   const fields = (await read(pid, 'stat')).split(') ').at(-1)!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -14,7 +14,7 @@ type Options = { sizes: number[]; seconds: number; only?: string[] };
 /** One sample for each size. */
 type Result = { title: string; name: string; samples: Sample[] };
 
-/** Measures the same requests in ever larger tables, one at a time. A run of some works leaves `bench/results` alone. */
+/** Measures the same requests in ever larger tables, one at a time. A run of some works only prints. */
 export function runScale(options: Options, stop: AbortController): Promise<void> {
   const works = chosen(WORKS, options.only);
   return withTestbed(stop, {}, async (testbed) => {

@@ -17,7 +17,7 @@ const STATEMENTS = join(import.meta.dirname, '../../bench/baselines/statements.s
 /** A process that answers requests; reports call it by its name. */
 export type Server = { name: string; url: string; pid: number };
 
-/** Variables of the environment that differ from the usual ones, and where it listens; at any free port without it. */
+/** Variables of the environment that differ from the usual ones, and the port; any free one by default. */
 type StartOptions = { settings?: Record<string, string>; port?: number };
 
 /** The processes under measurement, on the same database and in the same environment. */

@@ -11,8 +11,8 @@ export type Latency = Record<'requests' | 'p50' | 'p99', number>;
 type Run = { works: Work[]; server: Server; fixture: Fixture; signal: AbortSignal };
 
 /**
- * Sends the requests of works at an even pace, far below what the server could answer, whether or not earlier ones are
- * answered. A request's time counts from when it was due.
+ * Sends the requests of works at an even pace, far below what the server could answer, whether or not earlier ones
+ * are answered. A request's time counts from when it was due.
  * @param pace requests a second, and for how many seconds
  * @throws Error when a request is answered with another status than its work's, or not at all
  */

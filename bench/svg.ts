@@ -12,7 +12,7 @@ interface Chart {
   series: { name: string; points: [x: number, y: number][] }[];
 }
 
-/** Lines through points as an image with its own background. The axes reach from the first mark to the last. */
+/** Lines through points, on a background of its own. The axes reach from the first mark to the last. */
 export function lineChart(title: string, { x, y, series }: Chart): string {
   const { left, right, top, bottom } = FRAME;
   const [across, up] = [scale(x, left + 20, right - 20), scale(y, bottom, top)];

@@ -19,8 +19,8 @@ const WARM_UP = 5;
 const ATTACKER = 900;
 
 /**
- * How long the users are measured without an attacker, and then beside one of each kind, in seconds; and the rate limit in
- * requests a minute, which the attacker keeps.
+ * Seconds that the users are measured without an attacker, and then beside one of each kind; and the rate limit
+ * in requests a minute, which the attacker keeps.
  */
 type Options = { rows: number; seconds: number; rate: number; only?: string[] };
 /** How often the attacker got which status is in `statuses`. */

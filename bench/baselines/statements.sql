@@ -1,5 +1,5 @@
--- The statements of the baselines in Node and Go, so that only what surrounds them differs. `{name}` stands for another
--- part of this file, or for what the program puts there.
+-- The statements of the baselines in Node and Go, so that only what surrounds them differs. `{name}` stands for
+-- an earlier part of this file, or for what the program puts there.
 
 -- name: eventColumns
 id, title, description, type, location, start_at AS "startAt", end_at AS "endAt", status, source,

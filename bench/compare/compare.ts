@@ -15,14 +15,14 @@ const CONNECTIONS = 32;
 const WARM_UP = 2;
 const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
 
-/** Events in the table, how often each server is measured, and how many seconds each time; the works, where not all. */
+/** Events in the table, how often each server is measured and for how many seconds; the works, if not all. */
 type Options = { rows: number; rounds: number; seconds: number; only?: string[]; profile?: string };
 /** The samples by the name of the server, and the ratios of the service to a baseline, round by round. */
 type Result = { work: Work; samples: Record<string, Sample>; ratios: Record<string, number[]> };
 type Report = Options & { works: Result[]; memory: Record<string, { rest: Memory; end: Memory }> };
 
 /**
- * Measures the service beside the baselines. A run of some works, or with a profiler in it, leaves `bench/results` alone.
+ * Measures the service beside the baselines. A run of some works, or with a profiler, only prints.
  * @throws Error when they answer differently, or one answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {

@@ -10,8 +10,8 @@ const SAMPLES = 10;
 type Body = Record<string, unknown>;
 
 /**
- * Sends requests of every work to all servers. What a baseline returns has to be part of what the service returns, and
- * as long; all have to refuse the same. So only servers that do the same are compared.
+ * Sends requests of every work to all servers. What a baseline returns has to be part of what the service
+ * returns, and lists have to be as long; all have to refuse the same. So only servers that do the same are compared.
  * @throws Error that shows the first difference
  */
 export async function assertSameAnswers(servers: Server[], works: Work[], fixture: Fixture): Promise<void> {

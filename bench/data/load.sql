@@ -6,8 +6,8 @@ CREATE OR REPLACE FUNCTION draw(n bigint, key int, below int) RETURNS int IMMUTA
 RETURN ((hashint8extended(n, key) & 2147483647) % below)::int
 
 -- name: events
--- Adds the events number $1 to $2, of users and feeds, in the half year before today and the one after it. $3 is the
--- texts. The word "room" is in each event, an adjective in every tenth, a contact in every thousandth.
+-- Adds the events number $1 to $2, of users and feeds, in the half year before today and the one after it. $3 is
+-- the texts. The word "room" is in each event, an adjective in every tenth, a contact in every thousandth.
 INSERT INTO events (id, title, description, type, location, start_at, end_at, status, source, creator_id, external_id,
                     external_url, ticket_url, item_hash, tags, summary, category, compensation, created_at, updated_at)
 SELECT (lpad(to_hex((extract(epoch FROM created_at) * 1000)::bigint), 12, '0') || '7' || substr(digest, 1, 3)
@@ -51,7 +51,7 @@ SELECT 'applicant-' || n, 'Applicant ' || n, 'https://example.edu/people/' || n 
 FROM generate_series(1, $1::int) n ON CONFLICT DO NOTHING
 
 -- name: applications
--- Adds the applications of users number 1 to $1 to the gigs of these ids; to all gigs of users where $2 is null.
+-- Adds the applications of users number 1 to $1 to the gigs of the ids $2; to all gigs where that is null.
 INSERT INTO applications (gig_id, id, applicant_id, message, created_at)
 SELECT id, gen_random_uuid(), 'applicant-' || n, 'I have done stage work for two years and live nearby.',
        date_trunc('day', now()) - n * interval '1 minute'
@@ -90,7 +90,7 @@ SELECT id FROM events ORDER BY hashtext(id::text) LIMIT $1
 UPDATE events SET creator_id = $1 WHERE id = ANY($2)
 
 -- name: forget
--- Deletes the applications for the gigs of these ids, which note the gig's owner, and those of users of an earlier run.
+-- Deletes the applications for the gigs $1, which note the gig's owner, and those that callers have sent.
 DELETE FROM applications WHERE gig_id = ANY($1) OR applicant_id LIKE 'bench-user-%'
 
 -- name: indexes

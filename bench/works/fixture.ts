@@ -24,7 +24,7 @@ export interface Fixture {
   ids: string[];
   /** Gigs of each caller. */
   ownGigs: string[][];
-  /** Open gigs of others, tokens of those who apply, and how many applications were sent. No pair comes twice. */
+  /** Open gigs of others, tokens of those who apply, and how many have applied. No pair comes twice. */
   supply: { gigs: string[]; applicants: string[]; sent: number };
   /** Each server's cursors of pages that lie deep in the list. */
   cursors: Record<string, string[]>;

@@ -25,7 +25,7 @@ var (
 	unauthenticated = refusal{401, "UNAUTHENTICATED"}
 )
 
-// authenticate returns the user of a bearer token. The token is cached until it expires, and a new user is stored.
+// authenticate returns the user of a bearer token, which is cached until it expires. A new user is stored.
 func authenticate(header string) (string, error) {
 	token := strings.TrimPrefix(header, "Bearer ")
 	if known, isKnown := verified.Load(token); isKnown && known.(claims).Exp > time.Now().Unix() {

@@ -1,6 +1,6 @@
-// Command baseline-go is what an experienced engineer writes by hand in Go for the same API: net/http, and pgx with
-// prepared statements. It checks tokens and input as the service does, and has a pool of the same size and the same
-// transactions. It leaves out what no work of the benchmark needs.
+// Command go is what an experienced engineer writes by hand for the same API: net/http, and pgx with prepared
+// statements. It checks tokens and input as the service does, with a pool of the same size. It leaves out what
+// no work needs.
 package main
 
 import (
@@ -40,7 +40,7 @@ type call struct {
 	id string
 }
 
-// Context hides the request's own: pgx closes a connection whose context is cancelled, and the load hangs up every round.
+// Context hides the request's own: pgx closes a connection whose context is cancelled, and each load hangs up.
 func (c *call) Context() context.Context { return context.Background() }
 
 // routes answer calls by method and path. An error that is no refusal is a 500.

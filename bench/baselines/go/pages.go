@@ -32,7 +32,7 @@ func (s *selection) where() string {
 	return strings.Join(append([]string{"true"}, s.conditions...), " AND ")
 }
 
-// window is which part of a list a request asks for; a cursor is the time and id of the last row of the page before.
+// window is the part of a list that is requested; a cursor is the time and id of the last row before it.
 type window struct {
 	limit, offset int
 	cursor        []string

@@ -1,6 +1,6 @@
 /**
- * What a user would write otherwise: NestJS with Express, TypeORM's plain repositories and class-validator, in the style of
- * Nest's own documentation. Lists have pages by offset and a full count; there is no search, cursor or `ids=`.
+ * What a user would write otherwise: NestJS with Express, TypeORM's plain repositories and class-validator, in
+ * the style of Nest's documentation. Pages have an offset and a full count; there is no search, cursor or `ids=`.
  */
 import 'reflect-metadata';
 import {

@@ -1,6 +1,6 @@
 /**
- * What an experienced engineer writes by hand for the same API, on Fastify and pg alone. It checks tokens and input as the
- * service does, and has a pool of the same size and the same transactions. It leaves out what no work needs.
+ * What an experienced engineer writes by hand for the same API, on Fastify and pg alone. It checks tokens and
+ * input as the service does, with a pool of the same size. It leaves out what no work needs.
  */
 import fastify, { type FastifyError } from 'fastify';
 import { jwtVerify } from 'jose';

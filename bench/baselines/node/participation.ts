@@ -20,7 +20,7 @@ function ownerOf(gig?: { type: string; owner: string | null }): string | null {
   return gig.owner;
 }
 
-/** Stores application, interaction and notification in one transaction, which keeps the gig from being closed. */
+/** Stores application, interaction and notification in one transaction; the gig cannot close meanwhile. */
 function apply(gigId: string, user: string, message?: string | null): Promise<object> {
   return transaction(async (client) => {
     const gig = (await client.query(statement('lockGig'), [gigId, user])).rows[0];
