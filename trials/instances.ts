@@ -9,7 +9,7 @@ export async function startInstances(
   // They would complain of what is broken on purpose.
   const own = { LOG_LEVEL: 'fatal', ...settings };
   const start = (index: number, port?: number) =>
-    servers.start(`instance ${index + 1}`, '../src/main.js', { settings: own, port });
+    servers.startService(`instance ${index + 1}`, { settings: own, port });
   const running = await Promise.all(Array.from({ length: count }, (_, index) => start(index)));
   return {
     urls: running.map(({ url }) => url),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Agent, type Dispatcher } from 'undici';
-import { signTokens } from '../bench/tokens.js';
+import { signTokens } from '../bench/servers.js';
 import { Ledger } from './ledger.js';
 import type { Outcome } from './trial.js';
 

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { log } from '../bench/progress.js';
-import { keepResults } from '../bench/results.js';
+import { keepResults, log } from '../bench/report.js';
 import { withTestbed } from '../bench/testbed.js';
 import { onNpmExit } from '../sandbox/on-npm-exit.js';
 import { MissingProgram } from './proxies.js';

@@ -1,4 +1,4 @@
-import { MACHINE, table } from '../bench/results.js';
+import { MACHINE, table } from '../bench/report.js';
 import { type Count, NAMES, type Result } from './trial.js';
 
 const COUNTS = Object.keys(NAMES) as Count[];

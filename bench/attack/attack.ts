@@ -1,88 +1,104 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SteadyLoadOptions, underSteadyLoad } from '../load/steady-load.js';
-import { log } from '../progress.js';
-import { keepResults } from '../results.js';
-import type { Server, Servers } from '../servers.js';
-import { withTestbed } from '../testbed.js';
-import { signTokens } from '../tokens.js';
-import { Attacker } from './attacker.js';
-import { markdown, type Trial } from './report.js';
+import { Agent, type Dispatcher } from 'undici';
+import { load } from '../data/loader.js';
+import { keepResults, log, MACHINE, table, thousands } from '../report.js';
+import { type Server, signTokens } from '../servers.js';
+import { type Latency, steadyLoad } from '../steady-load.js';
+import { type Testbed, withTestbed } from '../testbed.js';
+import { prepareFixture } from '../works/fixture.js';
+import { chosen, WORKS } from '../works/works.js';
+import { KINDS, type Kind } from './kinds.js';
 
-/** Users who read while one attacks, and how many requests a second they send together. */
-const READERS = 8;
-const READS = 40;
-/** Events that they read. */
-const EVENTS = 200;
+/** The users who are measured: so many send so many requests a second together, for these works. */
+const USERS = 4;
+const RATE = 20;
+const READS = chosen(WORKS, ['filters', 'one-event', 'inbox']);
 /** Seconds of reading before anything is measured. */
 const WARM_UP = 5;
+/** The first of the attackers, who are none of those users. */
+const ATTACKER = 900;
 
-interface Options {
-  /** How long the others are measured without the attack, and then with it. */
-  seconds: number;
-  /** Requests a minute of the attacker, as many as the service's rate limit lets through. */
-  rate: number;
-}
+/**
+ * Seconds that the users are measured without an attacker, and then beside one of each kind; and the rate limit
+ * in requests a minute, which the attacker keeps.
+ */
+type Options = { rows: number; seconds: number; rate: number; only?: string[] };
+/** How often the attacker got which status is in `statuses`. */
+type Result = { title: string; idle: Latency; attacked: Latency; statuses: Record<string, number> };
 
-/** Measures what one user at the rate limit costs the others, on each kind of database. */
+/** Measures what one user at the rate limit takes from the others. */
 export function runAttack(options: Options, stop: AbortController): Promise<void> {
-  return withTestbed(stop, {}, async ({ servers, cleanup }) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'events-attack-'));
-    cleanup.add(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    const databases = { external: {}, embedded: { DATABASE_URL: '', DATA_DIR: dataDir } };
-    const trials: Record<string, Trial> = {};
-    for (const [database, settings] of Object.entries(databases))
-      trials[database] = await measureTrial(servers, database, settings, options, stop.signal);
-    const report = { ...options, trials };
-    process.stdout.write(`\n${markdown(report)}`);
-    await keepResults('attack', report, markdown(report));
+  const kinds = chosen(KINDS, options.only);
+  return withTestbed(stop, {}, async (testbed) => {
+    const results = await measureAll(testbed, kinds, options);
+    const report = markdown(options, results);
+    process.stdout.write(`\n${report}`);
+    if (!options.only) await keepResults('attack', { ...options, results }, report);
   });
 }
 
-async function measureTrial(
-  servers: Servers,
-  database: string,
-  settings: Record<string, string>,
-  { seconds, rate }: Options,
-  signal: AbortSignal,
-): Promise<Trial> {
-  log(`Starting the service on its ${database} database`);
-  const service = await servers.start(`service (${database})`, '../src/main.js', {
-    settings: { ...settings, TAGGER: 'keyword', RATE_LIMIT: String(rate), DAILY_CREATIONS: 'off' },
-  });
-  const [token, ...tokens] = (await signTokens(READERS + 1)) as [string, ...string[]];
-  await fill(service, tokens);
-  const reads: SteadyLoadOptions = {
-    ...{ url: service.url, tokens, rate: READS, warmUp: WARM_UP },
-    request: () => ({ method: 'GET', path: '/events?limit=5', status: 200 }),
-  };
-  return underSteadyLoad(reads, signal, async (load) => {
-    const measured = () => sleep(seconds * 1_000, undefined, { signal });
-    log(`Reading for ${seconds} s`);
-    const alone = await load.during(measured);
-    log(`Reading for ${seconds} s beside the attack`);
-    const attacker = new Attacker(service.url, token, rate);
-    const attacked = await load.during(measured);
-    return { alone, attacked, statuses: await attacker.stop() };
-  });
-}
-
-async function fill({ url }: Server, tokens: string[]): Promise<void> {
-  const event = {
-    ...{ title: 'Open stage', description: 'Bring an instrument.', type: 'EVENT' },
-    ...{ location: { name: 'Union' }, startAt: '2031-03-01T18:00:00.000Z' },
-  };
-  for (let count = 0; count < EVENTS; count += 1) {
-    const { status } = await fetch(`${url}/events`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${tokens[count % tokens.length]}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(event),
-    });
-    if (status !== 201) throw new Error(`An event is answered ${status}`);
+async function measureAll(testbed: Testbed, kinds: Kind[], options: Options): Promise<Result[]> {
+  const { rows, seconds, rate } = options;
+  await load(testbed, rows);
+  const settings = { TAGGER: 'keyword', RATE_LIMIT: String(rate) };
+  const service = await testbed.servers.startService('service', { settings });
+  const fixture = await prepareFixture(testbed, [], { connections: USERS, rows });
+  const run = { works: READS, server: service, fixture, signal: testbed.signal };
+  const read = (time: number) => steadyLoad(run, { rate: RATE, seconds: time });
+  await read(WARM_UP);
+  const results: Result[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    log(`Reading for ${seconds} s, and then beside an attacker: ${kind.title}`);
+    const idle = await read(seconds);
+    const [token] = await signTokens(1, ATTACKER + index);
+    const stopping = new AbortController();
+    const attack = attackWith(kind, rate, service, token!, stopping.signal);
+    const attacked = await read(seconds).finally(() => stopping.abort());
+    results.push({ title: kind.title, idle, attacked, statuses: await attack });
   }
+  return results;
+}
+
+/** Sends requests of a kind at a rate in requests a minute, whether or not earlier ones are answered. */
+async function attackWith(kind: Kind, rate: number, service: Server, token: string, signal: AbortSignal) {
+  const agent = new Agent();
+  const statuses: Result['statuses'] = {};
+  const send = async (index: number): Promise<number | string> => {
+    const { method, path, headers, body } = kind.request(index) as Dispatcher.RequestOptions;
+    const signed = { ...(headers as object), authorization: `Bearer ${token}` };
+    const response = await agent.request({ origin: service.url, method, path, headers: signed, body });
+    const isRead = !kind.isHeld || response.statusCode !== 200;
+    if (isRead) await response.body.dump({ limit: Number.POSITIVE_INFINITY });
+    return response.statusCode;
+  };
+  const sent: Promise<void>[] = [];
+  for (let index = 0; !signal.aborted; index += 1) {
+    const response = send(index).catch(() => 'none');
+    sent.push(
+      response.then((status) => {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+    );
+    await sleep(60_000 / rate, undefined, { signal }).catch(() => {});
+  }
+  // Those that still wait for a response have some time; what is held ends here.
+  await Promise.race([Promise.all(sent), sleep(5_000)]);
+  await agent.destroy();
+  await Promise.all(sent);
+  return statuses;
+}
+
+function markdown({ rows, seconds, rate }: Options, results: Result[]): string {
+  const about =
+    `\`npm run bench -- attack --rows ${rows} --seconds ${seconds} --rate ${rate}\`, ${MACHINE}.\n` +
+    `${USERS} users read lists, single events and their inbox with ${RATE} requests a second among ${thousands(rows)}\n` +
+    'events, first alone (idle), then beside one attacker. The ratios compare the two.\n';
+  const lines = results.map(({ title, idle, attacked, statuses }) => [
+    title,
+    ...[idle.p99, attacked.p99].map((p99) => p99.toFixed(1)),
+    ...[attacked.p99 / idle.p99, attacked.p50 / idle.p50].map((ratio) => ratio.toFixed(2)),
+    Object.entries(statuses).join('; ').replaceAll(',', ': '),
+  ]);
+  const head = ['attacker', 'p99 ms idle', 'p99 ms attacked', 'p99 ratio', 'p50 ratio', 'its responses'];
+  return `${about}\n${table(head, lines)}`;
 }

@@ -1,100 +1,111 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startBaselineGo } from '../baseline-go.js';
-import { Loader } from '../data/loader.js';
-import { TooSlow } from '../load/full-load.js';
-import { baselinesOf, startPair } from '../pair.js';
-import { MemoryWatch } from '../process-stats.js';
-import { log } from '../progress.js';
-import { keepResults, megabytes } from '../results.js';
-import { prepareCursors } from '../scenarios/fixture.js';
-import { assertSameAnswers } from '../scenarios/same-answers.js';
-import { isCompared } from '../scenarios/scenario.js';
-import { SCENARIOS } from '../scenarios/scenarios.js';
-import { SETTLE_TIME } from '../servers.js';
+import { startAll } from '../baselines/start.js';
+import { load } from '../data/loader.js';
+import { measure, medians, type Sample } from '../full-load.js';
+import { type Memory, memoryOf } from '../process-stats.js';
+import { keepResults, log, MACHINE, median, megabytes, table, thousands } from '../report.js';
+import { lineChart } from '../svg.js';
 import { type Testbed, withTestbed } from '../testbed.js';
-import { measureRounds, type ScenarioResult, WARM_UP } from './measure-rounds.js';
-import { ratioPlot } from './plot.js';
-import { CONNECTIONS, prepareTables } from './prepare-tables.js';
-import { markdown, type Report } from './report.js';
+import { prepareFixture } from '../works/fixture.js';
+import { chosen, WORKS, type Work } from '../works/works.js';
+import { assertSameAnswers } from './same-answers.js';
 
-interface Options {
-  /** Events in the table. */
-  rows: number;
-  /** How often the servers are compared. */
-  rounds: number;
-  /** How long each of them is under load in a round. */
-  seconds: number;
-  /** The one scenario to measure. Such a run, or one with a profiler in it, leaves `bench/results` alone. */
-  only?: string;
-  /** Where the servers in Node write their CPU profiles (.cpuprofile) when they end. */
-  profile?: string;
-}
+/** Connections of the load. Each has a user and requests of its own. */
+const CONNECTIONS = 32;
+/** Seconds of load before the first measurement of a work, for compilers and caches. */
+const WARM_UP = 2;
+const BASELINES = { node: 'Node', go: 'Go', nest: 'Nest' };
+
+/** Events in the table, how often each server is measured and for how many seconds; the works, if not all. */
+type Options = { rows: number; rounds: number; seconds: number; only?: string[]; profile?: string };
+/** The samples by the name of the server, and the ratios of the service to a baseline, round by round. */
+type Result = { work: Work; samples: Record<string, Sample>; ratios: Record<string, number[]> };
+type Report = Options & { works: Result[]; memory: Record<string, { rest: Memory; end: Memory }> };
 
 /**
- * Measures the service against the servers written by hand.
+ * Measures the service beside the baselines. A run of some works, or with a profiler, only prints.
  * @throws Error when they answer differently, or one answers a request of the load badly
  */
 export function runCompare(options: Options, stop: AbortController): Promise<void> {
+  const works = chosen(WORKS, options.only);
   return withTestbed(stop, { profile: options.profile }, async (testbed) => {
-    const report = await measure(testbed, options, stop.signal);
+    const report = await compare(testbed, works, options);
     process.stdout.write(`\n${markdown(report)}`);
     if (!options.only && !options.profile)
-      await keepResults('latest', report, markdown(report), ratioPlot(report));
+      await keepResults('compare', report, markdown(report), plot(report));
   });
 }
 
-async function measure(
-  { databaseUrl, database, servers, cleanup }: Testbed,
-  options: Options,
-  signal: AbortSignal,
-): Promise<Report> {
-  const load = { rows: options.rows, seconds: WARM_UP + options.rounds * options.seconds };
-  const tables = await prepareTables(new Loader(databaseUrl, cleanup, signal), database, load);
-
+async function compare(testbed: Testbed, works: Work[], options: Options): Promise<Report> {
+  const { rows, seconds } = options;
+  const { signal } = testbed;
+  await load(testbed, rows);
   log('Starting the servers');
-  const pair = { ...(await startPair(servers)), baselineGo: await startBaselineGo(servers, cleanup) };
-  const watches = [pair.service, ...baselinesOf(pair)].map(({ name, pid }) => ({
-    name,
-    watch: new MemoryWatch(pid),
-  }));
-  await sleep(SETTLE_TIME, undefined, { signal });
-  for (const { watch } of watches) await watch.rest();
-
-  log('Asking all for the same');
-  const fixture = { ...tables, ...(await prepareCursors(pair, tables.tokens, options.rows, signal)) };
-  const scenarios = SCENARIOS.filter(
-    (scenario) => isCompared(scenario) && (!options.only || scenario.name === options.only),
-  );
-  await assertSameAnswers(pair, scenarios, fixture, database);
-
-  const results: ScenarioResult[] = [];
-  const leftOut: string[] = [];
-  for (const scenario of scenarios) {
-    log(`Measuring ${scenario.title}`);
-    try {
-      const result = await measureRounds(scenario, pair, fixture, options, signal);
-      const ratios = Object.entries(result.comparisons).map(
-        ([name, { ratio }]) => `${ratio.toFixed(2)} of ${name}`,
-      );
-      const held = watches.map(({ name, watch }) => `${name} ${megabytes(watch.soFar)}`);
-      log(`  ${ratios.join(', ')}; most memory so far: ${held.join(', ')}`);
-      results.push(result);
-    } catch (error) {
-      if (!(error instanceof TooSlow)) throw error;
-      log(`  left out: ${error.message}`);
-      leftOut.push(error.message);
-    }
-  }
+  const servers = await startAll(testbed);
   const memory: Report['memory'] = {};
-  for (const { name, watch } of watches) memory[name] = await watch.peak();
-  return {
-    rows: options.rows,
-    rounds: options.rounds,
-    seconds: options.seconds,
-    connections: CONNECTIONS,
-    depth: fixture.depth,
-    scenarios: results,
-    leftOut,
-    memory,
-  };
+  for (const { name, pid } of servers) memory[name] = { rest: await memoryOf(pid), end: await memoryOf(pid) };
+  const paged = servers.filter(({ name }) => name !== 'nest');
+  const fixture = await prepareFixture(testbed, paged, { connections: CONNECTIONS, rows });
+  log('Comparing the answers');
+  await assertSameAnswers(servers, works, fixture);
+  const results: Result[] = [];
+  for (const work of works) {
+    const measured = servers.filter(({ name }) => !work.lacks?.includes(name));
+    for (const server of measured) await measure({ work, server, fixture, signal }, WARM_UP);
+    const rounds: Record<string, Sample[]> = Object.fromEntries(measured.map(({ name }) => [name, []]));
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const server of measured)
+        rounds[server.name]!.push(await measure({ work, server, fixture, signal }, seconds));
+    const { service, ...others } = rounds;
+    const ratios = mapped(others, (samples) => samples.map(({ rate }, at) => service![at]!.rate / rate));
+    results.push({ work, samples: mapped(rounds, medians), ratios });
+    log(`${work.title}: ${Object.values(mapped(ratios, range)).join(', ')}`);
+  }
+  for (const { name, pid } of servers) memory[name]!.end = await memoryOf(pid);
+  return { ...options, works: results, memory };
+}
+
+function markdown({ rows, rounds, seconds, works, memory }: Report): string {
+  const names = Object.keys(memory);
+  const baselines = Object.entries(BASELINES).filter(([name]) => names.includes(name));
+  const about =
+    `\`npm run bench -- --rows ${rows} --rounds ${rounds} --seconds ${seconds}\`, ${CONNECTIONS} connections, ${MACHINE}.\n` +
+    'A ratio is requests a second of the service to those of a baseline: the median of the rounds, with the lowest and\n' +
+    'the highest. CPU is processor time of the server process for a request.\n';
+  const all = (samples: Result['samples'], shown: (sample: Sample) => string) =>
+    names.map((name) => (samples[name] ? shown(samples[name]) : '-')).join(' / ');
+  const head = [`requests/s: ${names.join(' / ')}`, 'p99 ms', 'CPU ms'];
+  const speed = works.map(({ work, samples, ratios }) => [
+    work.title,
+    ...baselines.map(([name]) => (ratios[name] ? range(ratios[name]) : '')),
+    all(samples, ({ rate }) => rate.toFixed(0)),
+    all(samples, ({ p99 }) => p99.toFixed(1)),
+    all(samples, ({ processor }) => processor.toFixed(2)),
+  ]);
+  const figures = ({ rest, end }: Report['memory'][string]) => [rest.now, end.now, end.peak].map(megabytes);
+  const space = Object.entries(memory).map(([name, memories]) => [name, ...figures(memories)]);
+  const speeds = table(['work', ...baselines.map(([, title]) => `to ${title}`), ...head], speed);
+  return `${about}\n${speeds}\n${table(['resident memory', 'after the start', 'at the end', 'peak'], space)}`;
+}
+
+function plot({ works, rows }: Report): string {
+  const points = (name: string) =>
+    works.flatMap(({ ratios }, at): [number, number][] =>
+      ratios[name] ? [[at, Math.log(median(ratios[name]))]] : [],
+    );
+  return lineChart(
+    `Requests a second of the service as a ratio to each baseline, ${thousands(rows)} events`,
+    {
+      x: works.map(({ work }, at) => [at, work.name]),
+      y: [0.2, 0.5, 1, 2, 5, 10, 20].map((mark) => [Math.log(mark), `${mark}`]),
+      series: Object.entries(BASELINES).map(([name, title]) => ({ name: title, points: points(name) })),
+    },
+  );
+}
+
+function range(ratios: number[]): string {
+  return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+}
+
+function mapped<From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
 }

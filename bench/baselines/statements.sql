@@ -1,0 +1,93 @@
+-- The statements of the baselines in Node and Go, so that only what surrounds them differs. `{name}` stands for
+-- an earlier part of this file, or for what the program puts there.
+
+-- name: eventColumns
+id, title, description, type, location, start_at AS "startAt", end_at AS "endAt", status, source,
+creator_id AS "creatorId", external_id AS "externalId", external_url AS "externalUrl", ticket_url AS "ticketUrl", tags,
+summary, category, compensation, apply_by AS "applyBy", positions, images, created_at AS "createdAt",
+updated_at AS "updatedAt"
+
+-- name: applicationColumns
+id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
+created_at AS "createdAt", updated_at AS "updatedAt",
+(SELECT jsonb_build_object('id', users.id, 'name', name, 'avatarUrl', avatar_url, 'headline', headline, 'bio', bio)
+ FROM users WHERE users.id = applicant_id) AS applicant
+
+-- name: user
+INSERT INTO users (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING
+
+-- name: oneEvent
+{eventColumns}, version, 1 AS matches
+
+-- name: event
+SELECT {oneEvent} FROM events WHERE id = $1
+
+-- name: events
+SELECT {eventColumns}, version, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
+FROM events WHERE {where} AND {after} ORDER BY start_at, id LIMIT {limit} OFFSET {offset}
+
+-- name: eventsAfter
+(start_at, id) > ({at}::text::timestamptz, {id}::uuid)
+
+-- name: named
+SELECT {eventColumns}, version, count(*) OVER ()::int AS matches FROM events WHERE id = ANY($1::uuid[])
+ORDER BY array_position($1::uuid[], id)
+
+-- name: matching
+search @@ websearch_to_tsquery('pg_catalog.english', {q})
+
+-- name: search
+-- The best of the thousand matches that start next, or else started last.
+WITH coming AS (
+  SELECT id, start_at, search FROM events WHERE {where} AND start_at >= {today}::text::timestamptz
+  ORDER BY start_at, id LIMIT 1000),
+past AS (
+  SELECT id, start_at, search FROM events WHERE {where} AND start_at < {today}::text::timestamptz
+  ORDER BY start_at DESC, id DESC LIMIT 1000 - (SELECT count(*) FROM coming)),
+best AS (
+  SELECT id, ts_rank(search, websearch_to_tsquery('pg_catalog.english', {q})) AS rank
+  FROM (SELECT * FROM coming UNION ALL SELECT * FROM past) nearest
+  ORDER BY rank DESC, start_at, id LIMIT {limit} OFFSET {offset})
+SELECT {eventColumns}, version, (SELECT count(*)::int FROM (SELECT FROM events WHERE {where} LIMIT 1001) counted) AS matches
+FROM best JOIN events USING (id) ORDER BY rank DESC, start_at, id
+
+-- name: createEvent
+INSERT INTO events (id, title, description, type, location, start_at, end_at, compensation, creator_id)
+VALUES (uuidv7(), $1, $2, $3, $4, $5, $6, $7, $8) RETURNING {oneEvent}
+
+-- name: updateEvent
+UPDATE events SET title = coalesce($3, title), description = coalesce($4, description), version = version + 1,
+  updated_at = now()
+WHERE id = $1 AND version = $2 RETURNING {oneEvent}
+
+-- name: gig
+SELECT type, creator_id AS owner FROM events WHERE id = $1
+
+-- name: lockGig
+SELECT type, status IN ('CANCELLED', 'COMPLETED') OR coalesce(apply_by <= now(), false) AS "isClosed", title,
+  creator_id AS owner, (SELECT name FROM users WHERE id = $2) AS name
+FROM events WHERE id = $1 FOR SHARE
+
+-- name: apply
+INSERT INTO applications (id, gig_id, applicant_id, message) VALUES (uuidv7(), $1, $2, $3)
+ON CONFLICT (gig_id, applicant_id) DO NOTHING RETURNING {applicationColumns}, 1 AS matches
+
+-- name: interact
+INSERT INTO interactions AS t (event_id, user_id, action, id) VALUES ($1, $2, 'APPLY', uuidv7())
+ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = t.count + 1, last_at = excluded.last_at
+
+-- name: notify
+INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES (uuidv7(), $1, 'APPLICATION_RECEIVED', $2, $3)
+
+-- name: applications
+SELECT {applicationColumns}, count(*) OVER ()::int AS matches FROM applications
+WHERE gig_id = $1 AND ($2::text IS NULL OR applicant_id = $2) ORDER BY created_at, id
+
+-- name: inbox
+SELECT id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
+  read_at AS "readAt", created_at AS "createdAt", data,
+  (SELECT count(*)::int FROM (SELECT FROM notifications WHERE {where} LIMIT 1001) counted) AS matches
+FROM notifications WHERE {where} AND {after} ORDER BY created_at DESC, id DESC LIMIT {limit} OFFSET {offset}
+
+-- name: inboxAfter
+(created_at, id) < ({at}::text::timestamptz, {id}::uuid)
