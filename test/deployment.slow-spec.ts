@@ -181,11 +181,12 @@ describe('the files of deploy', () => {
     [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path));
   const haproxy = programOf('haproxy');
 
-  it.each(
-    readdirSync('deploy').filter((name) => name.endsWith('.sh')),
-  )('%s is a script that the shell reads', (name) => {
-    execFileSync('sh', ['-n', join('deploy', name)]);
-  });
+  it.each(readdirSync('deploy').filter((name) => name.endsWith('.sh')))(
+    '%s is a script that the shell reads',
+    (name) => {
+      execFileSync('sh', ['-n', join('deploy', name)]);
+    },
+  );
 
   (haproxy ? it : it.skip)('haproxy.cfg is one that haproxy takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'haproxy-test-'));

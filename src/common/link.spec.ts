@@ -33,12 +33,8 @@ describe('a link', () => {
     );
   });
 
-  it.each([
-    '',
-    'ftp://a.example',
-    'https://me:secret@a.example',
-    'javascript:1',
-    'https://a.example/\n',
-    7,
-  ])('is not %j', (value) => expect(linkOf(value)).toBeUndefined());
+  it.each(['', 'ftp://a.example', 'https://me:secret@a.example', 'javascript:1', 'https://a.example/\n', 7])(
+    'is not %j',
+    (value) => expect(linkOf(value)).toBeUndefined(),
+  );
 });

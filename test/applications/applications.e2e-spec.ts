@@ -127,18 +127,16 @@ describe('applications', () => {
     });
   });
 
-  it.each([
-    { status: 'PENDING' },
-    { status: 'accepted' },
-    {},
-    { status: null },
-  ])('refuses the decision %j', async (body) => {
-    const gigId = await gig();
-    const { body: application } = await apply(ann, gigId);
-    const path = `/gigs/${gigId}/applications/${application.id}`;
-    expect((await owner.patch(path, body)).body.code).toBe('VALIDATION_FAILED');
-    expect((await owner.get(`/gigs/${gigId}/applications`)).body.data[0].status).toBe('PENDING');
-  });
+  it.each([{ status: 'PENDING' }, { status: 'accepted' }, {}, { status: null }])(
+    'refuses the decision %j',
+    async (body) => {
+      const gigId = await gig();
+      const { body: application } = await apply(ann, gigId);
+      const path = `/gigs/${gigId}/applications/${application.id}`;
+      expect((await owner.patch(path, body)).body.code).toBe('VALIDATION_FAILED');
+      expect((await owner.get(`/gigs/${gigId}/applications`)).body.data[0].status).toBe('PENDING');
+    },
+  );
 
   it('knows gigs under their alias', async () => {
     const gigId = await gig();

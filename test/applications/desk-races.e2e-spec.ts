@@ -47,21 +47,22 @@ describe("the gig's desk, at the same time on two instances", () => {
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`))[0]!.n;
   const accepted = (gigId: string) => count('applications', `gig_id = '${gigId}' AND status = 'ACCEPTED'`);
 
-  it.each([
-    1, 2, 3, 4, 5,
-  ])('twenty acceptances for one position: one wins, and one is told (%i)', async () => {
-    const gigId = await newGig({ positions: 1 });
-    const all = await applications(gigId, 20);
-    const answers = await Promise.all(all.map((application, n) => decide(application, n)));
-    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
-    expect(counted(answers.map(({ body }) => body.code ?? body.status))).toEqual({
-      ...{ ACCEPTED: 1, POSITIONS_FILLED: 19 },
-    });
-    expect(await accepted(gigId)).toBe(1);
-    expect(
-      await count('notifications', `data ->> 'gigId' = '${gigId}' AND type = 'APPLICATION_ACCEPTED'`),
-    ).toBe(1);
-  });
+  it.each([1, 2, 3, 4, 5])(
+    'twenty acceptances for one position: one wins, and one is told (%i)',
+    async () => {
+      const gigId = await newGig({ positions: 1 });
+      const all = await applications(gigId, 20);
+      const answers = await Promise.all(all.map((application, n) => decide(application, n)));
+      expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+      expect(counted(answers.map(({ body }) => body.code ?? body.status))).toEqual({
+        ...{ ACCEPTED: 1, POSITIONS_FILLED: 19 },
+      });
+      expect(await accepted(gigId)).toBe(1);
+      expect(
+        await count('notifications', `data ->> 'gigId' = '${gigId}' AND type = 'APPLICATION_ACCEPTED'`),
+      ).toBe(1);
+    },
+  );
 
   it('twenty acceptances for three positions in several requests for many: three win', async () => {
     const gigId = await newGig({ positions: 3 });

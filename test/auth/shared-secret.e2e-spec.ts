@@ -86,7 +86,8 @@ describe('authentication by a shared secret', () => {
   it.each(UNREADABLE)('refuses %s', (_what, authorization) => expectRefused(authorization));
   it.each(UNSIGNED)('refuses %s', (_what, token) => expectRefused(`Bearer ${token}`));
   it.each(CLAIMS)('refuses %s', (_what, claims) =>
-    expectRefused(`Bearer ${signToken({ sub: 'alice', ...claims() })}`));
+    expectRefused(`Bearer ${signToken({ sub: 'alice', ...claims() })}`),
+  );
 
   it('says that a token has expired', async () => {
     expect((await me(`Bearer ${signToken({ sub: 'alice', exp: now() - 45 })}`)).body.detail).toMatch(

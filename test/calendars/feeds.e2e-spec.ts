@@ -264,7 +264,7 @@ describe('the address of a calendar', () => {
 
     it('knows every parameter of a list: each new one is to be tried here', () => {
       const list = operations.find(({ name }) => name === 'GET /events');
-      const names = (list?.declared.parameters as { name: string }[]).map(({ name }) => name);
+      const names = (list!.declared.parameters as { name: string }[]).map(({ name }) => name);
       expect(names.sort()).toEqual(
         [
           ...['limit', 'offset', 'cursor', 'ids', 'view', 'include', 'bbox', 'near', 'radius'],

@@ -56,18 +56,19 @@ describe('requests from other origins', () => {
     expect((await preflight(open, origin)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it.each([
-    ...['http://localhost', 'http://localhost:5173', 'http://127.0.0.1', 'http://127.0.0.1:8080'],
-  ])('are granted to %s in development, unless others are named', async (origin) => {
-    const { headers } = await development.as('alice').get('/events', { origin });
-    expect(headers.get('access-control-allow-origin')).toBe(origin);
-    expect((await preflight(development, origin, 'PUT')).status).toBe(204);
-    for (const service of [closed, open]) {
-      const elsewhere = await service.as('alice').get('/events', { origin });
-      const named = service === open && origin === QA ? QA : null;
-      expect(elsewhere.headers.get('access-control-allow-origin')).toBe(named);
-    }
-  });
+  it.each([...['http://localhost', 'http://localhost:5173', 'http://127.0.0.1', 'http://127.0.0.1:8080']])(
+    'are granted to %s in development, unless others are named',
+    async (origin) => {
+      const { headers } = await development.as('alice').get('/events', { origin });
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect((await preflight(development, origin, 'PUT')).status).toBe(204);
+      for (const service of [closed, open]) {
+        const elsewhere = await service.as('alice').get('/events', { origin });
+        const named = service === open && origin === QA ? QA : null;
+        expect(elsewhere.headers.get('access-control-allow-origin')).toBe(named);
+      }
+    },
+  );
 
   it.each([
     ...['https://localhost', 'http://localhost.evil.com', 'http://localhost:80@evil.com', 'http://127.0.0.2'],
@@ -84,21 +85,18 @@ describe('requests from other origins', () => {
     expect(exposed).toEqual(expect.arrayContaining([...named, 'retry-after', 'location']));
   });
 
-  it.each([
-    'GET',
-    'POST',
-    'PUT',
-    'PATCH',
-    'DELETE',
-  ])('may ask before a %s, without a token', async (method) => {
-    const { status, headers } = await preflight(open, APP, method);
-    expect(status).toBe(204);
-    expect(headers.get('access-control-allow-origin')).toBe(APP);
-    expect(headers.get('access-control-allow-methods')).toContain(method);
-    expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*if-match/);
-    expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
-    expect(headers.get('x-request-id')).toBeTruthy();
-  });
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    'may ask before a %s, without a token',
+    async (method) => {
+      const { status, headers } = await preflight(open, APP, method);
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe(APP);
+      expect(headers.get('access-control-allow-methods')).toContain(method);
+      expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*if-match/);
+      expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
+      expect(headers.get('x-request-id')).toBeTruthy();
+    },
+  );
 
   it('may read refusals', async () => {
     const headers = { origin: APP };

@@ -133,13 +133,14 @@ describe('a text', () => {
     expect((await alice.patch(`/events/${event}`, { externalId: 'a\u0001b' })).status).toBe(200);
   });
 
-  it.each(
-    ONE_LINE.filter((field) => NAMES.includes(pointerOf(field))),
-  )('has something to see in it as %s', async (field) => {
-    for (const text of [...INVISIBLE, INVISIBLE.join('')])
-      expectFault(await send[field]!(text), pointerOf(field));
-    expect((await send[field]!(`${INVISIBLE.join('')}x`)).status).toBeLessThan(300);
-  });
+  it.each(ONE_LINE.filter((field) => NAMES.includes(pointerOf(field))))(
+    'has something to see in it as %s',
+    async (field) => {
+      for (const text of [...INVISIBLE, INVISIBLE.join('')])
+        expectFault(await send[field]!(text), pointerOf(field));
+      expect((await send[field]!(`${INVISIBLE.join('')}x`)).status).toBeLessThan(300);
+    },
+  );
 
   it('comes back byte for byte whatever else is in it', async () => {
     const marks = '\u061c\u200c\u200d\u200e\u200f\u202a\u202e\u202c\u2066\u2069\u0301\ufe0f';

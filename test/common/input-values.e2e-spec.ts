@@ -75,15 +75,13 @@ describe('input', () => {
       expectInvalid(await alice.get('/events?limit[$gt]=1'), 'limit[$gt]');
     });
 
-    it.each([
-      '100',
-      '101',
-      '1000',
-      '99999999999999999999999999',
-    ])('takes a limit of %s as 100', async (limit) => {
-      const { status, body } = await alice.get(`/events?limit=${limit}`);
-      expect({ status, limit: body.limit }).toEqual({ status: 200, limit: 100 });
-    });
+    it.each(['100', '101', '1000', '99999999999999999999999999'])(
+      'takes a limit of %s as 100',
+      async (limit) => {
+        const { status, body } = await alice.get(`/events?limit=${limit}`);
+        expect({ status, limit: body.limit }).toEqual({ status: 200, limit: 100 });
+      },
+    );
 
     it('is 400 past an offset of 10 000, and names the cursor', async () => {
       expect((await alice.get('/events?offset=10000')).status).toBe(200);
@@ -91,17 +89,12 @@ describe('input', () => {
         expect(expectInvalid(await alice.get(`/events?offset=${offset}`), 'offset').detail).toMatch(/cursor/);
     });
 
-    it.each([
-      'x',
-      '%00',
-      'e30',
-      'W10',
-      'bnVsbA',
-      'WyJhIiwiYiIsImMiXQ',
-      'x'.repeat(1001),
-    ])('is 400 where the cursor is "%s"', async (cursor) => {
-      expectInvalid(await alice.get(`/events?cursor=${cursor}`), 'cursor');
-    });
+    it.each(['x', '%00', 'e30', 'W10', 'bnVsbA', 'WyJhIiwiYiIsImMiXQ', 'x'.repeat(1001)])(
+      'is 400 where the cursor is "%s"',
+      async (cursor) => {
+        expectInvalid(await alice.get(`/events?cursor=${cursor}`), 'cursor');
+      },
+    );
 
     it('is 400 where a cursor and an offset are given, be it 0', async () => {
       const cursor = (await alice.get('/events?limit=1')).body.nextCursor;
@@ -197,23 +190,19 @@ describe('input', () => {
       }
     });
 
-    it.each([
-      1_930_000_000_000,
-      true,
-      ['2031-03-01T18:00:00Z'],
-      { iso: '2031-03-01T18:00:00Z' },
-    ])('is 400 where it is no text: %j', async (startAt) => {
-      expectInvalid(await alice.post('/events', eventBody({ startAt, endAt: null })), '/startAt');
-    });
+    it.each([1_930_000_000_000, true, ['2031-03-01T18:00:00Z'], { iso: '2031-03-01T18:00:00Z' }])(
+      'is 400 where it is no text: %j',
+      async (startAt) => {
+        expectInvalid(await alice.post('/events', eventBody({ startAt, endAt: null })), '/startAt');
+      },
+    );
 
-    it.each([
-      '2031-02-30',
-      '0000-01-01',
-      '2031-1-1',
-      '275760-09-13',
-    ])('is 400 where a day is %s', async (day) => {
-      expectInvalid(await alice.get(`/events?startDate=${day}`), 'startDate');
-    });
+    it.each(['2031-02-30', '0000-01-01', '2031-1-1', '275760-09-13'])(
+      'is 400 where a day is %s',
+      async (day) => {
+        expectInvalid(await alice.get(`/events?startDate=${day}`), 'startDate');
+      },
+    );
 
     it('is 400 where an end comes before the start, whichever of them a PATCH changes', async () => {
       const event = await createEvent(alice);
@@ -223,22 +212,13 @@ describe('input', () => {
     });
   });
 
-  it.each([
-    '1e999',
-    '-1',
-    '-0.01',
-    '0.001',
-    '1e-7',
-    '1000000.01',
-    '1e21',
-    '"1"',
-    'null',
-    '[1]',
-    'true',
-  ])('that is an amount is 400 where it is %s', async (amount) => {
-    const body = JSON.stringify(gigBody()).replace('"amount":20', `"amount":${amount}`);
-    expectInvalid(await alice.post('/events', body), '/compensation/amount');
-  });
+  it.each(['1e999', '-1', '-0.01', '0.001', '1e-7', '1000000.01', '1e21', '"1"', 'null', '[1]', 'true'])(
+    'that is an amount is 400 where it is %s',
+    async (amount) => {
+      const body = JSON.stringify(gigBody()).replace('"amount":20', `"amount":${amount}`);
+      expectInvalid(await alice.post('/events', body), '/compensation/amount');
+    },
+  );
 
   describe('that is an id in a path', () => {
     const ids = [

@@ -121,21 +121,20 @@ describe('the rate limit', () => {
       expect(await admitted(service, (n) => `192.0.2.${n}`)).toBe(5);
     });
 
-    it.each([
-      '1',
-      '127.0.0.1',
-      '10.0.0.0/8,127.0.0.0/8,::1',
-    ])('that TRUST_PROXY=%s names', async (TRUST_PROXY) => {
-      const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
-      expect(await admitted(through, () => '192.0.2.1')).toBe(5);
-      expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
-      expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
-      expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
-      expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
-      expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);
-      expect(await admitted(through, (n) => `nonsense ${n}`)).toBe(5);
-      await through.close();
-    });
+    it.each(['1', '127.0.0.1', '10.0.0.0/8,127.0.0.0/8,::1'])(
+      'that TRUST_PROXY=%s names',
+      async (TRUST_PROXY) => {
+        const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY }, database);
+        expect(await admitted(through, () => '192.0.2.1')).toBe(5);
+        expect(await admitted(through, (n) => `198.51.100.${n}`)).toBe(10);
+        expect(await admitted(through, (n) => `203.0.113.${n}, 192.0.2.7`)).toBe(5); // the client itself wrote the first address
+        expect(await admitted(through, (n) => `2001:db8:1:1::${n}`)).toBe(5);
+        expect(await admitted(through, (n) => `2001:db8:1:${n + 2}::1`)).toBe(10);
+        expect(await admitted(through, (n) => (n % 2 ? '192.0.2.9' : '::ffff:192.0.2.9'))).toBe(5);
+        expect(await admitted(through, (n) => `nonsense ${n}`)).toBe(5);
+        await through.close();
+      },
+    );
 
     it('resets nobody in a flood of strangers', async () => {
       const through = await startApp({ RATE_LIMIT: '5', TRUST_PROXY: '1' }, database);

@@ -87,18 +87,17 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await alice.post('/events', eventBody(), KEY())).status).toBe(201);
   });
 
-  it.each([
-    'applications',
-    'notifications',
-    'interactions',
-  ])('answers 503 to an application where %s are locked', async (table) => {
-    const gig = await createEvent(service.as('alice'), gigBody());
-    await hold(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-    const { status, body } = await service.as('bob').post(`/gigs/${gig.id}/applications`);
-    expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
-    await release();
-    expect((await service.as('bob').post(`/gigs/${gig.id}/applications`)).status).toBe(201);
-  });
+  it.each(['applications', 'notifications', 'interactions'])(
+    'answers 503 to an application where %s are locked',
+    async (table) => {
+      const gig = await createEvent(service.as('alice'), gigBody());
+      await hold(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      const { status, body } = await service.as('bob').post(`/gigs/${gig.id}/applications`);
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+      await release();
+      expect((await service.as('bob').post(`/gigs/${gig.id}/applications`)).status).toBe(201);
+    },
+  );
 
   it('ends every statement that was given up, also while the lock is still held', async () => {
     const clients = Array.from({ length: 20 }, (_, n) => service.as(`impatient ${n}`));

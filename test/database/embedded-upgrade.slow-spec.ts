@@ -44,30 +44,28 @@ async function oldFolder(after: 'nothing' | 'the link' | 'the passwords' | 'the 
 }
 
 describe('a data folder whose only role was the superuser', () => {
-  it.each([
-    'nothing',
-    'the link',
-    'the passwords',
-    'the name',
-  ] as const)('loses nothing when it gets a role for the service, after a start that was killed past %s', async (after) => {
-    const dataDir = await oldFolder(after);
-    let server = await startEmbeddedServer({ dataDir });
-    const roles = await query(
-      server.url,
-      `SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY 1`,
-    );
-    expect(roles).toEqual([
-      { rolname: 'events', rolsuper: false },
-      { rolname: 'postgres', rolsuper: true },
-    ]);
-    await expectOwned(server);
-    await server.stop();
-    expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
+  it.each(['nothing', 'the link', 'the passwords', 'the name'] as const)(
+    'loses nothing when it gets a role for the service, after a start that was killed past %s',
+    async (after) => {
+      const dataDir = await oldFolder(after);
+      let server = await startEmbeddedServer({ dataDir });
+      const roles = await query(
+        server.url,
+        `SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY 1`,
+      );
+      expect(roles).toEqual([
+        { rolname: 'events', rolsuper: false },
+        { rolname: 'postgres', rolsuper: true },
+      ]);
+      await expectOwned(server);
+      await server.stop();
+      expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
 
-    server = await startEmbeddedServer({ dataDir });
-    expect(await query(server.url, 'SELECT text FROM seen')).toEqual([{ text: 'Café' }]);
-    await server.stop();
-  });
+      server = await startEmbeddedServer({ dataDir });
+      expect(await query(server.url, 'SELECT text FROM seen')).toEqual([{ text: 'Café' }]);
+      await server.stop();
+    },
+  );
 });
 
 describe('a data folder of another major version of PostgreSQL', () => {

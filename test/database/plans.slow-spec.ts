@@ -266,19 +266,20 @@ describe('the plans of what is asked most', () => {
     expect(fetched.map(rowsRead)).toEqual([21, 21]); // by both plans
   });
 
-  it.each([
-    '',
-    '&status=OPEN',
-    '&status=OPEN,IN_PROGRESS',
-  ])('GET /events?from=&to=%s looks at no row of what has ended by then', async (filter) => {
-    const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
-    const [page] = await sent(() => service.as('user-7').get(`/events?${span}`));
-    const nodes = await plan(page!);
-    expect(nodes.map((node) => node['Index Name'])).toContain('events_length_start_at_end_at_idx');
-    const fetched = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan');
-    // The rows of the page, by their key, in both plans.
-    expect(fetched.map((node) => node['Index Name'])).toEqual(['events_pkey', 'events_pkey']);
-  });
+  it.each(['', '&status=OPEN', '&status=OPEN,IN_PROGRESS'])(
+    'GET /events?from=&to=%s looks at no row of what has ended by then',
+    async (filter) => {
+      const span = `from=${date}T12:00:00Z&to=${date}T13:00:00Z${filter}`;
+      const [page] = await sent(() => service.as('user-7').get(`/events?${span}`));
+      const nodes = await plan(page!);
+      expect(nodes.map((node) => node['Index Name'])).toContain('events_length_start_at_end_at_idx');
+      const fetched = nodes.filter(
+        (node) => node['Relation Name'] && node['Node Type'] !== 'Index Only Scan',
+      );
+      // The rows of the page, by their key, in both plans.
+      expect(fetched.map((node) => node['Index Name'])).toEqual(['events_pkey', 'events_pkey']);
+    },
+  );
 
   it('GET /events?from=&to= counts what begins within the span, and nothing else where that is enough', async () => {
     const [page] = await sent(() => service.as('user-7').get('/events?from=2026-01-01&to=2028-01-01'));
@@ -376,17 +377,17 @@ describe('the plans of what is asked most', () => {
     );
   });
 
-  it.each([
-    '/applications/received',
-    '/applications/received?offset=40',
-  ])('GET %s reads of each status what a page holds, and sorts that alone', async (path) => {
-    const [page] = await sent(() => service.as('user-7').get(path));
-    const nodes = await plan(page!, true);
-    const read = nodes.filter((node) => node['Relation Name'] === 'applications');
-    expect(read.length).toBeGreaterThan(3);
-    expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 61)).toEqual([]);
-    expect(Math.max(...(await plan(page!)).map(rowsRead))).toBeLessThanOrEqual(PAGE);
-  });
+  it.each(['/applications/received', '/applications/received?offset=40'])(
+    'GET %s reads of each status what a page holds, and sorts that alone',
+    async (path) => {
+      const [page] = await sent(() => service.as('user-7').get(path));
+      const nodes = await plan(page!, true);
+      const read = nodes.filter((node) => node['Relation Name'] === 'applications');
+      expect(read.length).toBeGreaterThan(3);
+      expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 61)).toEqual([]);
+      expect(Math.max(...(await plan(page!)).map(rowsRead))).toBeLessThanOrEqual(PAGE);
+    },
+  );
 
   it('GET /applications/received?gigId= reads those of the gig, also where its owner has many', async () => {
     const [page] = await sent(() => service.as('user-5').get(`/applications/received?gigId=${gig}`));
@@ -429,22 +430,20 @@ describe('the plans of what is asked most', () => {
     );
   });
 
-  it.each([
-    '',
-    'type=GIG',
-    'category=MUSIC',
-    'when=week',
-  ])('a calendar of %j reads the events around now alone, in the order of their start', async (filter) => {
-    const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
-    const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
-    const ofEvents = statements.filter(({ text }) => text.includes('FROM events'));
-    expect(ofEvents).toHaveLength(2);
-    for (const statement of ofEvents) {
-      const read = (await plan(statement)).filter((node) => node['Relation Name']);
-      expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > PAGE)).toEqual([]);
-    }
-    await service.database.query('DELETE FROM calendars');
-  });
+  it.each(['', 'type=GIG', 'category=MUSIC', 'when=week'])(
+    'a calendar of %j reads the events around now alone, in the order of their start',
+    async (filter) => {
+      const { icsUrl } = (await service.as('user-7').post('/calendars', { kind: 'EVENTS', filter })).body;
+      const statements = await sent(() => service.as(null).get(new URL(icsUrl).pathname));
+      const ofEvents = statements.filter(({ text }) => text.includes('FROM events'));
+      expect(ofEvents).toHaveLength(2);
+      for (const statement of ofEvents) {
+        const read = (await plan(statement)).filter((node) => node['Relation Name']);
+        expect(read.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > PAGE)).toEqual([]);
+      }
+      await service.database.query('DELETE FROM calendars');
+    },
+  );
 
   it('the completion job reads what has ended and is not marked so', async () => {
     const ended = service.app.get(CompletionService, { strict: false }).ended();

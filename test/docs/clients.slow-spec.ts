@@ -20,19 +20,19 @@ describe('clients that are generated from the document', () => {
   });
   afterEach(() => service?.close());
 
-  it.each([
-    'openapi-fetch.js',
-    'hey-api.js',
-  ])('compile with strict rules and tell the story: %s', async (program) => {
-    expect(await clients.run(program, service.url)).toEqual([
-      '/title must have 1 to 200 characters',
-      'Posted: Hang lights, OPEN, 18.5 USD',
-      ...['A page of 2 of 3', '- Hang lights', '- Check tickets', 'A page of 1 of 3', '- Carry chairs'],
-      'Applied: PENDING, Bob Builder',
-      'Refused: You have already applied to this gig.',
-      'Notified: APPLICATION_RECEIVED, Hang lights, Bob Builder',
-    ]);
-  });
+  it.each(['openapi-fetch.js', 'hey-api.js'])(
+    'compile with strict rules and tell the story: %s',
+    async (program) => {
+      expect(await clients.run(program, service.url)).toEqual([
+        '/title must have 1 to 200 characters',
+        'Posted: Hang lights, OPEN, 18.5 USD',
+        ...['A page of 2 of 3', '- Hang lights', '- Check tickets', 'A page of 1 of 3', '- Carry chairs'],
+        'Applied: PENDING, Bob Builder',
+        'Refused: You have already applied to this gig.',
+        'Notified: APPLICATION_RECEIVED, Hang lights, Bob Builder',
+      ]);
+    },
+  );
 
   it(`page, create, merge and decide by TanStack Query as ${PAGE} says`, async () => {
     expect(await clients.run('tanstack-query.js', service.url)).toEqual([

@@ -50,8 +50,8 @@ export class DocsPage {
     if (body) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body));
     await operation.getByRole('button', { name: 'Execute' }).click();
     const shown = operation.locator('.live-responses-table tr.response');
-    const status = Number(await shown.locator('.response-col_status').innerText());
-    const text = await shown.locator('.highlight-code code').first().innerText();
+    const status = Number(await shown.locator('.response-col_status').textContent());
+    const text = (await shown.locator('.highlight-code code').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) };
   }
 

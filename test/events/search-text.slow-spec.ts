@@ -78,16 +78,20 @@ describe('texts in the search', () => {
     expect(row!.now).toBe(row!.before);
   });
 
-  it.each(
-    WORST,
-  )('are stored at once where they repeat %s, and others are served meanwhile', async (pattern) => {
-    const [created, read] = await Promise.all([
-      alice.post('/events', eventBody({ title: filled(pattern, 200), description: filled(pattern, 20_000) })),
-      service.as('bob').get('/events?limit=1'),
-    ]);
-    expect([created.status, read.status]).toEqual([201, 200]);
-    expect((await alice.patch(`/events/${created.body.id}`, { title: 'Another' })).status).toBe(200);
-  });
+  it.each(WORST)(
+    'are stored at once where they repeat %s, and others are served meanwhile',
+    async (pattern) => {
+      const [created, read] = await Promise.all([
+        alice.post(
+          '/events',
+          eventBody({ title: filled(pattern, 200), description: filled(pattern, 20_000) }),
+        ),
+        service.as('bob').get('/events?limit=1'),
+      ]);
+      expect([created.status, read.status]).toEqual([201, 200]);
+      expect((await alice.patch(`/events/${created.body.id}`, { title: 'Another' })).status).toBe(200);
+    },
+  );
 
   it('are stored where they are as long and as many words as can be', async () => {
     // Letters of four bytes, each two a compound of their own: the largest index entry that 100 000 characters make.

@@ -112,19 +112,18 @@ describe('notifications', () => {
       after.close();
     });
 
-    it.each([
-      'nope',
-      '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11',
-      'x'.repeat(2000),
-    ])('start from now after the id %s', async (id) => {
-      const reader = service.as('anew');
-      await notify(reader);
-      const stream = await EventStream.open(reader, { 'last-event-id': id });
-      await notify(reader);
-      await stream.next(1);
-      expect(stream.received).toHaveLength(1);
-      stream.close();
-    });
+    it.each(['nope', '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11', 'x'.repeat(2000)])(
+      'start from now after the id %s',
+      async (id) => {
+        const reader = service.as('anew');
+        await notify(reader);
+        const stream = await EventStream.open(reader, { 'last-event-id': id });
+        await notify(reader);
+        await stream.next(1);
+        expect(stream.received).toHaveLength(1);
+        stream.close();
+      },
+    );
 
     it('end with the token', async () => {
       const token = signToken({ sub: 'brief', exp: Math.floor(Date.now() / 1000) + 2 });

@@ -174,7 +174,8 @@ describe('tagging by a language model', () => {
       ['without end', pour(Number.POSITIVE_INFINITY)],
       ['400', answers({ error: { message: 'no' } }, 400)],
     ])('with %s blocks no creation, and is not asked again', (_what, behaviour) =>
-      blocksNoCreation(behaviour, 'FAILED'));
+      blocksNoCreation(behaviour, 'FAILED'),
+    );
 
     it.each<[string, Behaviour]>([
       ['without end, slowly', drips],
@@ -187,7 +188,8 @@ describe('tagging by a language model', () => {
       ['a closed connection', hangsUp],
       ['a connection closed midway', hangsUpMidway],
     ])('with %s blocks no creation, and is to be asked later', (_what, behaviour) =>
-      blocksNoCreation(behaviour, 'PENDING'));
+      blocksNoCreation(behaviour, 'PENDING'),
+    );
 
     it('is not followed elsewhere, so that key and text stay with it', async () => {
       const elsewhere = closedAfter(await ModelServer.start());

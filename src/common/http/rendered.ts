@@ -12,7 +12,7 @@ let met: Buffer[] | undefined;
 /** An object as answers show it. It can be an answer, or stand anywhere in one. */
 export abstract class Shown<Members extends object> {
   /** Never set: it keeps the type of what is shown. */
-  protected declare readonly members?: Members;
+  declare protected readonly members?: Members;
 
   /** The object with further members, none of which it has. */
   abstract with<Further extends object>(members: Further): Shown<Members & Further>;

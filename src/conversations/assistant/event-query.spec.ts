@@ -94,13 +94,12 @@ describe('a query', () => {
     ]);
   });
 
-  it.each([
-    'jazz or blues',
-    '"hip hop" night',
-    'ballet -night',
-  ])('keeps the words “%s” as they are', (words) => {
-    expect(relaxations(query({ words }))).toHaveLength(1);
-  });
+  it.each(['jazz or blues', '"hip hop" night', 'ballet -night'])(
+    'keeps the words “%s” as they are',
+    (words) => {
+      expect(relaxations(query({ words }))).toHaveLength(1);
+    },
+  );
 
   it('is said in words', () => {
     const say = (changes: Partial<EventQuery>, zone = ZONE, now = NOW) =>

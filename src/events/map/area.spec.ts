@@ -95,14 +95,12 @@ describe('areaOf', () => {
 });
 
 describe('checkBox and checkPoint', () => {
-  it.each([
-    '-180,-90,180,90',
-    '179.5,-17,-179.5,-16',
-    '0,0,0,0',
-    '-83.1, 39.9, -82.9, 40.1',
-  ])('take the box %s', (box) => {
-    expect(checkBox(box)).toBeUndefined();
-  });
+  it.each(['-180,-90,180,90', '179.5,-17,-179.5,-16', '0,0,0,0', '-83.1, 39.9, -82.9, 40.1'])(
+    'take the box %s',
+    (box) => {
+      expect(checkBox(box)).toBeUndefined();
+    },
+  );
   it.each([
     '',
     '1,2,3',
@@ -125,18 +123,12 @@ describe('checkBox and checkPoint', () => {
   it.each(['0,0', '-90,-180', '90,180', '39.9977, -83.0086'])('take the point %s', (at) => {
     expect(checkPoint(at)).toBeUndefined();
   });
-  it.each([
-    '',
-    '1',
-    '1,2,3',
-    '90.1,0',
-    '0,180.1',
-    '0,',
-    'Infinity,0',
-    ['1', '2'],
-  ])('refuse the point %s', (at) => {
-    expect(checkPoint(at)).toEqual(expect.any(String));
-  });
+  it.each(['', '1', '1,2,3', '90.1,0', '0,180.1', '0,', 'Infinity,0', ['1', '2']])(
+    'refuse the point %s',
+    (at) => {
+      expect(checkPoint(at)).toEqual(expect.any(String));
+    },
+  );
 });
 
 /** Where one arrives who goes so many metres in a direction. */

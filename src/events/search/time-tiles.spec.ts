@@ -48,30 +48,30 @@ describe('the tiles of a walk', () => {
 describe('the spans of a search', () => {
   const lengths = fc.uniqueArray(fc.integer({ min: 1, max: 4_000 * DAY_MS }), { minLength: 1, maxLength: 6 });
 
-  it.each([
-    'forward',
-    'backward',
-  ] as const)('go on %s from the day without gaps, in few tiles', (direction) => {
-    fc.assert(
-      fc.property(days, lengths, (today, reaches) => {
-        const spans = spansFrom(
-          today,
-          reaches.toSorted((one, other) => one - other),
-          direction,
-        );
-        const [near, far] = direction === 'forward' ? (['from', 'to'] as const) : (['to', 'from'] as const);
-        expect(spans[0]![near]).toBe(today);
-        for (const [index, span] of spans.entries()) {
-          expect(span.from).toBeLessThan(span.to);
-          if (index > 0) expect(span[near]).toBe(spans[index - 1]![far]);
-          expect(tilesOf(span).length).toBeLessThanOrEqual(36);
-        }
-        const end = Math.abs(spans.at(-1)![far] - today);
-        expect(end - Math.max(...reaches)).toBeLessThan(
-          Math.max(...reaches) > 16 * DAY_MS ? 8 * DAY_MS : SMALLEST,
-        );
-        expect(end).toBeGreaterThanOrEqual(Math.max(...reaches));
-      }),
-    );
-  });
+  it.each(['forward', 'backward'] as const)(
+    'go on %s from the day without gaps, in few tiles',
+    (direction) => {
+      fc.assert(
+        fc.property(days, lengths, (today, reaches) => {
+          const spans = spansFrom(
+            today,
+            reaches.toSorted((one, other) => one - other),
+            direction,
+          );
+          const [near, far] = direction === 'forward' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+          expect(spans[0]![near]).toBe(today);
+          for (const [index, span] of spans.entries()) {
+            expect(span.from).toBeLessThan(span.to);
+            if (index > 0) expect(span[near]).toBe(spans[index - 1]![far]);
+            expect(tilesOf(span).length).toBeLessThanOrEqual(36);
+          }
+          const end = Math.abs(spans.at(-1)![far] - today);
+          expect(end - Math.max(...reaches)).toBeLessThan(
+            Math.max(...reaches) > 16 * DAY_MS ? 8 * DAY_MS : SMALLEST,
+          );
+          expect(end).toBeGreaterThanOrEqual(Math.max(...reaches));
+        }),
+      );
+    },
+  );
 });

@@ -54,14 +54,12 @@ describe('the reader of the campus feed', () => {
     });
   });
 
-  it.each([
-    '<!doctype html>',
-    '{"data": {"events": [',
-    '',
-    Buffer.from([0x22, 0xff, 0x22]),
-  ])('fails on %j', (answer) => {
-    expect(() => read(Buffer.from(answer))).toThrow(new FeedError('The feed did not answer JSON.'));
-  });
+  it.each(['<!doctype html>', '{"data": {"events": [', '', Buffer.from([0x22, 0xff, 0x22])])(
+    'fails on %j',
+    (answer) => {
+      expect(() => read(Buffer.from(answer))).toThrow(new FeedError('The feed did not answer JSON.'));
+    },
+  );
 
   it.each([
     'null',
@@ -127,22 +125,18 @@ describe('the reader of the campus feed', () => {
     expect({ rejected, reasons: reasons.length }).toEqual({ rejected: 30, reasons: 20 });
   });
 
-  it.each([
-    'newark',
-    'Columbus',
-    ' columbus',
-    null,
-    undefined,
-    ['columbus'],
-  ])('ignores the campus %j, whose id is present all the same', (campus) => {
-    const { ignored, rejected, events, present } = parseOne({ campus });
-    expect({ ignored, rejected, events, present }).toEqual({
-      ignored: 1,
-      rejected: 0,
-      events: [],
-      present: [ENTRY.id],
-    });
-  });
+  it.each(['newark', 'Columbus', ' columbus', null, undefined, ['columbus']])(
+    'ignores the campus %j, whose id is present all the same',
+    (campus) => {
+      const { ignored, rejected, events, present } = parseOne({ campus });
+      expect({ ignored, rejected, events, present }).toEqual({
+        ignored: 1,
+        rejected: 0,
+        events: [],
+        present: [ENTRY.id],
+      });
+    },
+  );
 
   it('counts the id of a rejected entry as present', () => {
     expect(parseOne({ title: null }).present).toEqual([ENTRY.id]);

@@ -38,19 +38,12 @@ describe('the dates of a ticketed item', () => {
     expect(startOf(start)).toBe(expected);
   });
 
-  it.each([
-    undefined,
-    null,
-    7,
-    'x',
-    [],
-    {},
-    { start: null },
-    { start: 7 },
-    { start: [] },
-  ])('take %j for none', (dates) => {
-    expect(read(dates)).toBeUndefined();
-  });
+  it.each([undefined, null, 7, 'x', [], {}, { start: null }, { start: 7 }, { start: [] }])(
+    'take %j for none',
+    (dates) => {
+      expect(read(dates)).toBeUndefined();
+    },
+  );
 
   const noon = { localDate: '2026-11-07', localTime: '12:00:00' };
   it.each<[unknown, unknown, string]>([

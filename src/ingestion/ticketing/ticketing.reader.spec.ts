@@ -173,20 +173,15 @@ describe('the reader of the ticketing feed', () => {
     ]);
   });
 
-  it.each([
-    'onsale',
-    'offsale',
-    'postponed',
-    'rescheduled',
-    'something new',
-    undefined,
-    7,
-  ])('takes an item whose status is %j', (code) => {
-    expect(parseOne(withStatus(code))).toMatchObject({
-      present: [ITEM.id],
-      events: [{ externalId: ITEM.id }],
-    });
-  });
+  it.each(['onsale', 'offsale', 'postponed', 'rescheduled', 'something new', undefined, 7])(
+    'takes an item whose status is %j',
+    (code) => {
+      expect(parseOne(withStatus(code))).toMatchObject({
+        present: [ITEM.id],
+        events: [{ externalId: ITEM.id }],
+      });
+    },
+  );
 
   it.each(['cancelled', 'Cancelled', 'canceled'])('takes a %s item for one that is not there', (code) => {
     for (const changes of [{}, { name: undefined }, { info: bad }])
@@ -296,9 +291,12 @@ describe('the reader of the ticketing feed', () => {
       Array.from({ length: 500 }, (_, n) => ({ segment: { name: `Kind ${n}` } })),
       Array.from({ length: 10 }, (_, n) => `Kind ${n}`),
     ],
-  ])('takes of the classifications %j the hints %j, which are no reason to write', (classifications, hints) => {
-    expect(mapped({ classifications })).toEqual({ ...mapped({}), hints });
-  });
+  ])(
+    'takes of the classifications %j the hints %j, which are no reason to write',
+    (classifications, hints) => {
+      expect(mapped({ classifications })).toEqual({ ...mapped({}), hints });
+    },
+  );
 
   const silent = { info: undefined, pleaseNote: ' ' };
   it.each<[object, string]>([
