@@ -10,7 +10,7 @@ updated_at AS "updatedAt"
 -- name: applicationColumns
 id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
 created_at AS "createdAt", updated_at AS "updatedAt",
-(SELECT jsonb_build_object('id', users.id, 'name', name, 'avatarUrl', avatar_url, 'headline', headline, 'bio', bio)
+(SELECT json_build_object('id', users.id, 'name', name, 'avatarUrl', avatar_url, 'headline', headline, 'bio', bio)
  FROM users WHERE users.id = applicant_id) AS applicant
 
 -- name: user

@@ -12,7 +12,7 @@ import (
 func listEvents(c *call) (status int, body any, err error) {
 	parameters := c.URL.Query()
 	if ids := parameters.Get("ids"); ids != "" {
-		events, err := query(c.Context(), statement("named"), strings.Split(ids, ","))
+		events, err := query(pool, c.Context(), statement("named"), strings.Split(ids, ","))
 		return 200, pageOf(events), err
 	}
 	window, err := windowOf(parameters)
@@ -41,7 +41,7 @@ func listEvents(c *call) (status int, body any, err error) {
 	s.add(statement("matching", "{q}", "?"), q)
 	text := statement("search", "{where}", s.where(), "{q}", s.parameter(q), "{today}", s.parameter(today),
 		"{limit}", s.parameter(window.limit), "{offset}", s.parameter(window.offset))
-	events, err := query(c.Context(), text, s.values...)
+	events, err := query(searches, c.Context(), text, s.values...)
 	return 200, pageOf(events), err
 }
 

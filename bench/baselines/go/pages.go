@@ -87,7 +87,7 @@ func readPage(ctx context.Context, name string, s selection, w window) (page, er
 	}
 	limit, offset := s.parameter(w.limit+1), s.parameter(w.offset)
 	text := statement(name, "{where}", where, "{after}", after, "{limit}", limit, "{offset}", offset)
-	rows, err := query(ctx, text, s.values...)
+	rows, err := query(pool, ctx, text, s.values...)
 	if err != nil || len(rows) <= w.limit {
 		return pageOf(rows), err
 	}

@@ -29,7 +29,7 @@ func listApplications(c *call) (int, any, error) {
 	if isOwn {
 		applicant = nil
 	}
-	applications, err := query(c.Context(), statement("applications"), c.id, applicant)
+	applications, err := query(pool, c.Context(), statement("applications"), c.id, applicant)
 	if err == nil && !isOwn && len(applications) == 0 {
 		err = refusal{403, "NOT_A_PARTY"}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgtype"
 	"github.com/jackc/pgx/v4"
+	"github.com/jackc/pgx/v4/pgxpool"
 )
 
 // statements are those of statements.sql, by name.
@@ -42,9 +43,9 @@ type object struct {
 func (o object) MarshalJSON() ([]byte, error) { return o.json, nil }
 
 // query returns the rows of a statement, written as JSON from PostgreSQL's binary values.
-func query(ctx context.Context, text string, values ...any) ([]object, error) {
+func query(from *pgxpool.Pool, ctx context.Context, text string, values ...any) ([]object, error) {
 	found := []object{}
-	rows, err := pool.Query(ctx, text, values...)
+	rows, err := from.Query(ctx, text, values...)
 	if err != nil {
 		return found, err
 	}
@@ -57,7 +58,7 @@ func query(ctx context.Context, text string, values ...any) ([]object, error) {
 
 // only returns the row of a statement that has one at most; without one, the error.
 func only(missing error, ctx context.Context, text string, values ...any) (object, error) {
-	found, err := query(ctx, text, values...)
+	found, err := query(pool, ctx, text, values...)
 	if err != nil || len(found) > 0 {
 		return append(found, object{})[0], err
 	}
