@@ -10,17 +10,21 @@ interface Chart {
   x: Mark[];
   y: Mark[];
   series: { name: string; points: [x: number, y: number][] }[];
+  /** Points alone, where the x axis has kinds and no order. */
+  hasNoLines?: boolean;
 }
 
 /** Lines through points, on a background of its own. The axes reach from the first mark to the last. */
-export function lineChart(title: string, { x, y, series }: Chart): string {
+export function lineChart(title: string, { x, y, series, hasNoLines = false }: Chart): string {
   const { left, right, top, bottom } = FRAME;
   const [across, up] = [scale(x, left + 20, right - 20), scale(y, bottom, top)];
   const lines = series.flatMap(({ name, points }, index) => {
     const colour = COLOURS[index % COLOURS.length]!;
     const placed = points.map(([at, value]) => [across(at), up(value)].map((each) => each.toFixed(1)));
     return [
-      `<polyline points="${placed.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.5"/>`,
+      ...(hasNoLines
+        ? []
+        : [`<polyline points="${placed.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.5"/>`]),
       ...(placed.length < 50 ? placed : []).map(
         ([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`,
       ),

@@ -98,6 +98,7 @@ function plot({ works, rows }: Report): string {
       x: works.map(({ work }, at) => [at, work.name]),
       y: [0.2, 0.5, 1, 2, 5, 10, 20].map((mark) => [Math.log(mark), `${mark}`]),
       series: Object.entries(BASELINES).map(([name, title]) => ({ name: title, points: points(name) })),
+      hasNoLines: true,
     },
   );
 }
