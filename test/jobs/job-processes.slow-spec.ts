@@ -7,6 +7,7 @@ import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
 import { type Environment } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { runByHand } from '../support/job.js';
+import { claimsIn } from '../support/job-claims.js';
 import { type Started, startJob, startNode } from '../support/node-process.js';
 import { Service } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -15,15 +16,7 @@ describe('jobs of several processes', () => {
   let database: TestDatabase;
   let server: FeedServer;
   const children: ChildProcess[] = [];
-  const claims = () =>
-    database.query<{
-      job: string;
-      tick: Date;
-      holder: string;
-      finished: boolean;
-      live: boolean;
-    }>(`SELECT job, tick, holder, finished_at IS NOT NULL AS finished, lease_until > now() AS live
-        FROM job_claims ORDER BY tick`);
+  const claims = () => claimsIn(database);
 
   beforeEach(async () => {
     database = await createTestDatabase();

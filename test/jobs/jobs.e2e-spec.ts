@@ -8,6 +8,7 @@ import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { never } from '../support/job.js';
+import { claimsIn } from '../support/job-claims.js';
 import { until } from '../support/until.js';
 
 const TICK = '2026-03-04T12:00:00.000Z';
@@ -15,15 +16,7 @@ const TICK = '2026-03-04T12:00:00.000Z';
 describe('jobs', () => {
   let database: TestDatabase;
   let server: FeedServer;
-  const claims = () =>
-    database.query<{
-      job: string;
-      tick: Date;
-      holder: string;
-      finished: boolean;
-      live: boolean;
-    }>(`SELECT job, tick, holder, finished_at IS NOT NULL AS finished, lease_until > now() AS live
-        FROM job_claims ORDER BY tick`);
+  const claims = () => claimsIn(database);
 
   beforeEach(async () => {
     database = await createTestDatabase();

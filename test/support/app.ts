@@ -42,15 +42,19 @@ export async function startApp(overrides: Environment = {}, shared?: TestDatabas
     testEnvironment(database.url, overrides),
   );
   return {
-    url,
+    ...clientsOf(url),
     database,
-    as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })),
     runJob: (name) => onHost<JobResult>('POST', `/apps/${id}/jobs/${name}`),
     close: async () => {
       await onHost('DELETE', `/apps/${id}`);
       if (!shared) await database.drop();
     },
   };
+}
+
+/** The address of a service, and its clients. */
+export function clientsOf(url: string): Pick<TestApp, 'url' | 'as'> {
+  return { url, as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })) };
 }
 
 /** @throws Error with the name and message of the host's */

@@ -13,12 +13,10 @@ import {
   type TicketingSettings,
 } from '../../src/ingestion/ticketing/ticketing.feed.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
-import { type Environment, type TestApp, testEnvironment } from './app.js';
-import { Client } from './client.js';
+import { clientsOf, type Environment, type TestApp, testEnvironment } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type FeedKind, startFeeds } from './feeds.js';
 import { never } from './job.js';
-import { signToken } from './tokens.js';
 
 const MIB = 2 ** 20;
 
@@ -36,9 +34,8 @@ export async function startInside(overrides: Environment = {}, shared?: TestData
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   return {
     app,
-    url,
+    ...clientsOf(url),
     database,
-    as: (userId) => new Client(url, userId === null ? undefined : signToken({ sub: userId })),
     runJob: (name) => app.get(JobsService, { strict: false }).runByHand(name, { signal: never }),
     close: async () => {
       await app.close();

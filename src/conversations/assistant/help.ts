@@ -58,7 +58,7 @@ const HELP = {
   },
 } as const;
 
-export type HelpTopic = keyof typeof HELP;
+type HelpTopic = keyof typeof HELP;
 
 export const HELP_TOPICS = Object.keys(HELP) as [HelpTopic, ...HelpTopic[]];
 
