@@ -184,7 +184,8 @@ describe('the kept JSON of events', () => {
     expect((await metricsOf(small)).misses).toBe(misses + 5);
     for (let time = 0; time < 30; time += 1) await ask(0);
     expect(rendered.areMostlyKept).toBe(true);
-    expect((await metricsOf(small)).misses).toBeLessThanOrEqual(misses + 10);
+    // Two events that share a slot of the admission filter are read anew until most are kept.
+    expect((await metricsOf(small)).misses).toBeLessThan(misses + (30 * 5) / 2);
     await small.close();
   });
 
