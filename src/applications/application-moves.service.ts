@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { type Changes, Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigPositions } from '../events/gig-positions.js';
@@ -50,7 +50,7 @@ const CHANGES_TO: Record<ApplicationState, Changes<ApplicationEntity>> = {
 export class ApplicationMoves {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
     private readonly positions: GigPositions,
     private readonly notifications: NotificationsService,

@@ -1,5 +1,4 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
 import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
@@ -11,6 +10,7 @@ import { inBatches } from '../database/in-batches.js';
 import { inOrder } from '../database/in-order.js';
 import type { Conflict, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { ofKeptEvent } from '../events/beside-event.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
@@ -48,7 +48,7 @@ type Application = Row<ApplicationEntity>;
 export class ApplicationsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
     private readonly interactions: InteractionsService,
     private readonly notifications: NotificationsService,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { CollectionsService } from '../collections/collections.service.js';
 import type { Caller } from '../common/access.js';
@@ -7,6 +6,7 @@ import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { EventList } from '../events/event-list.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -26,7 +26,7 @@ export type StoredCalendar = Omit<Row<CalendarEntity>, 'tokenHash'>;
 export class CalendarsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
+    @InjectTable(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
     private readonly lists: EventList,
     private readonly collections: CollectionsService,
     private readonly users: UsersService,

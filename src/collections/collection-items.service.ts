@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { isOfKeptEvent, ofKeptEvent } from '../events/beside-event.js';
 import { EventsService } from '../events/events.service.js';
@@ -17,8 +17,8 @@ type Item = Row<CollectionItemEntity>;
 export class CollectionItemsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
-    @InjectRepository(CollectionItemEntity) private readonly items: Repository<CollectionItemEntity>,
+    @InjectTable(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
+    @InjectTable(CollectionItemEntity) private readonly items: Repository<CollectionItemEntity>,
     private readonly events: EventsService,
   ) {}
 

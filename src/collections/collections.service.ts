@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -7,6 +6,7 @@ import { Problem } from '../common/problem.js';
 import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import type { Viewing } from '../parts/event-parts.js';
 import { UsersService } from '../users/users.service.js';
@@ -30,7 +30,7 @@ export type StoredCollection = Row<CollectionEntity>;
 export class CollectionsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
+    @InjectTable(CollectionEntity) private readonly collections: Repository<CollectionEntity>,
     private readonly items: CollectionItemsService,
     private readonly users: UsersService,
   ) {}

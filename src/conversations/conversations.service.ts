@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
@@ -27,7 +27,7 @@ export type StoredConversation = Row<ConversationEntity>;
 export class ConversationsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
+    @InjectTable(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
     private readonly messages: MessagesService,
     private readonly creations: Creations,
     private readonly users: UsersService,

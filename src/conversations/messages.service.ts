@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Problem } from '../common/problem.js';
 import { codePoints } from '../common/text.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Property, Row } from '../database/table.js';
 import { Assistant } from './assistant/assistant.js';
 import type { SearchContext } from './assistant/intent.js';
@@ -24,8 +24,8 @@ const NOT_SHOWN = ['conversationId', 'context'] satisfies Property<MessageEntity
 export class MessagesService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
-    @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
+    @InjectTable(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
+    @InjectTable(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly assistant: Assistant,
   ) {}
 

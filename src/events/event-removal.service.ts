@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { deleteInBatches } from '../database/batched-delete.js';
 import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import { Table } from '../database/table.js';
 import { besideEvent } from './beside-event.js';
 import { EventEntity } from './event.entity.js';
@@ -27,8 +27,8 @@ export class EventRemoval {
   constructor(
     private readonly dataSource: DataSource,
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    @InjectRepository(EventRemovalEntity) private readonly removals: Repository<EventRemovalEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventRemovalEntity) private readonly removals: Repository<EventRemovalEntity>,
   ) {}
 
   /**

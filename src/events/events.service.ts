@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { Replicas } from '../database/replicas/replicas.js';
+import { Standbys } from '../database/standbys.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Property, Selection } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
@@ -29,10 +29,10 @@ export type EventOutline = Pick<StoredEvent, (typeof OUTLINE)[number]>;
 export class EventsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly removal: EventRemoval,
     private readonly positions: GigPositions,
-    private readonly replicas: Replicas,
+    private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventParts,
   ) {}
@@ -108,7 +108,7 @@ export class EventsService {
         if (updated) return toVersioned(updated);
       }
     } finally {
-      this.replicas.wrote(event.creatorId!);
+      this.standbys.wrote(event.creatorId!);
     }
   }
 
@@ -127,7 +127,7 @@ export class EventsService {
         if (await this.removal.remove({ id: seen.id, version: seen.version })) return;
       }
     } finally {
-      this.replicas.wrote(event.creatorId!);
+      this.standbys.wrote(event.creatorId!);
     }
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page } from '../common/pagination.js';
 import { given } from '../database/criteria.js';
 import { Database } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { FeedSource } from '../events/event.entity.js';
 import type { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
 import { IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
@@ -31,7 +31,7 @@ export interface RunEnd {
 export class IngestionRuns {
   constructor(
     private readonly database: Database,
-    @InjectRepository(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>,
+    @InjectTable(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>,
   ) {}
 
   /** A page of the runs, newest first. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { In } from 'typeorm';
 import type { Caller } from '../common/access.js';
@@ -8,6 +7,7 @@ import { Problem } from '../common/problem.js';
 import { gathering } from '../database/data-loader.js';
 import type { Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
@@ -21,7 +21,7 @@ const OWN: (keyof UserEntity)[] = ['email', 'createdAt', 'updatedAt'];
 export class UsersService {
   private readonly known = new LRUCache<string, true>({ max: KNOWN_USERS });
 
-  constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
+  constructor(@InjectTable(UserEntity) private readonly users: Repository<UserEntity>) {}
 
   /**
    * Stores a user with the first thing that they write; what the token says seeds the profile (decisions.md, "Signing in").
@@ -34,9 +34,7 @@ export class UsersService {
       { id, name, avatarUrl, email },
       { onConflict: { on: ['id'] }, select: [], transaction },
     );
-    const know = () => this.known.set(caller.id, true);
-    if (transaction) transaction.afterCommit(know);
-    else know();
+    if (!transaction) this.known.set(caller.id, true);
   }
 
   /** The caller's own profile, with what only they see. Until they write something it is what their token says. */
@@ -53,7 +51,9 @@ export class UsersService {
 
   /** The caller's profile as others see it, or will. */
   async ownPublic(caller: Caller): Promise<ProfileDto> {
-    const { id, name, avatarUrl, headline, bio } = (await this.find(caller.id)) ?? seedOf(caller);
+    const stored = await this.find(caller.id);
+    if (stored) this.known.set(caller.id, true);
+    const { id, name, avatarUrl, headline, bio } = stored ?? seedOf(caller);
     return { id, name, avatarUrl, headline, bio };
   }
 

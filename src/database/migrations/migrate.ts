@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { HostClient } from '../connections/host-client.js';
 import { MigrationLease, MigrationTaken } from './migration-lease.js';
 import { shortTransaction } from './online-changes.js';
 
@@ -34,7 +33,8 @@ export async function onOneConnection(
   const dataSource = new DataSource({
     ...options,
     poolSize: 1,
-    extra: { ...options.extra, Client: HostClient },
+    replication: undefined,
+    extra: { ...options.extra, query_timeout: undefined },
   });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();

@@ -3,7 +3,6 @@ import { NIL } from 'uuid';
 import { formatInstant } from '../../common/instant.js';
 import { Remembered } from '../../common/remembered.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas/replicas.js';
 import { IS_UNENDED } from '../event-status.js';
 import { type Suggestable, SuggestionIndex } from './suggestion-index.js';
 import type { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
@@ -28,7 +27,6 @@ export class SuggestionsService {
 
   constructor(
     private readonly database: Database,
-    private readonly replicas: Replicas,
   ) {}
 
   async list({ q, limit }: SuggestionsQuery): Promise<SuggestionsDto> {
@@ -38,9 +36,8 @@ export class SuggestionsService {
 
   /** The events to come, in the order of their start, and at last those that start later and were just added. */
   private async *upcoming(): AsyncGenerator<Suggestable[]> {
-    const replica = this.replicas.any();
     const read = (text: string, values: unknown[]) =>
-      this.database.readOn<Suggestable & { startAt: string }>(replica, { text, values });
+      this.database.readOn<Suggestable & { startAt: string }>('slave', { text, values });
     let last = { startAt: formatInstant(Date.now()), id: NIL as string };
     for (let held = 0; held < MAX_EVENTS; held += BATCH) {
       const batch = await read(

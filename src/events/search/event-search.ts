@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../common/config.js';
 import { formatInstant } from '../../common/instant.js';
@@ -8,8 +7,9 @@ import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage } from '../../database/page.js';
-import type { Replica } from '../../database/replicas/replica.js';
+import type { ReplicationMode } from 'typeorm';
 import { Repository } from '../../database/repository.js';
+import { InjectTable } from '../../database/table.provider.js';
 import type { Row, Selection, Statement } from '../../database/table.js';
 import { EventEntity } from '../event.entity.js';
 import { criteriaOf, LENGTHS, partsOf } from '../event-criteria.js';
@@ -92,7 +92,7 @@ export class EventSearch {
 
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     config: Config,
   ) {
     this.spans = new SearchSpans(database);
@@ -109,7 +109,7 @@ export class EventSearch {
     window: Window | undefined,
     region: Region | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
+    { selection, mode }: { selection?: Selection<EventEntity>; mode?: ReplicationMode } = {},
   ): Promise<Page<Listed<Row<EventEntity>>>> {
     if (cursor !== undefined)
       throw Problem.invalid({
@@ -136,7 +136,7 @@ export class EventSearch {
       const candidates = this.candidates(where, sought, { today, spans, window });
       const ctes = this.walks ? `${asked(typed)}, ${candidates}` : candidates;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
-      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, replica);
+      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, mode);
     };
     const { data, matches } = window
       ? await read(await this.spans.all(today, this.walks))
