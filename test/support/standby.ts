@@ -7,10 +7,11 @@ import {
   type Cluster,
   clusterFolder,
   ensureCluster,
+  readLock,
   urlOf,
 } from '../../src/database/embedded/embedded-cluster.js';
 import { ensureDatabase, withClient } from '../../src/database/embedded/embedded-postgres.js';
-import { freePort, readLock, startPostmaster } from '../../src/database/embedded/embedded-process.js';
+import { freePort, startPostmaster } from '../../src/database/embedded/embedded-process.js';
 import { migrate } from '../../src/database/migrations/migrate.js';
 
 /** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */

@@ -19,10 +19,7 @@ export type ServerUser = { uid: number; gid: number } | undefined;
 /** Where root copies the programs that the server's user cannot reach. Nobody else can write there. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
-/**
- * The user that the server has to run as, since PostgreSQL refuses root: the owner of an existing cluster, else
- * `postgres`, else `nobody`.
- */
+/** For root, whom PostgreSQL refuses: the owner of an existing cluster, else `postgres`, else `nobody`. */
 export async function serverUser(cluster: string): Promise<ServerUser> {
   if (process.geteuid?.() !== 0) return undefined;
   const owner = await statOf(cluster);
@@ -33,13 +30,14 @@ export async function serverUser(cluster: string): Promise<ServerUser> {
 }
 
 /** The environment of the server's programs: none of the service's secrets or PG* settings. */
-export function serverEnv(): NodeJS.ProcessEnv {
+function serverEnv(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP } = process.env;
   return { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** `events` is the service's: it owns the database `events` and nothing else. `postgres` is the superuser. */
-export type Role = 'events' | 'postgres';
+/** The files of the passwords: of the superuser, and of the service's role, which owns its database alone. */
+const PASSWORDS = { postgres: 'superuser-password', events: 'password' };
+type Role = keyof typeof PASSWORDS;
 
 /** What a start needs of one cluster. */
 export interface Cluster {
@@ -48,32 +46,42 @@ export interface Cluster {
   /** the folder with the programs */
   bin: string;
   user: ServerUser;
+  passwords: Record<Role, string>;
   /** whether a client can reach a Unix socket there */
   hasSocket: boolean;
-  passwords: Record<Role, string>;
 }
 
 /** The port that gives the socket its name; nothing listens on it. */
-export const SOCKET_PORT = 5432;
+export const PG_PORT = 5432;
 
-/**
- * How a program that starts in the cluster's folder names it. The server's user may be unable to walk there, as below
- * /root. On Linux it need not.
- */
+/** Bytes of the longest path of a socket that Linux and macOS both take. */
+const SOCKET_LIMIT = 103;
+
+/** How a program inside the cluster's folder names it. On Linux its user need not be able to walk there. */
 export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 
 export const clusterFolder = (home: string) => join(home, 'cluster');
 const socketFolder = (home: string) => join(home, 'socket');
-const passwordFile = (home: string, role: Role) =>
-  join(home, role === 'events' ? 'password' : 'superuser-password');
-
-/** The password of a role. @throws Error where it cannot be read */
-export const readPassword = (home: string, role: Role) => fs.readFile(passwordFile(home, role), 'utf8');
+const readPassword = (home: string, role: Role) => fs.readFile(join(home, PASSWORDS[role]), 'utf8');
 
 /** The URL by which a role connects to a database, at a port of 127.0.0.1 or, without one, at the socket. */
-export function urlOf(cluster: Cluster, port?: number, role: Role = 'events', database = 'events'): string {
+export function urlOf(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
   const host = port ? '127.0.0.1' : encodeURIComponent(socketFolder(cluster.home));
-  return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? SOCKET_PORT}/${database}`;
+  return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? PG_PORT}/${database}`;
+}
+
+/** The URL of the database `events` for the superuser: tests and benchmarks look behind the service. */
+export async function superuserUrl({ url }: { url: string }, dataDir: string): Promise<string> {
+  const password = await readPassword(join(dataDir, 'postgres'), 'postgres');
+  return url.replace(/events:[^@]*/, `postgres:${password}`);
+}
+
+/** The lock file of the cluster, which PostgreSQL alone writes and removes. At a socket there is no port. */
+export async function readLock(home: string) {
+  const text = await fs.readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port, , host, , status] = text.split('\n');
+  if (!pid) return undefined;
+  return { pid: Number(pid), port: host ? Number(port) : undefined, ready: status?.trim() === 'ready' };
 }
 
 /**
@@ -103,43 +111,47 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
       if (user && (await statOf(path))?.uid !== user.uid)
         await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, path]);
     const [events, postgres] = [await readPassword(home, 'events'), await readPassword(home, 'postgres')];
-    // Linux and macOS take no longer path; Windows has no sockets.
-    const length = Buffer.byteLength(`${socketFolder(home)}/.s.PGSQL.${SOCKET_PORT}`);
-    const hasSocket = process.platform !== 'win32' && length <= 103;
-    return { home, bin, user, hasSocket, passwords: { events, postgres } };
+    const socket = `${socketFolder(home)}/.s.PGSQL.${PG_PORT}`;
+    const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
+    return { home, bin, user, passwords: { events, postgres }, hasSocket };
   } catch (cause) {
-    const message = `The embedded PostgreSQL cannot use ${resolve(dataDir)}: ${(cause as Error).message.trim()}`;
-    throw new EmbeddedServerError(`${message}. Set another DATA_DIR, or set DATABASE_URL.`, { cause });
+    const message = `The embedded PostgreSQL cannot be set up in ${resolve(dataDir)}: ${(cause as Error).message}.`;
+    throw new EmbeddedServerError(`${message} Set another DATA_DIR, or set DATABASE_URL.`, { cause });
   }
 }
 
 async function createCluster(home: string, bin: string, user: ServerUser): Promise<void> {
   const unfinished = await fs.mkdtemp(`${home}-new-`);
-  const cwd = clusterFolder(unfinished);
-  await fs.mkdir(cwd, { mode: 0o700 });
-  for (const role of ['events', 'postgres'] as const) {
+  const cluster = clusterFolder(unfinished);
+  await fs.mkdir(cluster, { mode: 0o700 });
+  for (const file of Object.values(PASSWORDS)) {
     const password = randomBytes(24).toString('base64url');
-    await fs.writeFile(passwordFile(unfinished, role), password, { mode: 0o600, flush: true });
+    await fs.writeFile(join(unfinished, file), password, { mode: 0o600, flush: true });
   }
   if (user) {
     await fs.chmod(unfinished, 0o711);
-    for (const owned of [cwd, passwordFile(unfinished, 'postgres')])
-      await fs.chown(owned, user.uid, user.gid);
+    await fs.chown(cluster, user.uid, user.gid);
+    await fs.chown(join(unfinished, PASSWORDS.postgres), user.uid, user.gid);
   }
   const options = [
-    `--pgdata=${HERE} --pwfile=${HERE}/../superuser-password --username=postgres --auth=scram-sha-256`,
+    `--pgdata=${HERE} --pwfile=${HERE}/../${PASSWORDS.postgres} --username=postgres --auth=scram-sha-256`,
     '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
     // Hardly anything is read that the system does not hold: a worker would take longer than to read it.
     '--set=io_method=sync',
     // Refused rows are normal, and their messages would fill the log with people's data.
     '--set=log_min_messages=log',
   ].flatMap((line) => line.split(' '));
-  await runAs(user, join(bin, 'initdb'), options, { cwd });
+  await runAs(user, join(bin, 'initdb'), options, inside(unfinished, user));
   await fs.rename(unfinished, home);
   // The name is on the disk before anything is acknowledged. Windows syncs no folders.
   if (process.platform === 'win32') return;
   const folder = await fs.open(dirname(home));
   await folder.sync().finally(() => folder.close());
+}
+
+/** How a program runs inside the cluster's folder. */
+export function inside(home: string, user: ServerUser, env?: NodeJS.ProcessEnv) {
+  return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, ...user };
 }
 
 /** Runs a program to its end as the server's user. @throws Error with its output where it fails */
@@ -148,9 +160,8 @@ async function runAs(user: ServerUser, program: string, args: string[], options?
 }
 
 /**
- * The folder with `initdb` and `postgres` that `user` can run: the npm package's own, else a copy. The user may be
- * unable to reach the package, or to make the links that it lacks.
- * @throws Error where there is none for this platform, or none runs
+ * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be unable to
+ * reach the package, or to make the links that it lacks. @throws Error where none runs on this platform
  */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

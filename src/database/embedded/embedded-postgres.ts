@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, EmbeddedServerError, ensureCluster, readPassword, urlOf } from './embedded-cluster.js';
-import { freePort, readLock, StillInUseError, signal, startPostmaster } from './embedded-process.js';
+import { type Cluster, EmbeddedServerError, ensureCluster, readLock, urlOf } from './embedded-cluster.js';
+import { freePort, StillInUseError, signal, startPostmaster } from './embedded-process.js';
 
-export { EmbeddedServerError } from './embedded-cluster.js';
+export { EmbeddedServerError, superuserUrl } from './embedded-cluster.js';
 
 /** Tries to start on a folder that is still in use after a crash. They take some 10 s. */
 const TRIES = 15;
@@ -12,38 +12,38 @@ const TRIES = 15;
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
-  /** postgres:// URL of the database `events` for its owner, by a Unix socket or 127.0.0.1; it stays the same */
+  /** postgres:// URL of the database `events` for its owner, at a Unix socket or 127.0.0.1; it stays the same */
   readonly url: string;
-  /** Stops the server (fast shutdown) if this call started it; resolves when it is gone. Nothing when attached. */
+  /** Stops the server if this call started it; resolves when it is gone. Does nothing when attached. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedServerOptions {
-  /** the data folder, e.g. `.data`; the cluster, its passwords, socket and log lie in its subfolder `postgres` */
+  /** the data folder, e.g. `.data`; cluster, passwords, socket and log lie in its subfolder `postgres` */
   dataDir: string;
   /** true: use the server that already runs on the folder, if one does, instead of refusing */
   attach?: boolean;
-  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests with a proxy in between */
+  /** true: listen at a port of 127.0.0.1 even where there are Unix sockets, for tests with a proxy */
   tcp?: boolean;
   log?: (message: string) => void;
 }
 
 /**
- * Starts PostgreSQL on a data folder, which the first start makes. The server has the database `events`, restarts
- * when it crashes, and stops with this process.
- * @throws EmbeddedServerError where this platform has none, the folder is in use or unusable, or it does not start
+ * Starts PostgreSQL on a data folder, which the first start makes. The server has the database `events`,
+ * restarts when it crashes, and stops with this process.
+ * @throws EmbeddedServerError where the folder is in use or unusable, or the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { dataDir, attach, log = () => undefined } = options;
+  const { dataDir, attach, tcp, log = () => undefined } = options;
   const cluster = await ensureCluster(dataDir);
-  let isTcp = options.tcp || !cluster.hasSocket;
+  let isTcp = tcp || !cluster.hasSocket;
   for (let tries = 1; ; tries++) {
     const running = await findRunning(cluster);
     if (running && signal(running.owner, 0)) {
       if (attach) return { url: running.url, stop: async () => undefined };
       throw new EmbeddedServerError(
-        `The data folder ${resolve(dataDir)} is in use by process ${running.owner} (its PostgreSQL is process ` +
-          `${running.pid}). Stop that one, or set another DATA_DIR, or set DATABASE_URL.`,
+        `The data folder ${resolve(dataDir)} is in use by process ${running.owner} (its PostgreSQL is ` +
+          `process ${running.pid}). Stop that one, or set another DATA_DIR, or set DATABASE_URL.`,
       );
     }
     // Its service died, and perhaps the watchdog that should stop it.
@@ -57,12 +57,6 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     }
     await sleep(Math.min(tries * 100, LONGEST_DELAY));
   }
-}
-
-/** The URL of the database `events` for the superuser: tests and benchmarks look behind the service. */
-export async function superuserUrl({ url }: EmbeddedServer, dataDir: string): Promise<string> {
-  const password = await readPassword(join(dataDir, 'postgres'), 'postgres');
-  return url.replace(/events:[^@]*/, `postgres:${password}`);
 }
 
 /** Starts the server, and starts it again at the same address whenever it crashes. */
@@ -101,32 +95,26 @@ async function findRunning(cluster: Cluster) {
   if (!lock?.ready) return undefined;
   const url = urlOf(cluster, lock.port);
   // A copy of a folder in use carries the lock file of the original.
-  const sql = `SELECT current_setting('events.owner')::int AS owner WHERE current_setting('events.home') = $1`;
+  const sql = `SELECT current_setting('events.owner')::int AS id WHERE current_setting('events.home') = $1`;
   const found = await withClient(url, (client) => client.query(sql, [cluster.home])).catch(() => undefined);
-  return found?.rows[0] && { url, pid: lock.pid, owner: found.rows[0].owner as number };
+  return found?.rows[0] && { url, pid: lock.pid, owner: found.rows[0].id as number };
 }
 
-/**
- * Makes sure that the database `events` exists and belongs to the role `events`.
- * @throws EmbeddedServerError where the server's settings, as of postgresql.conf, would lose data
- */
+/** Makes the service's role and database if need be. @throws EmbeddedServerError where data may be lost */
 export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
   return withClient(urlOf(cluster, port, 'postgres', 'postgres'), async (client) => {
     const lax = await client.query(`SELECT string_agg(name, ', ') AS names FROM pg_settings
       WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting <> 'on'`);
-    if (lax.rows[0].names) {
-      const message = 'The settings of the embedded PostgreSQL would lose data; turn on';
-      throw new EmbeddedServerError(`${message}: ${lax.rows[0].names}`);
-    }
+    const { names } = lax.rows[0];
+    if (names) throw new EmbeddedServerError(`The embedded PostgreSQL would lose data; turn on: ${names}`);
     const found = await client.query(
-      `SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = 'events'`,
+      `SELECT datdba::regrole AS owner FROM pg_database WHERE datname = 'events'`,
     );
     if (found.rows[0]?.owner === 'events') return;
     const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'events'`);
     if (!rowCount) await client.query(`CREATE ROLE events LOGIN PASSWORD '${cluster.passwords.events}'`);
-    await client.query(
-      `${found.rowCount ? 'ALTER DATABASE events OWNER TO' : 'CREATE DATABASE events OWNER'} events`,
-    );
+    const change = found.rowCount ? 'ALTER DATABASE events OWNER TO' : 'CREATE DATABASE events OWNER';
+    await client.query(`${change} events`);
   });
 }
 

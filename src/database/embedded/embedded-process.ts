@@ -5,28 +5,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Cluster,
-  clusterFolder,
-  EmbeddedServerError,
-  HERE,
-  SOCKET_PORT,
-  serverEnv,
-} from './embedded-cluster.js';
+import { type Cluster, EmbeddedServerError, HERE, inside, PG_PORT, readLock } from './embedded-cluster.js';
 
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const STOP_LIMIT = 5_000;
 
 /** A failed start that may work in a moment: the folder or the address is still in use. */
 export class StillInUseError extends EmbeddedServerError {}
-
-/** The lock file of the cluster, which PostgreSQL alone writes and removes. At a socket there is no port. */
-export async function readLock(home: string) {
-  const text = await readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port, , host, , status] = text.split('\n');
-  if (!pid) return undefined;
-  return { pid: Number(pid), port: host ? Number(port) : undefined, ready: status?.trim() === 'ready' };
-}
 
 /** A port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
@@ -38,15 +23,15 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server at a port of 127.0.0.1 or, without one, at its socket. Waits until it accepts connections.
- * `exited` resolves when the process is gone, for whatever reason; so does `stop`, which ends it, fast if it can.
+ * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections. `exited`
+ * resolves when it is gone, for whatever reason; so does `stop`, which ends it, by force if need be.
  * @throws StillInUseError where the folder or the address is in use, else EmbeddedServerError
  */
 export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = {
     listen_addresses: port ? '127.0.0.1' : '',
-    port: port ?? SOCKET_PORT,
+    port: port ?? PG_PORT,
     // Relative to the working folder: the server's user may be unable to walk there.
     unix_socket_directories: port ? '' : '../socket',
     // Else the next start would wait for the end of a long query of a service that died.
@@ -61,16 +46,16 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
   const log = await open(logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
   const server = spawn(join(bin, 'postgres'), ['-D', HERE, ...args], {
-    cwd: clusterFolder(home),
-    env: { ...serverEnv(), PG_GRANDPARENT_PID: await strangerInLock(home) },
+    ...inside(home, user, { PG_GRANDPARENT_PID: await strangerInLock(home) }),
     // In a session of its own, or Ctrl-C would stop the database before the service has closed.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    ...user,
   });
   const exited = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
   await once(server, 'spawn').finally(() => log.close());
   void exited.then(watchOver(server.pid!));
+  // The server does not keep this process alive: the watchdog stops it.
+  server.unref();
   const stop = async () => {
     server.ref();
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -79,37 +64,25 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
     }
   };
 
-  for (
-    let lock = await readLock(home);
-    !lock?.ready || lock.pid !== server.pid;
-    lock = await readLock(home)
-  ) {
+  for (;;) {
+    const lock = await readLock(home);
+    if (lock?.ready && lock.pid === server.pid) return { exited, stop };
     if (!(await Promise.race([exited, sleep(10, false)]))) continue;
     const output = (await readFile(logFile)).subarray(logStart).toString('utf8').trim();
-    const isInUse = /lock file ".*" already exists|shared memory block|could not (bind|create any)/.test(
-      output,
-    );
+    const isInUse = /already exists|shared memory block|could not (bind|create any)/.test(output);
     const Failure = isInUse ? StillInUseError : EmbeddedServerError;
     throw new Failure(`PostgreSQL did not start; the end of ${logFile}:\n${output.slice(-1_000)}`);
   }
-  // The server does not keep this process alive: the watchdog stops it.
-  server.unref();
-  return { exited, stop };
 }
 
 /**
- * Starts a watchdog that stops the server when this process dies, even by `kill -9`, since its pipe ends then. The
- * function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the next
- * start on the folder stops a server that lost its service.
+ * Starts a watchdog that stops the server when this process dies, even by `kill -9`, since its pipe ends then.
+ * The function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the
+ * next start on the folder stops a server that lost its service.
  */
 function watchOver(pid: number): () => void {
-  const script = 'read -r line || kill -INT "$1"';
-  const watchdog = spawn('/bin/sh', ['-c', script, 'events-postgres-watchdog', String(pid)], {
-    cwd: '/',
-    env: serverEnv(),
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const args = ['-c', 'read -r line || kill -INT "$1"', 'events-postgres-watchdog', String(pid)];
+  const watchdog = spawn('/bin/sh', args, { env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   for (const emitter of [watchdog, watchdog.stdin]) emitter.on('error', () => undefined);
   watchdog.unref();
   (watchdog.stdin as Socket).unref();
@@ -117,9 +90,9 @@ function watchOver(pid: number): () => void {
 }
 
 /**
- * The process id in the lock file, where it is that of a zombie or of another program: in a container ids come back.
- * PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it. It still
- * looks for backends that hold the old shared memory.
+ * The process id in the lock file, where a zombie or another program has it: in a container ids come back.
+ * PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it. It
+ * still looks for backends that hold the old shared memory.
  */
 async function strangerInLock(home: string): Promise<string | undefined> {
   const pid = (await readLock(home))?.pid;
