@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, chmod, chown, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedServer, superuserUrl } from '../../src/database/embedded/embedded-postgres.js';
 import { until } from '../support/until.js';
@@ -160,6 +160,13 @@ describe('a data folder that another build made', () => {
     );
     await writeFile(version, `${own}\n`);
     await (await startEmbeddedServer({ dataDir })).stop();
+  });
+
+  it('is refused where that was 1.0.0, which kept no password of the superuser', async () => {
+    const [file, away] = ['superuser-password', 'away'].map((name) => join(dataDir, 'postgres', name));
+    await rename(file!, away!);
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('superuser-password');
+    await rename(away!, file!);
   });
 
   it('gets the role and the database that a start did not make before it was killed', async () => {

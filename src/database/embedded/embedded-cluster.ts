@@ -11,7 +11,7 @@ export class EmbeddedServerError extends Error {
 }
 
 /** The file or folder at a path; undefined where there is none that this process can reach. */
-export const statOf = (path: string) => fs.stat(path).catch(() => undefined);
+const statOf = (path: string) => fs.stat(path).catch(() => undefined);
 
 /** The user that the server runs as; undefined for the one that runs the service. */
 export type ServerUser = { uid: number; gid: number } | undefined;
@@ -115,8 +115,9 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
     const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
     return { home, bin, user, passwords: { events, postgres }, hasSocket };
   } catch (cause) {
-    const message = `The embedded PostgreSQL cannot be set up in ${resolve(dataDir)}: ${(cause as Error).message}.`;
-    throw new EmbeddedServerError(`${message} Set another DATA_DIR, or set DATABASE_URL.`, { cause });
+    const fault = `cannot be set up in ${resolve(dataDir)}: ${(cause as Error).message.trim()}`;
+    const advice = 'Set another DATA_DIR, or set DATABASE_URL.';
+    throw new EmbeddedServerError(`The embedded PostgreSQL ${fault}. ${advice}`, { cause });
   }
 }
 
@@ -160,8 +161,8 @@ async function runAs(user: ServerUser, program: string, args: string[], options?
 }
 
 /**
- * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be unable to
- * reach the package, or to make the links that it lacks. @throws Error where none runs on this platform
+ * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be
+ * unable to reach the package, or to make the links that it lacks. @throws Error where none runs on this platform
  */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

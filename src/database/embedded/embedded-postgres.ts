@@ -12,7 +12,7 @@ const TRIES = 15;
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
-  /** postgres:// URL of the database `events` for its owner, at a Unix socket or 127.0.0.1; it stays the same */
+  /** postgres:// URL of the database `events` for its owner, at a Unix socket or 127.0.0.1; it is constant */
   readonly url: string;
   /** Stops the server if this call started it; resolves when it is gone. Does nothing when attached. */
   stop(): Promise<void>;
@@ -39,17 +39,17 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   let isTcp = tcp || !cluster.hasSocket;
   for (let tries = 1; ; tries++) {
     const running = await findRunning(cluster);
-    if (running && signal(running.owner, 0)) {
+    // A server that lost its service is stopped. The watchdog does so as well, but may be gone, too.
+    if (running && (signal(running.owner, 0) || tries === TRIES)) {
       if (attach) return { url: running.url, stop: async () => undefined };
       throw new EmbeddedServerError(
         `The data folder ${resolve(dataDir)} is in use by process ${running.owner} (its PostgreSQL is ` +
           `process ${running.pid}). Stop that one, or set another DATA_DIR, or set DATABASE_URL.`,
       );
     }
-    // Its service died, and perhaps the watchdog that should stop it.
-    if (running) signal(running.pid, 'SIGINT');
     try {
-      return await serve(cluster, isTcp ? await freePort() : undefined, log);
+      if (!running) return await serve(cluster, isTcp ? await freePort() : undefined, log);
+      signal(running.pid, 'SIGINT');
     } catch (error) {
       if (!(error instanceof StillInUseError) || tries === TRIES) throw error;
       // Some network and container file systems hold no sockets.

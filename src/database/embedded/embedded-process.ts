@@ -23,8 +23,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections. `exited`
- * resolves when it is gone, for whatever reason; so does `stop`, which ends it, by force if need be.
+ * Starts the server at a port of 127.0.0.1, else at its socket, and waits until it accepts connections.
+ * `exited` resolves when it is gone, for whatever reason; so does `stop`, which ends it, by force if need be.
  * @throws StillInUseError where the folder or the address is in use, else EmbeddedServerError
  */
 export async function startPostmaster({ home, bin, user }: Cluster, port?: number) {
@@ -76,8 +76,8 @@ export async function startPostmaster({ home, bin, user }: Cluster, port?: numbe
 }
 
 /**
- * Starts a watchdog that stops the server when this process dies, even by `kill -9`, since its pipe ends then.
- * The function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the
+ * Starts a watchdog that stops the server when this process dies, even by `kill -9`: its pipe ends then. The
+ * function returned writes a line to the pipe, which ends the watchdog alone. Windows has no `sh`: there the
  * next start on the folder stops a server that lost its service.
  */
 function watchOver(pid: number): () => void {
@@ -91,8 +91,8 @@ function watchOver(pid: number): () => void {
 
 /**
  * The process id in the lock file, where a zombie or another program has it: in a container ids come back.
- * PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it. It
- * still looks for backends that hold the old shared memory.
+ * PostgreSQL refuses to start while any process has that id, unless `pg_ctl`'s PG_GRANDPARENT_PID names it.
+ * It still looks for backends that hold the old shared memory.
  */
 async function strangerInLock(home: string): Promise<string | undefined> {
   const pid = (await readLock(home))?.pid;
