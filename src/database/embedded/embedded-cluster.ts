@@ -136,7 +136,7 @@ async function createCluster(home: string, bin: string, user: ServerUser): Promi
   }
   const options = [
     `--pgdata=${HERE} --pwfile=${HERE}/../${PASSWORDS.postgres} --username=postgres --auth=scram-sha-256`,
-    '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+    '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --set=huge_pages=off',
     // Hardly anything is read that the system does not hold: a worker would take longer than to read it.
     '--set=io_method=sync',
     // Refused rows are normal, and their messages would fill the log with people's data.
