@@ -152,17 +152,18 @@ async function createCluster(home: string, bin: string, user: ServerUser): Promi
 
 /** How a program runs inside the cluster's folder. */
 export function inside(home: string, user: ServerUser, env?: NodeJS.ProcessEnv) {
-  return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, ...user };
+  return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, windowsHide: true, ...user };
 }
 
 /** Runs a program to its end as the server's user. @throws Error with its output where it fails */
 async function runAs(user: ServerUser, program: string, args: string[], options?: ExecFileOptions) {
-  await promisify(execFile)(program, args, { cwd: '/', env: serverEnv(), ...user, ...options });
+  const defaults = { cwd: '/', env: serverEnv(), windowsHide: true, ...user };
+  await promisify(execFile)(program, args, { ...defaults, ...options });
 }
 
 /**
  * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be
- * unable to reach the package, or to make the links that it lacks. @throws Error where none runs on this platform
+ * unable to reach the package, or to make the links that it lacks. @throws Error where neither runs
  */
 async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

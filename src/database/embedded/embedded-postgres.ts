@@ -12,7 +12,7 @@ const TRIES = 15;
 const LONGEST_DELAY = 1_000;
 
 export interface EmbeddedServer {
-  /** postgres:// URL of the database `events` for its owner, at a Unix socket or 127.0.0.1; it is constant */
+  /** postgres:// URL of the database `events` for its owner, by socket or 127.0.0.1; the same until `stop` */
   readonly url: string;
   /** Stops the server if this call started it; resolves when it is gone. Does nothing when attached. */
   stop(): Promise<void>;
@@ -120,11 +120,8 @@ export function ensureDatabase(cluster: Cluster, port?: number): Promise<void> {
 
 /** Runs the work on a connection of its own. @throws what the work or the connection throws */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-  });
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
+  const client = new pg.Client({ connectionString: url, ...limits });
   client.on('error', () => undefined);
   try {
     await client.connect();
