@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 import { Database } from '../../src/database/database.js';
-import { freePort } from '../../src/database/embedded/embedded-socket.js';
+import { freePort } from '../../src/database/embedded/embedded-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
