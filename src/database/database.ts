@@ -24,8 +24,7 @@ import { Pipelines } from './connections/pipelines.js';
 import { PreparedStatements } from './connections/prepared-statements.js';
 import { SingleFlight } from './connections/single-flight.js';
 import { COUNT_WAITING, WaitingCommits } from './connections/waiting-commits.js';
-import { distribute } from './migrations/distribute.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate } from './migrate.js';
 import type { Replica } from './replicas/replica.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
@@ -263,8 +262,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** A statement under the name that the server may keep it by. */
   private named({ text, values, isPrepared, isPlannedOnce }: Statement): NamedStatement {
     const name = isPrepared ? this.prepared.nameOf(text) : undefined;
-    // Citus refuses plans of some statements that do not know their values.
-    return { text, values, name, isPlannedOnce: isPlannedOnce && this.config.DATABASE_TOPOLOGY !== 'citus' };
+    return { text, values, name, isPlannedOnce };
   }
 
   private async runOn(pool: pg.Pool, statement: Statement, timeout?: number): Promise<pg.QueryResult> {
@@ -356,11 +354,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   private async migrate(): Promise<void> {
     const options = this.dataSource.options as PostgresDataSourceOptions;
-    const { DATABASE_MIGRATION_URL: url, DATABASE_TOPOLOGY: topology } = this.config;
-    const where = url ? { ...options, url } : options;
-    const log = (message: string) => this.logger.log(message);
-    await migrate(where, log);
-    if (topology === 'citus') await distribute(where, log);
+    const { DATABASE_MIGRATION_URL: url } = this.config;
+    await migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

@@ -17,7 +17,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   const built = (path: string) => import(resolve('dist', path));
   const { startEmbeddedServer, superuserUrl } = await built('src/database/embedded/embedded-postgres.js');
   const { dataSourceOptions } = await built('ormconfig.js');
-  const { migrate } = await built('src/database/migrations/migrate.js');
+  const { migrate } = await built('src/database/migrate.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
   const server = await startEmbeddedServer({ dataDir, tcp: true });

@@ -17,7 +17,7 @@ import {
   withClient,
 } from '../../src/database/embedded/embedded-roles.js';
 import { freePort } from '../../src/database/embedded/embedded-socket.js';
-import { migrate } from '../../src/database/migrations/migrate.js';
+import { migrate } from '../../src/database/migrate.js';
 
 /** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
 export class TestServer {
