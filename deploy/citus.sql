@@ -1,5 +1,5 @@
--- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the migrations, in one
--- transaction: psql --single-transaction --file deploy/citus.sql. What is in its place already stays there.
+-- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the
+-- migrations: psql --single-transaction --file deploy/citus.sql. What is in its place already stays there.
 
 -- Tables with foreign keys between them are placed in one transaction, which the engine does one shard after the other.
 SET LOCAL citus.multi_shard_modify_mode TO 'sequential';

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** The last migration of version 1.1.0: where it is recorded, the schema is there. */
 const LAST_OF_1_1 = 'KeepEventsWhole1799000000000';
 
-/** Letters that Unicode does not part into a plain one and a mark, and what PostgreSQL's `unaccent` writes for them. */
+/** Letters that Unicode does not part into a plain one and a mark, and what `unaccent` writes for them. */
 const LETTERS =
   'ÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƇƈƉƊƋƌƐƑƒƓƖƗƘƙƚƝƞƤƥƫƬƭƮƲƳƴƵƶǤǥȡȤȥȴȵȶȷȺȻȼȽȾȿɀɃɄɆɇɈɉɌɍɎɏɓɕɖɗɛɟɠɡɢɦ' +
   'ɧɨɪɫɬɭɱɲɳɴɼɽɾʀʂʈʉʋʏʐʑʙʛʜʝʟʠᴀᴃᴄᴅᴆᴇᴊᴋᴌᴍᴏᴘᴛᴜᴠᴡᴢᵬᵭᵮᵯᵰᵱᵲᵳᵴᵵᵶᵻᵽᵾᶀᶁᶂᶃᶄᶅᶆᶇᶈᶉᶊᶌᶍᶎᶏᶑᶒᶓᶖᶙẜẝỼỽỾỿ' +
@@ -21,7 +21,7 @@ const folded = LIGATURES.split(' ').reduce(
   `translate(plain, '${LETTERS}', '${PLAIN}')`,
 );
 
-/** Signs that mean what one of ASCII means, as `unaccent` has them; those without a counterpart join what is seen. */
+/** Signs that mean what one of ASCII means, as `unaccent` has them, and signs that show nothing. */
 const SIGNS = '‘’‚‛ʹʻʼʽˈ′“”„‟ʺ″«»‹›〝〞‐‑\u00ad\u200c\u200d\u2060\ufeff\ufe0e\ufe0f';
 const ASCII_SIGNS = `''''''''''""""""""""""--`.replaceAll("'", "''");
 /** Punctuation, symbols, blanks and emoji beyond ASCII, as a class of PostgreSQL's regular expressions. */
@@ -36,14 +36,14 @@ const PARTING = [
   String.raw`\U0001f10d-\U0001f10f\U0001f12f\U0001f150-\U0001f1ff\U0001f252-\U0001fbef`,
 ].join('');
 
-/** A tag of HTML, a comment, or else a lone `<`, from which PostgreSQL's parser would look for the end of a tag. */
+/** A tag of HTML, a comment, or else a lone `<`, from which the parser would look for the end of a tag. */
 const TAG = '<(?:/?[a-zA-Z][a-zA-Z0-9:_.-]*(?:[[:space:]][^<>]*=[^<>]*)?[[:space:]/]*>|[!?][^<>]*>)?';
 /** So many signs without white space: the parser may begin anew at each of them. */
 const RUN = '(?:[^[:space:]!-/:-@[-`{-~]*[!-/:-@[-`{-~]){16}';
 /** What begins like a second mail address within the first costs the parser five times as much. */
 const DOUBLE_MAIL = '@[^[:space:]@^]*@';
 
-/** Functions of indexes and of the generated column name each other by their schema: a dump restores without a search path. */
+/** They name each other by their schema: a dump restores without a search path. */
 const functions = (schema: string) => {
   const pure = 'LANGUAGE sql IMMUTABLE PARALLEL SAFE';
   const vector = (text: string, weight: string) =>
@@ -309,7 +309,9 @@ const OTHERS = `
   ) WITH (fillfactor = 50);
   CREATE INDEX rate_counts_ends_at_idx ON rate_counts (ends_at, asker);`;
 
-/** The schema of version 1.1.0, without what its migrations alone used. A database of that version has it already. */
+/**
+ * The schema of version 1.1.0, without what its migrations alone used. A database of that version has it already.
+ */
 export class Baseline1795219200000 implements MigrationInterface {
   name = 'Baseline1795219200000';
 

@@ -10,7 +10,7 @@ const CHILDREN = [
 
 const PURE = 'LANGUAGE sql IMMUTABLE PARALLEL SAFE';
 
-/** The functions of a location take `json`. They name each other by their schema: a dump restores without a search path. */
+/** The functions of a location, of `json`. They name each other by their schema, as those of the baseline. */
 const functions = (schema: string) => {
   const vector = (text: string, weight: string) =>
     `setweight(to_tsvector('pg_catalog.english', ${schema}.searchable_text(coalesce(${text}, ''))), '${weight}')`;

@@ -45,8 +45,8 @@ export const LOCATIONS = [
 ];
 
 /**
- * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; and a calendar of a
- * collection that is gone.
+ * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; and a
+ * calendar of a collection that is gone.
  */
 const CONTENT = [
   `INSERT INTO events (id, title, description, type, location, location_sent, start_at) VALUES
