@@ -74,6 +74,19 @@ describe('the migrations', () => {
     });
   });
 
+  it('move one that has run what came after 1.1.0 and before the baseline', async () => {
+    await makeVersion11(database.url, asOwner);
+    await asOwner('ALTER TABLE messages ADD COLUMN context jsonb');
+    await asOwner('DROP TABLE rate_counts');
+    await database.query(
+      `INSERT INTO migrations (timestamp, name)
+       VALUES (1799100000000, 'KeepTheLastSearch1799100000000'), (1799200000000, 'DropRateCounts1799200000000')`,
+    );
+    await run();
+    expect(await database.query(READ_MOVED)).toEqual([MOVED]);
+    expect(await differences()).toEqual([]);
+  });
+
   it.each([
     [
       'records migrations of an earlier version alone',
