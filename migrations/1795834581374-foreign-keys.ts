@@ -68,6 +68,31 @@ const LOCATION = `
   DROP FUNCTION IF EXISTS timed_query(tsquery, integer[]);
   ANALYZE events;`;
 
+/**
+ * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
+ * one may not, they are given by hand (docs/operating.md, "Limits of the role").
+ */
+const LIMITS = `
+  DO $$
+  DECLARE
+    name text;
+    value text;
+  BEGIN
+    FOR name, value IN VALUES ('statement_timeout', '2500ms'), ('lock_timeout', '1s'),
+                              ('idle_in_transaction_session_timeout', '10s') LOOP
+      IF NOT EXISTS (
+        SELECT FROM pg_db_role_setting, unnest(setconfig) AS setting
+        WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)
+          AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND starts_with(setting, name || '=')
+      ) THEN
+        EXECUTE format('ALTER ROLE %I IN DATABASE %I SET %I = %L', current_user, current_database(), name, value);
+      END IF;
+    END LOOP;
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE WARNING 'The role % gets no time limits: see docs/operating.md, "Limits of the role".', current_user;
+  END $$`;
+
 /** From the schema of 1.1.0 to foreign keys from all children to their parents, with the data. */
 export class ForeignKeys1795834581374 implements MigrationInterface {
   name = 'ForeignKeys1795834581374';
@@ -94,6 +119,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
     const [{ schema }] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
     await runner.query(functions(schema));
     await runner.query(LOCATION);
+    await runner.query(LIMITS);
   }
 
   async down(): Promise<void> {

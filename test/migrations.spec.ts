@@ -56,6 +56,21 @@ describe('the migrations', () => {
     );
   });
 
+  it('give the role limits in this database, and leave those that it has', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
+    await run();
+    const [role] = await database.query(
+      `SELECT setconfig AS limits FROM pg_db_role_setting
+       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(role!.limits).toEqual([
+      'lock_timeout=5s',
+      'statement_timeout=2500ms',
+      'idle_in_transaction_session_timeout=10s',
+    ]);
+  });
+
   it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
     await makeVersion11(database.url, asOwner);
     await Promise.all([run(), run()]);

@@ -45,6 +45,10 @@ const DISTRUST_EVERY = 500;
 const READS = /^\s*SELECT\b/;
 const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
 
+/** Milliseconds that the role lets a statement take. What may take longer says so to the server, too. */
+const ROLE_LIMIT = 2_500;
+const LIMIT = `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)`;
+
 const BEGIN = { text: 'BEGIN', values: [] };
 const ROLLBACK = { text: 'ROLLBACK', values: [] };
 
@@ -53,6 +57,7 @@ type Client = BoundedClient & pg.PoolClient;
 /** A transaction, on a connection that is its own until it ends. */
 export class Transaction {
   private hasEnded = false;
+  private limit = ROLE_LIMIT;
   private readonly consequences: (() => void)[] = [];
 
   constructor(private readonly client: Client) {}
@@ -63,9 +68,13 @@ export class Transaction {
    * @throws Error once the transaction has ended: the connection is another's then. So what goes on after a part of the
    *   work has failed does no harm.
    */
-  ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    if (this.hasEnded) return Promise.reject(new Error('The transaction has ended.'));
-    return this.client.ask(statement, timeout);
+  async ask(statement: NamedStatement, timeout = 0): Promise<pg.QueryResult> {
+    if (this.hasEnded) throw new Error('The transaction has ended.');
+    if (timeout <= this.limit) return this.client.ask(statement, timeout || undefined);
+    this.limit = timeout;
+    const limited = this.client.ask({ text: LIMIT, values: [String(timeout)] });
+    const [, result] = await Promise.all([limited, this.client.ask(statement, timeout)]);
+    return result;
   }
 
   /** What is to happen once the work is stored, and not where it is undone. */
@@ -255,6 +264,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     timeout?: number,
   ): Promise<pg.QueryResult> {
     if (transaction) return transaction.ask(this.named(statement), timeout);
+    if (timeout !== undefined && timeout > ROLE_LIMIT)
+      return this.transaction((own) => own.ask(this.named(statement), timeout));
     this.assertConnected();
     return this.runOn(this.pool, statement, timeout);
   }
