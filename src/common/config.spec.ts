@@ -239,18 +239,6 @@ describe('the configuration', () => {
       expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject(standby);
     });
 
-    it('has a cluster of its own or none', () => {
-      const citus = { DATABASE_TOPOLOGY: 'citus' };
-      const DATABASE_URL = 'postgres://db1/events';
-      expect(refusal({ DATABASE_TOPOLOGY: 'shards' })).toMatch(/DATABASE_TOPOLOGY takes single or citus/);
-      expect(refusal(citus)).toMatch(/DATABASE_URL must be set with DATABASE_TOPOLOGY=citus/);
-      expect(refusal({ ...citus, DATABASE_URL, DATABASE_READ_URL: 'postgres://db2/events' })).toMatch(
-        /DATABASE_READ_URL and DATABASE_TOPOLOGY=citus exclude each other/,
-      );
-      expect(Config.from({ ...citus, DATABASE_URL })).toMatchObject(citus);
-      expect(Config.from({}).DATABASE_TOPOLOGY).toBe('single');
-    });
-
     it('has a shared secret or a key set, not both', () => {
       expect(refusal({ ...KEY_SET, AUTH_SECRET: SECRET })).toMatch(/exclude each other/);
     });

@@ -71,7 +71,6 @@ const variables = {
       .optional(),
     'a postgres:// URL of one host or several, separated by commas',
   ],
-  DATABASE_TOPOLOGY: [z.enum(['single', 'citus']).default('single'), 'single or citus'],
   DATABASE_READ_URL: [
     z
       .string()
@@ -235,14 +234,6 @@ export class Config extends Values {
     if (this.AUTH_DEV_TOKENS === undefined && this.devTokens && !isLoopback(this.host))
       faults.push(
         'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
-      );
-    if (this.DATABASE_TOPOLOGY === 'citus' && !this.DATABASE_URL)
-      faults.push(
-        'DATABASE_URL must be set with DATABASE_TOPOLOGY=citus: the embedded server is no cluster.',
-      );
-    if (this.DATABASE_TOPOLOGY === 'citus' && this.DATABASE_READ_URL)
-      faults.push(
-        'DATABASE_READ_URL and DATABASE_TOPOLOGY=citus exclude each other: a cluster has a standby a node.',
       );
     if (this.DATABASE_READ_URL && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');

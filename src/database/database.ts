@@ -24,8 +24,7 @@ import { Pipelines } from './connections/pipelines.js';
 import { PreparedStatements } from './connections/prepared-statements.js';
 import { SingleFlight } from './connections/single-flight.js';
 import { COUNT_WAITING, WaitingCommits } from './connections/waiting-commits.js';
-import { distribute } from './migrations/distribute.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate } from './migrate.js';
 import type { Replica } from './replicas/replica.js';
 import type { Statement } from './table.js';
 import { poolOf } from './typeorm.internals.js';
@@ -46,6 +45,10 @@ const DISTRUST_EVERY = 500;
 const READS = /^\s*SELECT\b/;
 const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
 
+/** Milliseconds that the role lets a statement take. What may take longer says so to the server, too. */
+const ROLE_LIMIT = 2_500;
+const LIMIT = `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)`;
+
 const BEGIN = { text: 'BEGIN', values: [] };
 const ROLLBACK = { text: 'ROLLBACK', values: [] };
 
@@ -54,6 +57,7 @@ type Client = BoundedClient & pg.PoolClient;
 /** A transaction, on a connection that is its own until it ends. */
 export class Transaction {
   private hasEnded = false;
+  private limit = ROLE_LIMIT;
   private readonly consequences: (() => void)[] = [];
 
   constructor(private readonly client: Client) {}
@@ -64,9 +68,13 @@ export class Transaction {
    * @throws Error once the transaction has ended: the connection is another's then. So what goes on after a part of the
    *   work has failed does no harm.
    */
-  ask(statement: NamedStatement, timeout?: number): Promise<pg.QueryResult> {
-    if (this.hasEnded) return Promise.reject(new Error('The transaction has ended.'));
-    return this.client.ask(statement, timeout);
+  async ask(statement: NamedStatement, timeout = 0): Promise<pg.QueryResult> {
+    if (this.hasEnded) throw new Error('The transaction has ended.');
+    if (timeout <= this.limit) return this.client.ask(statement, timeout || undefined);
+    this.limit = timeout;
+    const limited = this.client.ask({ text: LIMIT, values: [String(timeout)] });
+    const [, result] = await Promise.all([limited, this.client.ask(statement, timeout)]);
+    return result;
   }
 
   /** What is to happen once the work is stored, and not where it is undone. */
@@ -256,6 +264,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     timeout?: number,
   ): Promise<pg.QueryResult> {
     if (transaction) return transaction.ask(this.named(statement), timeout);
+    if (timeout !== undefined && timeout > ROLE_LIMIT)
+      return this.transaction((own) => own.ask(this.named(statement), timeout));
     this.assertConnected();
     return this.runOn(this.pool, statement, timeout);
   }
@@ -263,8 +273,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** A statement under the name that the server may keep it by. */
   private named({ text, values, isPrepared, isPlannedOnce }: Statement): NamedStatement {
     const name = isPrepared ? this.prepared.nameOf(text) : undefined;
-    // Citus refuses plans of some statements that do not know their values.
-    return { text, values, name, isPlannedOnce: isPlannedOnce && this.config.DATABASE_TOPOLOGY !== 'citus' };
+    return { text, values, name, isPlannedOnce };
   }
 
   private async runOn(pool: pg.Pool, statement: Statement, timeout?: number): Promise<pg.QueryResult> {
@@ -356,11 +365,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   private async migrate(): Promise<void> {
     const options = this.dataSource.options as PostgresDataSourceOptions;
-    const { DATABASE_MIGRATION_URL: url, DATABASE_TOPOLOGY: topology } = this.config;
-    const where = url ? { ...options, url } : options;
-    const log = (message: string) => this.logger.log(message);
-    await migrate(where, log);
-    if (topology === 'citus') await distribute(where, log);
+    const { DATABASE_MIGRATION_URL: url } = this.config;
+    await migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

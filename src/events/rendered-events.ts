@@ -69,12 +69,11 @@ export class RenderedEvents {
   private readonly seen = new SeenBefore(MOST_SEEN);
 
   constructor(
-    { RENDERED_EVENTS_MB, DATABASE_TOPOLOGY }: Config,
+    { RENDERED_EVENTS_MB }: Config,
     private readonly database: Database,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
   ) {
-    // Citus does not show the xmin of every row.
-    if (RENDERED_EVENTS_MB > 0 && DATABASE_TOPOLOGY !== 'citus')
+    if (RENDERED_EVENTS_MB > 0)
       this.kept = new LRUCache({
         maxSize: RENDERED_EVENTS_MB * MB,
         sizeCalculation: ({ shown }) => shown.json.length + OVERHEAD,

@@ -12,7 +12,7 @@ import {
 } from '../../src/database/embedded/embedded-cluster.js';
 import { ensureDatabase, withClient } from '../../src/database/embedded/embedded-postgres.js';
 import { freePort, startPostmaster } from '../../src/database/embedded/embedded-process.js';
-import { migrate } from '../../src/database/migrations/migrate.js';
+import { migrate } from '../../src/database/migrate.js';
 
 /** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
 export class TestServer {

@@ -70,7 +70,7 @@ export class SimilarEvents {
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
           + ${WEIGHTS.title} * least(1, ${titleRank} / ${FULL_RANK})
           + ${WEIGHTS.category} * coalesce(category = ${parameter(category, 'text')}, false)::int
-          + ${WEIGHTS.place} * coalesce(event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}), false)::int AS likeness
+          + ${WEIGHTS.place} * coalesce(event_place(location) = event_place(${parameter(JSON.stringify(location), 'json')}), false)::int AS likeness
         FROM candidates c
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
       SELECT ${this.events.columns(this.rendered.head)} FROM (
