@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
-import { freePort } from '../src/database/embedded/embedded-socket.js';
+import { freePort } from '../src/database/embedded/embedded-process.js';
 
 /** Milliseconds that a server has to become ready, and to end when asked. */
 const START_LIMIT = 30_000;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { dataSourceOptions } from '../ormconfig.js';
 import * as embedded from '../src/database/embedded/embedded-postgres.js';
-import { migrate } from '../src/database/migrations/migrate.js';
+import { migrate } from '../src/database/migrate.js';
 import { log } from './report.js';
 import { Servers } from './servers.js';
 

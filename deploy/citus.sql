@@ -1,5 +1,5 @@
--- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). With DATABASE_TOPOLOGY=citus the service
--- runs this file after the migrations, at each start and in one transaction. What is in its place already stays there.
+-- Spreads the tables over the nodes of a Citus cluster (docs/operating.md, "Citus"). Run it by hand after the
+-- migrations: psql --single-transaction --file deploy/citus.sql. What is in its place already stays there.
 
 -- Tables with foreign keys between them are placed in one transaction, which the engine does one shard after the other.
 SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
@@ -7,7 +7,7 @@ SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
 DO $$
 BEGIN
   IF to_regclass('pg_dist_partition') IS NULL THEN
-    RAISE EXCEPTION 'DATABASE_TOPOLOGY=citus: this database does not have the extension citus.';
+    RAISE EXCEPTION 'This database does not have the extension citus.';
   END IF;
 END $$;
 
@@ -30,22 +30,22 @@ BEGIN
     'part_at_signs(text)',
     'parsable_text(text)',
     'searchable_text(text)',
-    'event_search_text(text, text[], text, jsonb, text)',
+    'event_search_text(text, text[], text, json, text)',
     'event_time_tiles(timestamptz)',
     'timed_words(tsvector, timestamptz)',
     'words_of_tile(tsquery)',
     'query_in_tiles(text, integer[])',
-    'timed_query(tsquery, integer[])',
     'event_length(timestamptz, timestamptz)',
-    'event_latitude(jsonb)',
-    'event_longitude(jsonb)',
-    'event_cell(jsonb, integer)',
-    'event_place(jsonb)'
+    'event_latitude(json)',
+    'event_longitude(json)',
+    'event_cell(json, integer)',
+    'event_place(json)'
   ] LOOP
     PERFORM create_distributed_function(function_name::regprocedure);
   END LOOP;
 
-  -- Each after the table that it stands beside, and those that its foreign keys name.
+  -- Each after the table that it stands beside, and those that its foreign keys name. All foreign keys stay: Citus takes one
+  -- to the distribution column of a table beside the child's, and one to a table that is on every node.
   FOR placed IN
     SELECT * FROM (VALUES
       -- what hangs on an event, beside the event
@@ -55,7 +55,7 @@ BEGIN
       -- small, and on every node: an item is beside its event, so its collection has to be everywhere
       (4, 'collections', 'reference', NULL, NULL),
       (5, 'collection_items', 'distributed', 'event_id', 'events'),
-      (6, 'event_removals', 'reference', NULL, NULL),
+      (6, 'calendars', 'reference', NULL, NULL),
       -- what is a user's, beside the user
       (7, 'users', 'distributed', 'id', 'none'),
       (8, 'notifications', 'distributed', 'recipient_id', 'users'),
@@ -67,11 +67,8 @@ BEGIN
       -- on the node that the service connects to
       (13, 'ingestion_runs', 'local', NULL, NULL),
       (14, 'job_claims', 'local', NULL, NULL),
-      (16, 'migrations', 'local', NULL, NULL),
-      (17, 'migration_lease', 'local', NULL, NULL),
-      (18, 'typeorm_metadata', 'local', NULL, NULL),
-      -- likewise: they are found by their token, whose index is unique, and joined to nothing
-      (19, 'calendars', 'local', NULL, NULL)
+      (15, 'migrations', 'local', NULL, NULL),
+      (17, 'typeorm_metadata', 'local', NULL, NULL)
     ) AS t (place, name, kind, distribution_column, beside)
     WHERE kind <> 'local' AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrel = to_regclass(name))
     ORDER BY place

@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { freePort } from '../src/database/embedded/embedded-socket.js';
+import { freePort } from '../src/database/embedded/embedded-process.js';
 import { createTestDatabase, type TestDatabase } from '../test/support/database.js';
 import { type Started, startNode } from '../test/support/node-process.js';
 import { until } from '../test/support/until.js';

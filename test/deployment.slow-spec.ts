@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { VARIABLE_NAMES } from '../src/common/config.js';
-import { freePort } from '../src/database/embedded/embedded-socket.js';
+import { freePort } from '../src/database/embedded/embedded-process.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { type Started, startNode } from './support/node-process.js';
 import { until } from './support/until.js';

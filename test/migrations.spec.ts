@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../ormconfig.js';
-import { migrate } from '../src/database/migrations/migrate.js';
+import { migrate } from '../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { id, LAST_OF_1_1, MOVED, makeVersion11, READ_MOVED } from './support/version-1-1.js';
 
 describe('the migrations', () => {
   let database: TestDatabase;
@@ -11,107 +12,118 @@ describe('the migrations', () => {
   });
   afterEach(() => database.drop());
 
+  const run = () => migrate(dataSourceOptions(database.url));
+  /** A statement as the service's role, which so owns what it makes. */
+  const asOwner = (text: string) => database.query(`SET ROLE events; ${text}; RESET ROLE`);
+  const differences = async () => {
+    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    return upQueries.map(({ query }) => query);
+  };
   const tables = () =>
     database.query(
       `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
     );
 
   it('leave no difference between the schema and the entities', async () => {
-    await migrate(dataSourceOptions(database.url));
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    await run();
+    expect(await differences()).toEqual([]);
   });
 
   it('run once, however many instances start at once on an empty database', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate(dataSourceOptions(database.url))));
+    await Promise.all([1, 2, 3, 4].map(run));
     const applied = await database.query('SELECT name FROM migrations');
     expect(applied).toHaveLength(dataSourceOptions(database.url).migrations?.length as number);
   });
 
-  it('can be undone and done again', async () => {
-    await migrate(dataSourceOptions(database.url));
+  it('give every foreign key an index that begins with its columns', async () => {
+    await run();
+    const keys = await database.query(
+      `SELECT conname AS name, confdeltype AS on_delete, EXISTS (
+         SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL) AS is_indexed
+       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+    expect(keys).toEqual(
+      [
+        'applications_gig_id_fkey',
+        'calendars_collection_id_fkey',
+        'collection_items_collection_id_fkey',
+        'collection_items_event_id_fkey',
+        'interactions_event_id_fkey',
+        'messages_conversation_id_fkey',
+      ].map((name) => ({ name, on_delete: 'c', is_indexed: true })),
+    );
+  });
+
+  it('give the role limits in this database, and leave those that it has', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`ALTER ROLE events IN DATABASE ${name} SET lock_timeout = '5s'`);
+    await run();
+    const [role] = await database.query(
+      `SELECT setconfig AS limits FROM pg_db_role_setting
+       WHERE setrole = 'events'::regrole AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(role!.limits).toEqual([
+      'lock_timeout=5s',
+      'statement_timeout=2500ms',
+      'idle_in_transaction_session_timeout=10s',
+    ]);
+  });
+
+  it('move a database of version 1.1.0 with its data, and leave out what hangs on nothing', async () => {
+    await makeVersion11(database.url, asOwner);
+    await Promise.all([run(), run()]);
+    expect(await database.query(READ_MOVED)).toEqual([MOVED]);
+    expect(await differences()).toEqual([]);
+    const names = (await tables()).map(({ table_name }) => table_name);
+    for (const gone of ['event_removals', 'migration_lease', 'rate_counts'])
+      expect(names).not.toContain(gone);
+    await database.query(`DELETE FROM events WHERE id = '${id(2)}'`);
+    const [left] = await database.query(READ_MOVED);
+    expect(left).toMatchObject({
+      applications: [id(1)],
+      interactions: [id(1)],
+      items: [id(1)],
+      keys: MOVED.keys,
+    });
+  });
+
+  it('move one that has run what came after 1.1.0 and before the baseline', async () => {
+    await makeVersion11(database.url, asOwner);
+    await asOwner('ALTER TABLE messages ADD COLUMN context jsonb');
+    await asOwner('DROP TABLE rate_counts');
+    await database.query(
+      `INSERT INTO migrations (timestamp, name)
+       VALUES (1799100000000, 'KeepTheLastSearch1799100000000'), (1799200000000, 'DropRateCounts1799200000000')`,
+    );
+    await run();
+    expect(await database.query(READ_MOVED)).toEqual([MOVED]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'records migrations of an earlier version alone',
+      `DELETE FROM migrations WHERE name = '${LAST_OF_1_1}'`,
+    ],
+    ['records none, as where the table was lost', 'DROP TABLE migrations'],
+  ])('refuse a database that %s, and write nothing', async (_, age) => {
+    await makeVersion11(database.url, asOwner);
+    await database.query(age);
     const before = await tables();
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
-    expect(await tables()).toEqual([{ table_name: 'migration_lease' }, { table_name: 'migrations' }]);
-    await dataSource.destroy();
-    await migrate(dataSourceOptions(database.url));
+    await expect(run()).rejects.toThrow(
+      'This database is of a version before 1.1.0. Start version 1.1.0 on it once, then this version.',
+    );
     expect(await tables()).toEqual(before);
+    expect(await database.query('SELECT location_sent FROM events')).toHaveLength(3);
   });
 
-  it('find texts with accents that were there before, and change nothing when they are done again', async () => {
-    await migrate(dataSourceOptions(database.url));
+  it('are not undone past what has removed data', async () => {
+    await run();
     const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('FoldAccents'));
-    for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();
+    await expect(dataSource.undoLastMigration()).rejects.toThrow('The way back is the backup');
     await dataSource.destroy();
-    await database.query(
-      `INSERT INTO events (id, title, description, type, location, start_at)
-       SELECT gen_random_uuid(), CASE n % 3 WHEN 0 THEN 'Café' ELSE 'Cafe' END, 'Jazz', 'EVENT', '{"name": "Union"}', '2030-01-01Z'
-       FROM generate_series(1, 900) n`,
-    );
-    const found = () =>
-      database.query(
-        `SELECT count(*)::int FROM events WHERE search @@ websearch_to_tsquery('english', searchable_text('cafe'))`,
-      );
-    expect(await found()).toEqual([{ count: 600 }]);
-    await migrate(dataSourceOptions(database.url));
-    expect(await found()).toEqual([{ count: 900 }]);
-    const rows = () => database.query('SELECT id, xmin::text FROM events ORDER BY id');
-    const before = await rows();
-    // As where each was cut off before its end was noted.
-    await database.query(`DELETE FROM migrations WHERE name ~ '^(FoldAccents|SearchByTime|IndexLengths)'`);
-    await migrate(dataSourceOptions(database.url));
-    expect(await rows()).toEqual(before);
-  });
-
-  it('find words beside signs that were there before, and change nothing when they are done again', async () => {
-    await migrate(dataSourceOptions(database.url));
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('PartWordsAtSigns'));
-    for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();
-    await dataSource.destroy();
-    await database.query(
-      `INSERT INTO events (id, title, description, type, location, start_at)
-       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'The “Blue” Hour' ELSE 'Blue' END, 'Café', 'EVENT', '{"name": "Union"}', '2030-01-01Z'
-       FROM generate_series(1, 600) n`,
-    );
-    const found = () => database.query(`SELECT count(*)::int FROM events WHERE search @@ 'blue'::tsquery`);
-    expect(await found()).toEqual([{ count: 300 }]);
-    await migrate(dataSourceOptions(database.url));
-    expect(await found()).toEqual([{ count: 600 }]);
-    const rows = () => database.query('SELECT id, xmin::text FROM events ORDER BY id');
-    const before = await rows();
-    await database.query(`DELETE FROM migrations WHERE name ~ '^PartWordsAtSigns'`);
-    await migrate(dataSourceOptions(database.url));
-    expect(await rows()).toEqual(before);
-  });
-
-  it('keep what is found by q, and find long links as it cleans them', async () => {
-    await migrate(dataSourceOptions(database.url));
-    const dataSource = await new DataSource(dataSourceOptions(database.url)).initialize();
-    const since = dataSource.migrations.findIndex(({ name }) => name?.startsWith('CleanSearchText'));
-    for (const _ of dataSource.migrations.slice(since)) await dataSource.undoLastMigration();
-    const link = 'https://www.example.com/a-b-c/d-e-f/g-h-i/j-k-l?m=n-o-p#q-r';
-    for (const text of [`See ${link}`, 'A follow-up on e-sports, bob@example.org'])
-      await database.query(
-        `INSERT INTO events (id, title, description, type, location, start_at)
-         VALUES (gen_random_uuid(), 'Before', $1, 'EVENT', '{"name": "Union"}', '2030-01-01Z')`,
-        [text],
-      );
-    const vectors = () => database.query('SELECT xmin::text, search::text FROM events ORDER BY description');
-    const before = await vectors();
-    await dataSource.runMigrations();
-    await dataSource.destroy();
-    const after = await vectors();
-    expect(after[0]).toEqual(before[0]);
-    expect(after[1]!.search).not.toBe(before[1]!.search);
-    const found = await database.query(
-      `SELECT 1 FROM events WHERE search @@ websearch_to_tsquery('english', searchable_text($1))`,
-      [`" ${link}"`],
-    );
-    expect(found).toHaveLength(1);
+    expect(await differences()).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Testbed } from '../bench/testbed.js';
-import { serverUser } from '../src/database/embedded/embedded-install.js';
-import { freePort } from '../src/database/embedded/embedded-socket.js';
+import { serverUser } from '../src/database/embedded/embedded-cluster.js';
+import { freePort } from '../src/database/embedded/embedded-process.js';
 
 /** The files of `deploy/`, which the trials try. Built, this file is dist/trials/proxies.js. */
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');

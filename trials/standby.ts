@@ -1,8 +1,8 @@
 import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { connect, type Testbed } from '../bench/testbed.js';
+import { readLock } from '../src/database/embedded/embedded-cluster.js';
 import { startEmbeddedServer, superuserUrl } from '../src/database/embedded/embedded-postgres.js';
-import { readLock } from '../src/database/embedded/embedded-process.js';
 
 /** What a standby makes itself, or gets from the primary. */
 const NOT_COPIED =

@@ -1,10 +1,19 @@
-import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import { BesideEvent } from '../events/beside-event.js';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { EventEntity } from '../events/event.entity.js';
 import type { ApplicationStatus } from './application-status.js';
 
 /** A user's application to a gig. It is removed with the gig. */
 @Entity('applications')
-@BesideEvent({ event: 'gigId', along: ['id'] })
 @Check('applications_status_check', `status IN ('PENDING', 'ACCEPTED', 'REJECTED')`)
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
 @Index('applications_gig_id_created_at_idx', ['gigId', 'createdAt', 'id'])
@@ -18,6 +27,10 @@ export class ApplicationEntity {
 
   @PrimaryColumn('uuid', { name: 'gig_id', primaryKeyConstraintName: 'applications_pkey' })
   gigId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'gig_id', foreignKeyConstraintName: 'applications_gig_id_fkey' })
+  gig?: Relation<EventEntity>;
 
   @Column('text', { name: 'applicant_id' })
   applicantId: string;

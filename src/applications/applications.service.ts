@@ -10,9 +10,8 @@ import { inBatches } from '../database/in-batches.js';
 import { inOrder } from '../database/in-order.js';
 import type { Conflict, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
-import { ofKeptEvent } from '../events/beside-event.js';
+import { InjectTable } from '../database/table.provider.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -109,7 +108,7 @@ export class ApplicationsService {
 
   /** The caller's own applications over all gigs, newest first, each with its gig. */
   async own(caller: Caller, query: ListOwnApplicationsQuery): Promise<Page<ApplicationWithGigDto>> {
-    const where = { applicantId: caller.id, gigId: ofKeptEvent, ...given({ status: query.status }) };
+    const where = { applicantId: caller.id, ...given({ status: query.status }) };
     const page = await this.applications.page(query, { where, order: { createdAt: 'DESC' } });
     return this.withGigs(page, { caller, include: query.include });
   }
@@ -129,12 +128,11 @@ export class ApplicationsService {
    */
   async received(caller: Caller, query: ListReceivedQuery): Promise<Page<ApplicationWithGigDto>> {
     const { status, gigId } = query;
-    const ofAll = { ownerId: caller.id, gigId: ofKeptEvent };
     const statuses = status ? [status] : APPLICATION_STATUSES;
     const page = await this.applications.page(query, {
       order: { createdAt: 'DESC' },
       ...(gigId === undefined
-        ? { where: ofAll, walks: statuses.map((each) => ({ criteria: { status: each } })) }
+        ? { where: { ownerId: caller.id }, walks: statuses.map((each) => ({ criteria: { status: each } })) }
         : { where: given({ gigId: await this.ownGig(gigId, caller), status }) }),
     });
     return this.withGigs(page);

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { CollectionEntity } from '../collections/collection.entity.js';
 
 export const CALENDAR_KINDS = ['EVENTS', 'COLLECTION', 'SAVED', 'APPLICATIONS'] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
@@ -7,6 +8,7 @@ export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 @Entity('calendars')
 @Check('calendars_kind_check', `kind IN ('EVENTS', 'COLLECTION', 'SAVED', 'APPLICATIONS')`)
 @Index('calendars_owner_id_created_at_idx', ['ownerId', 'createdAt', 'id'])
+@Index('calendars_collection_id_idx', ['collectionId'])
 @Index('calendars_token_hash_key', ['tokenHash'], { unique: true })
 export class CalendarEntity {
   /** UUIDv7 */
@@ -23,9 +25,13 @@ export class CalendarEntity {
   @Column('text', { nullable: true })
   filter: string | null;
 
-  /** It may be gone, or hidden from the owner meanwhile. */
+  /** It may be hidden from the owner meanwhile. The calendar is removed with it. */
   @Column('uuid', { name: 'collection_id', nullable: true })
   collectionId: string | null;
+
+  @ManyToOne(() => CollectionEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'collection_id', foreignKeyConstraintName: 'calendars_collection_id_fkey' })
+  collection?: Relation<CollectionEntity>;
 
   @Column('integer', { name: 'alarm_minutes', nullable: true })
   alarmMinutes: number | null;

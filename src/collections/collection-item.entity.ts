@@ -1,14 +1,17 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { BesideEvent } from '../events/beside-event.js';
+import { EventEntity } from '../events/event.entity.js';
 import { CollectionEntity } from './collection.entity.js';
 
 /** An event in a collection. It is removed with the event, and with the collection. */
 @Entity('collection_items')
-@BesideEvent({ event: 'eventId', along: ['collectionId'] })
 @Index('collection_items_collection_id_added_at_idx', ['collectionId', 'addedAt', 'eventId'])
 export class CollectionItemEntity {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'collection_items_pkey' })
   eventId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'collection_items_event_id_fkey' })
+  event?: Relation<EventEntity>;
 
   @PrimaryColumn('uuid', { name: 'collection_id', primaryKeyConstraintName: 'collection_items_pkey' })
   collectionId: string;

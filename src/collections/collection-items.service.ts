@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
-import { isOfKeptEvent, ofKeptEvent } from '../events/beside-event.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventsService } from '../events/events.service.js';
 import type { Viewing } from '../parts/event-parts.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -39,7 +38,7 @@ export class CollectionItemsService {
     if (collectionIds.length === 0) return new Map();
     const rows = await this.database.query<{ id: string; count: number }>({
       text: `SELECT collection_id AS id, count(*)::int AS count FROM collection_items
-             WHERE collection_id = ANY($1) AND ${isOfKeptEvent('event_id')} GROUP BY collection_id`,
+             WHERE collection_id = ANY($1) GROUP BY collection_id`,
       values: [collectionIds],
     });
     return new Map(rows.map(({ id, count }) => [id, count]));
@@ -55,15 +54,10 @@ export class CollectionItemsService {
     const stored = await this.database.transaction(async (transaction) => {
       const touched = await this.collections.update({ id: collectionId }, {}, { transaction });
       if (touched.length === 0) throw new Problem('NOT_FOUND');
-      const items = await this.items.findBy(
-        { collectionId, eventId: ofKeptEvent },
-        { select: ['eventId'], transaction },
-      );
-
+      const items = await this.items.findBy({ collectionId }, { select: ['eventId'], transaction });
       if (items.some((item) => item.eventId === event.id)) throw new Problem('ALREADY_IN_COLLECTION');
       if (items.length >= MAX_ITEMS)
         throw new Problem('LIMIT_REACHED', `The collection has ${MAX_ITEMS} items, which is the limit.`);
-      await this.events.hold(event.id, transaction);
       return this.items.insert({ collectionId, eventId: event.id, note }, { transaction });
     });
     const [item] = await this.withEvents([stored]);

@@ -7,12 +7,18 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type pg from 'pg';
-import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { ReplicationMode } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityMetadata,
+  type EntityTarget,
+  type ObjectLiteral,
+} from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, sqlState } from '../common/sqlstate.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate } from './migrate.js';
 import { SingleFlight } from './single-flight.js';
 import { withReachableStandbys } from './standbys.js';
 import { Statements } from './statements.js';
@@ -23,6 +29,9 @@ import { Transactions } from './transactions.js';
 const RECONNECT_DELAY = 500;
 /** Milliseconds that the start waits for the database before the service listens without it. */
 const START_PATIENCE = 3_000;
+/** Milliseconds that the role lets a statement take. What may take longer says so to the server, too. */
+const ROLE_LIMIT = 2_500;
+const LIMIT = `SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)`;
 /** Names of statements that a connection keeps at most. */
 const MAX_NAMES = 150;
 
@@ -82,7 +91,9 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   async query<Result>(statement: Statement, manager?: EntityManager, timeout?: number): Promise<Result[]> {
-    if (manager) return (await this.queryIn(manager, statement)).rows;
+    if (manager) return (await this.queryIn(manager, statement, timeout)).rows;
+    if (timeout !== undefined && timeout > ROLE_LIMIT)
+      return this.transaction(async (own) => (await this.queryIn(own, statement, timeout)).rows);
     return this.statements.query(this.named(statement), { timeout });
   }
 
@@ -96,7 +107,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return this.reads.run(key, () => this.readOn<Result>(mode, statement).then(shape));
   }
 
-  readOn<Result>(mode: ReplicationMode | undefined, statement: Statement, timeout?: number): Promise<Result[]> {
+  readOn<Result>(
+    mode: ReplicationMode | undefined,
+    statement: Statement,
+    timeout?: number,
+  ): Promise<Result[]> {
     return this.statements.query(this.named(statement), { mode, timeout });
   }
 
@@ -110,8 +125,16 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return this.transactions.run(work);
   }
 
-  private async queryIn(manager: EntityManager, { text, values }: Statement): Promise<pg.QueryResult> {
-    return (await manager.queryRunner!.connect()).query(text, values);
+  private async queryIn(
+    manager: EntityManager,
+    { text, values }: Statement,
+    timeout?: number,
+  ): Promise<pg.QueryResult> {
+    const runner = manager.queryRunner!;
+    if (runner.isReleased) throw new Error('The transaction has ended.');
+    const client: pg.PoolClient = await runner.connect();
+    if (timeout !== undefined && timeout > ROLE_LIMIT) await client.query(LIMIT, [String(timeout)]);
+    return client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
   }
 
   private named({ text, values, isPrepared }: Statement) {
@@ -135,6 +158,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
         await this.dataSource.initialize();
         this.statements.watch();
+        await this.assertLimits();
         if (attempt > 1) this.logger.log('The database is available again.');
         return;
       } catch (error) {
@@ -150,7 +174,20 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async migrate(): Promise<void> {
     const options = this.dataSource.options as PostgresDataSourceOptions;
     const { DATABASE_MIGRATION_URL: url } = this.config;
-    await migrate(url ? { ...options, url, replication: undefined } : options, (message) => this.logger.log(message));
+    await migrate(url ? { ...options, url, replication: undefined } : options, (message) =>
+      this.logger.log(message),
+    );
+  }
+
+  /** Warns where the role has no time limits: a statement that is given up would run on in the server. */
+  private async assertLimits(): Promise<void> {
+    const text = `SELECT name FROM pg_settings WHERE setting = '0'
+                  AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`;
+    const unset = await this.statements.query<{ name: string }>({ text, values: [] });
+    if (unset.length > 0)
+      this.logger.warn(
+        `The role has no ${unset.map(({ name }) => name).join(', ')}: see docs/operating.md, "Limits of the role".`,
+      );
   }
 
   /** The database refuses the schema. Waiting does not help, so the process ends and says why. Nobody waits for a drain. */

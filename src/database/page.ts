@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, ReplicationMode } from 'typeorm';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -11,7 +11,6 @@ import {
 } from '../common/pagination.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
-import type { ReplicationMode } from 'typeorm';
 import type { Property, Row, Selection, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
@@ -120,7 +119,11 @@ export async function countUpTo<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   matching: Where[],
-  { transaction, mode, sort }: { transaction?: Transaction; mode?: ReplicationMode; sort?: Sort<Entity> } = {},
+  {
+    transaction,
+    mode,
+    sort,
+  }: { transaction?: Transaction; mode?: ReplicationMode; sort?: Sort<Entity> } = {},
 ): Promise<number> {
   const order = sort && orderBy('t', table, sort);
   const statement = { text: countText(table.name, matching, order), values: matching[0]!.values };

@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, ReplicationMode } from 'typeorm';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { BatchedInsert } from './batched-insert.js';
 import { type Criteria, Where } from './criteria.js';
@@ -13,7 +13,6 @@ import {
   propertiesOf,
 } from './insert.js';
 import { countUpTo, readPage, type Walk } from './page.js';
-import type { ReplicationMode } from 'typeorm';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
 /** Rows that are read by their ids in one statement, at most. */

@@ -37,12 +37,17 @@ export async function withReachableStandbys(
   const refusals = await Promise.all(slaves.map(({ url }) => refusalOf(url!)));
   const reachable = slaves.filter((_, index) => refusals[index] === undefined);
   for (const refusal of refusals)
-    if (refusal) logger.warn(`A standby is unavailable; lists are read without it until the next start. ${refusal}`);
+    if (refusal)
+      logger.warn(`A standby is unavailable; lists are read without it until the next start. ${refusal}`);
   return { ...options, replication: { ...options.replication, slaves: reachable } };
 }
 
 async function refusalOf(connectionString: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

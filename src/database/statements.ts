@@ -54,7 +54,9 @@ export class Statements {
     try {
       return await this.queryOn(standby, statement, timeout ?? STANDBY_TIMEOUT);
     } catch (error) {
-      this.logger.warn(`A standby failed; lists are read from the primary for a while: ${(error as Error).message}`);
+      this.logger.warn(
+        `A standby failed; lists are read from the primary for a while: ${(error as Error).message}`,
+      );
       this.suspectUntil = performance.now() + SUSPECT;
       return this.queryOn(master, statement, timeout);
     }
@@ -87,7 +89,8 @@ export class Statements {
   }
 
   private forgoNames({ message }: Error): void {
-    if (this.areNamed) this.logger.warn(`Statements have no names from now on (DATABASE_PREPARED=off): ${message}`);
+    if (this.areNamed)
+      this.logger.warn(`Statements have no names from now on (DATABASE_PREPARED=off): ${message}`);
     this.areNamed = false;
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
 import { And, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { Config } from '../common/config.js';
 import { DAY_MS, formatInstant, HOUR_MS } from '../common/instant.js';
 import { codePoints, cut } from '../common/text.js';
 import { Database } from '../database/database.js';
-import type { ReplicationMode } from 'typeorm';
-import { Standbys } from '../database/standbys.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
+import { Standbys } from '../database/standbys.js';
 import type { Property, Row, Statement } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 import { criteriaOf, overlap, walksOf } from './event-criteria.js';
 import { EventList } from './event-list.service.js';

@@ -12,9 +12,7 @@ const MAX_AGE = 60_000;
 export class CategoriesService {
   private readonly counted = new Remembered<CategoriesDto>(MAX_AGE);
 
-  constructor(
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(): Promise<CategoriesDto> {
     return this.counted.get(() => this.count());

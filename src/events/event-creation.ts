@@ -7,14 +7,13 @@ import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
-import { Standbys } from '../database/standbys.js';
 import { Repository } from '../database/repository.js';
+import { Standbys } from '../database/standbys.js';
 import { InjectTable } from '../database/table.provider.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
-import { locationColumns } from './event-location.js';
 import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
@@ -76,7 +75,7 @@ export class EventCreation {
     const { tags, summary, category, status: tagging } = await this.tagging.tag(texts, 'request');
     await this.users.remember(caller);
     const assigned = { id: uuidv7(), creatorId: caller.id, tags, summary, category, tagging };
-    return { ...request, ...locationColumns(location), images: toImages(images), ...assigned };
+    return { ...request, images: toImages(images), ...assigned };
   }
 
   /**

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
-import type { ReplicationMode } from 'typeorm';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Selection } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 import { orderOf } from './event-criteria.js';
 import type { EventPage } from './event-page.dto.js';

@@ -1,5 +1,4 @@
 import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import { ReadAs } from '../database/table.js';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
 import { type EventStatus, IS_UNENDED } from './event-status.js';
 import type { Image } from './image.js';
@@ -67,13 +66,9 @@ export class EventEntity {
   @Column('text')
   type: EventType;
 
-  @ReadAs('CASE WHEN t.location_sent::jsonb = t.location THEN t.location_sent ELSE t.location::json END')
-  @Column('jsonb')
+  /** It is json, so that it comes back as it was sent: jsonb would put the members into another order. */
+  @Column('json')
   location: Location;
-
-  /** The location as it was sent, where jsonb puts its members into another order. */
-  @Column('json', { name: 'location_sent', nullable: true, select: false })
-  locationSent: Location | null;
 
   @Column({ type: 'timestamptz', name: 'start_at', precision: 3 })
   startAt: Date;
@@ -119,7 +114,6 @@ export class EventEntity {
   @Column('integer', { nullable: true })
   positions: number | null;
 
-  /** It is json, since jsonb would put the members into another order. */
   @Column('json', { default: [] })
   images: Image[];
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { ScheduledJob } from '../jobs/scheduled-job.js';
 import { CompletionService } from './completion.service.js';
-import { EventRemoval } from './event-removal.service.js';
 import { describeUntagged, EventTagging } from './event-tagging.service.js';
 
 const ALL_FAILED = 'The tagger failed on every event.';
@@ -17,19 +16,6 @@ export class AutoCompletionJob extends ScheduledJob('auto-completion', '*/15 * *
   async run({ signal, progress }: JobContext): Promise<JobResult> {
     const completed = await this.completion.completeEnded(signal, (count) => progress?.('completed', count));
     return { outcome: 'SUCCEEDED', completed };
-  }
-}
-
-/** Removes what deleted events have left. */
-@Injectable()
-export class EventRemovalJob extends ScheduledJob('event-removal', '*/5 * * * *') {
-  constructor(private readonly removal: EventRemoval) {
-    super();
-  }
-
-  async run({ signal, progress }: JobContext): Promise<JobResult> {
-    const removed = await this.removal.finish(signal, (count) => progress?.('removed', count));
-    return { outcome: 'SUCCEEDED', removed };
   }
 }
 

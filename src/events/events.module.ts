@@ -11,10 +11,9 @@ import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.acces
 import { EventCreation } from './event-creation.js';
 import { EventList } from './event-list.service.js';
 import { EventPages } from './event-pages.js';
-import { EventRemoval } from './event-removal.service.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { AutoCompletionJob, EventRemovalJob, RetagJob } from './events.jobs.js';
+import { AutoCompletionJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { DidYouMean } from './finding/did-you-mean.js';
@@ -45,8 +44,6 @@ import { SearchTurns } from './search/search-turns.js';
     EventCreation,
     EventList,
     EventPages,
-    EventRemoval,
-    EventRemovalJob,
     EventSearch,
     EventTagging,
     EventVocabulary,

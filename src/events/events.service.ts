@@ -4,20 +4,21 @@ import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { Standbys } from '../database/standbys.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
+import { Standbys } from '../database/standbys.js';
 import type { Property, Selection } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
-import { locationColumns } from './event-location.js';
-import { EventRemoval } from './event-removal.service.js';
 import { assertMayBecome, takesApplications } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { GigPositions } from './gig-positions.js';
 import { toImages } from './image.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 import { type StoredEvent, toVersioned } from './stored-event.js';
+
+/** Milliseconds that a deletion may take: what hangs on the event goes with it. */
+const DELETE_TIMEOUT = 30_000;
 
 const VERSIONED: Selection<EventEntity> = { addSelect: ['version'] };
 
@@ -30,7 +31,6 @@ export class EventsService {
   constructor(
     private readonly database: Database,
     @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly removal: EventRemoval,
     private readonly positions: GigPositions,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
@@ -82,15 +82,6 @@ export class EventsService {
     if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
   }
 
-  /** Holds an event until the transaction ends: nobody can remove it meanwhile. @throws Problem NOT_FOUND */
-  async hold(id: string, transaction: Transaction): Promise<void> {
-    const event = await this.events.findOneBy(
-      { id },
-      { select: ['id'], lock: 'pessimistic_read', transaction },
-    );
-    if (!event) throw new Problem('NOT_FOUND');
-  }
-
   /**
    * Changes what was sent of an event, guarded by its version. The second of two writers reads what the first has left
    * and checks its request again.
@@ -113,18 +104,18 @@ export class EventsService {
   }
 
   /**
-   * Removes an event, and what hangs on it.
+   * Removes an event, and by foreign keys what hangs on it. When this is over, all of it is gone.
    * @throws Problem STALE_VERSION
    */
   async remove(event: StoredEvent, ifMatch?: string): Promise<void> {
     try {
       if (ifMatch === undefined) {
-        await this.removal.remove({ id: event.id });
+        await this.delete(event.id);
         return;
       }
       for (let seen = event; ; seen = await this.get(event.id)) {
         assertFresh(seen, ifMatch);
-        if (await this.removal.remove({ id: seen.id, version: seen.version })) return;
+        if (await this.delete(seen.id, seen.version)) return;
       }
     } finally {
       this.standbys.wrote(event.creatorId!);
@@ -151,6 +142,15 @@ export class EventsService {
     });
   }
 
+  /** Deletes an event of this version, or of any, and answers whether there was one. */
+  private delete(id: string, version?: number): Promise<boolean> {
+    const text = 'DELETE FROM events WHERE id = $1 AND version = coalesce($2, version) RETURNING id';
+    return this.database.transaction(async (transaction) => {
+      const deleted = await this.database.query({ text, values: [id, version] }, transaction, DELETE_TIMEOUT);
+      return deleted.length === 1;
+    });
+  }
+
   private async get(id: string): Promise<StoredEvent> {
     const event = await this.find(id);
     if (!event) throw new Problem('NOT_FOUND');
@@ -168,13 +168,7 @@ function changesOf(event: StoredEvent, { images, ...request }: UpdateEventDto): 
   const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
   const differs = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(asStored(value), event[field as keyof StoredEvent]);
-  const { location, ...changes }: Partial<StoredEvent> = Object.fromEntries(
-    Object.entries(wanted).filter(differs),
-  );
+  const changes: Partial<StoredEvent> = Object.fromEntries(Object.entries(wanted).filter(differs));
   const editsTagging = ['tags', 'category', 'summary'].some((field) => field in changes);
-  return {
-    ...changes,
-    ...(location && locationColumns(location)),
-    ...(editsTagging && { tagging: 'DONE' }),
-  };
+  return { ...changes, ...(editsTagging && { tagging: 'DONE' }) };
 }

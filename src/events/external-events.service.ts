@@ -140,7 +140,7 @@ export class ExternalEventsService {
                           ticket_url, images, item_hash, tagging, tagging_hints)
       SELECT id, title, description, 'EVENT', location, "startAt", "endAt", source, "externalId", "externalUrl",
              "ticketUrl", coalesce(images, '[]'), "itemHash", tagging, coalesce(hints, '{}')
-      FROM json_to_recordset($1) AS r (id uuid, title text, description text, location jsonb, "startAt" timestamptz,
+      FROM json_to_recordset($1) AS r (id uuid, title text, description text, location json, "startAt" timestamptz,
         "endAt" timestamptz, source text, "externalId" text, "externalUrl" text, "ticketUrl" text, images json,
         "itemHash" text, tagging text, hints text[])
       ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,

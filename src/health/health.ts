@@ -32,7 +32,10 @@ export class Health {
 
   private async ask(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
-    const [row] = await this.statements.query<{ takesWrites: boolean }>({ text, values: [] }, { timeout: PROBE_TIMEOUT });
+    const [row] = await this.statements.query<{ takesWrites: boolean }>(
+      { text, values: [] },
+      { timeout: PROBE_TIMEOUT },
+    );
     return row!.takesWrites;
   }
 }

@@ -1,7 +1,7 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Purged } from '../database/purged.js';
 import { ReadAs } from '../database/table.js';
-import { BesideEvent } from '../events/beside-event.js';
+import { EventEntity } from '../events/event.entity.js';
 
 export const ACTIONS = ['VIEW', 'CLICK', 'SAVE', 'BOOKMARK', 'APPLY'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -12,7 +12,6 @@ const A_YEAR_AGO = `now() - interval '365 days'`;
 
 /** How often a user did one thing with an event. It is removed with the event. */
 @Entity('interactions')
-@BesideEvent({ event: 'eventId', along: ['userId', 'action'] })
 @Purged({
   along: ['listedAt', 'id'],
   among: IS_PASSING,
@@ -28,6 +27,10 @@ const A_YEAR_AGO = `now() - interval '365 days'`;
 export class InteractionEntity {
   @PrimaryColumn('uuid', { name: 'event_id', primaryKeyConstraintName: 'interactions_pkey' })
   eventId: string;
+
+  @ManyToOne(() => EventEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'interactions_event_id_fkey' })
+  event?: Relation<EventEntity>;
 
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'interactions_pkey' })
   userId: string;

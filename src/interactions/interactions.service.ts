@@ -7,9 +7,8 @@ import { given } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
-import { besideKeptEvent, ofKeptEvent } from '../events/beside-event.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventsService } from '../events/events.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
@@ -23,11 +22,8 @@ import {
 const KEY = ['eventId', 'userId', 'action'] satisfies Conflict<InteractionEntity>['on'];
 /** What is done again is counted, where it stands in the user's lists or at their top. */
 const COUNT = 'count = t.count + 1, last_at = excluded.last_at';
-const COUNT_IN_PLACE: Conflict<InteractionEntity> = { on: KEY, set: COUNT };
-const COUNT_AT_TOP: Conflict<InteractionEntity> = {
-  on: KEY,
-  set: `${COUNT}, listed_at = excluded.listed_at`,
-};
+const COUNT_IN_PLACE = { on: KEY, set: COUNT };
+const COUNT_AT_TOP = { on: KEY, set: `${COUNT}, listed_at = excluded.listed_at` };
 /** Nobody applies to a gig twice, so there is no row of it to find. */
 const ONLY_ONCE: Action[] = ['APPLY'];
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
@@ -45,8 +41,7 @@ export class InteractionsService {
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
-   * @param transaction which holds the event
-   * @throws Problem NOT_FOUND where the event is gone
+   * @throws an error of the foreign key, which is a 404, where the event has been deleted meanwhile
    */
   async record(
     eventId: string,
@@ -59,14 +54,11 @@ export class InteractionsService {
       this.users.remember(caller, transaction),
     ]);
     const row = { eventId, userId: caller.id, action, id: uuidv7() };
-    const stored = await this.interactions.insert(row, {
+    return this.interactions.insert(row, {
       onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,
-      guard: transaction ? undefined : besideKeptEvent,
       omit: ['listedAt'],
       transaction,
     });
-    if (!stored) throw new Problem('NOT_FOUND');
-    return stored;
   }
 
   /**
@@ -82,7 +74,7 @@ export class InteractionsService {
 
   /** The caller's own interactions, the latest first, each with its event. */
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
-    const where = { userId: caller.id, eventId: ofKeptEvent, ...given({ action: query.action }) };
+    const where = { userId: caller.id, ...given({ action: query.action }) };
     const page = await this.interactions.page(query, { where, order: { listedAt: 'DESC' } });
     const ids = page.data.map(({ eventId }) => eventId);
     const events = await this.events.byId(ids, { caller, include: query.include });

@@ -46,9 +46,7 @@ export class JobClaims {
     const claim = { job, tick, holder: uuidv7() };
     const text = `INSERT INTO job_claims (job, tick, holder, lease_until)
                   VALUES ($1, $2, $3, clock_timestamp() + ${LEASE}) ON CONFLICT (job, tick) DO NOTHING`;
-    return (await this.database.execute({ text, values: [job, tick, claim.holder] }))
-      ? claim
-      : undefined;
+    return (await this.database.execute({ text, values: [job, tick, claim.holder] })) ? claim : undefined;
   }
 
   /** Claims a run outside the schedule, its tick the database's time; undefined while a run of the job is live. */
@@ -95,8 +93,7 @@ export class JobClaims {
       const text = `UPDATE job_claims SET holder = $3, lease_until = clock_timestamp() + ${LEASE},
                       attempts = attempts + 1
                     WHERE job = $1 AND tick = $2 AND ${EXPIRED} AND NOT ${SPENT}`;
-      if (await this.database.execute({ text, values: [job, tick, claim.holder] }))
-        claims.push(claim);
+      if (await this.database.execute({ text, values: [job, tick, claim.holder] })) claims.push(claim);
     }
     return claims;
   }

@@ -4,8 +4,8 @@ import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
 import { inBatches } from '../database/in-batches.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { NotificationEntity } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
 

@@ -6,8 +6,8 @@ import { MAX_TOTAL, type Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto } from './notifications.dto.js';
 

@@ -7,8 +7,8 @@ import { Problem } from '../common/problem.js';
 import { gathering } from '../database/data-loader.js';
 import type { Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
 

@@ -308,8 +308,15 @@ describe('the address of a calendar', () => {
       }
       await bob.patch(`/collections/${collectionId}`, { visibility: 'PUBLIC' });
       expect((await read(icsUrl)).text).toBe(before.text);
+    });
+
+    it('goes with the collection', async () => {
+      const collectionId = await collect('PUBLIC', 'Chess');
+      const { id, icsUrl } = await create({ kind: 'COLLECTION', collectionId });
       await bob.delete(`/collections/${collectionId}`);
-      expect(await titlesOf({ icsUrl })).toEqual([]);
+      expect((await read(icsUrl)).status).toBe(404);
+      const { body } = await ann.get('/calendars');
+      expect(body.data.map((calendar: { id: string }) => calendar.id)).not.toContain(id);
     });
   });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { freePort } from '../../src/database/embedded/embedded-socket.js';
+import { freePort } from '../../src/database/embedded/embedded-process.js';
 import { testEnvironment } from '../support/app.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

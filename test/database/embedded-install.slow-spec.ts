@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedServer } from '../../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedServer, superuserUrl } from '../../src/database/embedded/embedded-postgres.js';
 import { until } from '../support/until.js';
 import {
   canBeNobody,
@@ -17,7 +17,7 @@ import {
 
 const itAsRoot = isRoot ? it : it.skip;
 const itAsNobody = canBeNobody ? it : it.skip;
-/** Where the launcher copies the server's files to, when the data folder is closed to the server's user. */
+/** Where the launcher copies the server's files to, when the package is closed to the server's user. */
 const SHARED_CACHE = '/var/cache/events-and-gigs';
 
 const exists = (path: string) =>
@@ -40,8 +40,21 @@ describe('wherever it is installed and as any user', () => {
     const service = await Service.start(...parameters);
     expect(await query(service.url!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await service.kill('SIGTERM');
-    return service;
   }
+
+  async function expectToServeFromCopy(closed: string, folder: string) {
+    const service = await Service.start(closed, folder);
+    expect(await readlink(`/proc/${service.serverPid}/exe`)).toContain(`${SHARED_CACHE}/postgresql-`);
+    await service.kill('SIGTERM');
+  }
+
+  let wasThere: boolean;
+  beforeAll(async () => {
+    wasThere = await exists(SHARED_CACHE);
+  });
+  afterAll(async () => {
+    if (!wasThere) await rm(SHARED_CACHE, { recursive: true, force: true });
+  });
 
   itAsNobody(
     'serves as a user without rights, who cannot make the links that the package lacks',
@@ -62,21 +75,14 @@ describe('wherever it is installed and as any user', () => {
     const closed = await install('copied');
     await chmod(closed, 0o700);
     const folder = await tempFolder();
-    const service = await expectToServe(closed, folder);
-    expect(service.errors).toContain(`using a copy, ${folder}/postgresql-`);
-    expect((await expectToServe(closed, folder)).errors).toBe(service.errors);
+    await expectToServeFromCopy(closed, folder);
+    await expectToServeFromCopy(closed, folder);
   });
 
   itAsRoot('serves from below a folder that only root can enter, data and all', async () => {
-    const wasThere = await exists(SHARED_CACHE);
     const closed = await install('copied');
     await chmod(closed, 0o700);
-    try {
-      const service = await expectToServe(closed, join(closed, '.data'));
-      expect(service.errors).toContain(`using a copy, ${SHARED_CACHE}/postgresql-`);
-    } finally {
-      if (!wasThere) await rm(SHARED_CACHE, { recursive: true, force: true });
-    }
+    await expectToServeFromCopy(closed, join(closed, '.data'));
   });
 
   itAsRoot('serves a folder that was restored by root', async () => {
@@ -86,11 +92,12 @@ describe('wherever it is installed and as any user', () => {
     expect((await stat(join(dataDir, 'postgres/cluster/PG_VERSION'))).uid).toBe(uid);
   });
 
-  it('serves from a folder whose path is too long for a socket, and leaves nothing behind', async () => {
+  it('serves at a port from a folder whose path is too long for a socket', async () => {
     const folder = join(await tempFolder(), 'long'.repeat(25), 'with a blank, 100 % and ü');
-    const service = await expectToServe(installed, folder);
-    const way = decodeURIComponent(new URL(service.url!).hostname);
-    expect(await exists(way)).toBe(false);
+    const server = await startEmbeddedServer({ dataDir: folder });
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
   });
 
   it('serves at a port where sockets do not suit', async () => {
@@ -116,14 +123,16 @@ describe('what it refuses', () => {
     const file = join(await tempFolder(), 'file');
     await writeFile(file, '');
     await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(
-      /^The data folder .*\/file cannot be used: EEXIST.* Set another DATA_DIR, or set DATABASE_URL\.$/,
+      /^The embedded PostgreSQL cannot be set up in .*\/file: EEXIST.* Set another DATA_DIR, or set DATABASE_URL\.$/,
     );
   });
 
   itAsNobody("someone else's data folder", async () => {
     const service = Service.spawn(installed, dataDir, { user: NOBODY });
     await service.exited;
-    expect(service.errors).toMatch(/^EmbeddedServerError: The data folder .* cannot be used: EACCES/);
+    expect(service.errors).toMatch(
+      /^EmbeddedServerError: The embedded PostgreSQL cannot be set up in .*: EACCES/,
+    );
   });
 
   it.each([
@@ -138,6 +147,40 @@ describe('what it refuses', () => {
     } finally {
       await writeFile(file, settings);
     }
+  });
+});
+
+describe('a data folder that another build made', () => {
+  it('is refused and left as it is, where that had another major version of PostgreSQL', async () => {
+    const version = join(dataDir, 'postgres/cluster/PG_VERSION');
+    const own = (await readFile(version, 'utf8')).trim();
+    await writeFile(version, '15\n');
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
+      new RegExp(`initialized by PostgreSQL version 15, which is not compatible with this version ${own}\\.`),
+    );
+    await writeFile(version, `${own}\n`);
+    await (await startEmbeddedServer({ dataDir })).stop();
+  });
+
+  it('is refused where that was 1.0.0, which kept no password of the superuser', async () => {
+    const [file, away] = ['superuser-password', 'away'].map((name) => join(dataDir, 'postgres', name));
+    await rename(file!, away!);
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('superuser-password');
+    await rename(away!, file!);
+  });
+
+  it('gets the role and the database that a start did not make before it was killed', async () => {
+    const folder = await tempFolder(0o700);
+    const server = await startEmbeddedServer({ dataDir: folder });
+    const superuser = (await superuserUrl(server, folder)).replace(/events$/, 'postgres');
+    const roles = `SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY 1`;
+    const made = await query(superuser, roles);
+    await query(superuser, 'DROP DATABASE events', 'DROP ROLE events', 'CREATE DATABASE events');
+    await server.stop();
+    const next = await startEmbeddedServer({ dataDir: folder });
+    expect(await query(next.url, roles)).toEqual(made);
+    await query(next.url, 'CREATE TABLE mine ()');
+    await next.stop();
   });
 });
 

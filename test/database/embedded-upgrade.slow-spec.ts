@@ -1,10 +1,13 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataSourceOptions } from '../../ormconfig.js';
 import {
   type EmbeddedServer,
   startEmbeddedServer,
   superuserUrl,
 } from '../../src/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/database/migrate.js';
+import { MOVED, makeVersion11, READ_MOVED } from '../support/version-1-1.js';
 import { cleanUp, query, tempFolder } from './embedded-service.js';
 
 /** Objects of every kind that migrations create, in a cluster whose only role was the superuser `events`. */
@@ -66,6 +69,21 @@ describe('a data folder whose only role was the superuser', () => {
       await server.stop();
     },
   );
+});
+
+describe('a data folder of version 1.1.0', () => {
+  it('is moved with its data by the first start, and changed no more by the next one', async () => {
+    const dataDir = await tempFolder(0o700);
+    let server = await startEmbeddedServer({ dataDir });
+    await makeVersion11(server.url, (text) => query(server.url, text));
+    await server.stop();
+    for (const _ of ['the first start', 'the next one']) {
+      server = await startEmbeddedServer({ dataDir });
+      await migrate(dataSourceOptions(server.url));
+      expect(await query(server.url, READ_MOVED)).toEqual([MOVED]);
+      await server.stop();
+    }
+  });
 });
 
 describe('a data folder of another major version of PostgreSQL', () => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type FeedServer, startFeedServer } from '../../sandbox/feed-server.js';
-import { MIGRATION_LOCK } from '../../src/database/migrations/migrate.js';
+import { MIGRATION_LOCK } from '../../src/database/migrate.js';
 import { SCHEDULE } from '../../src/jobs/scheduled-job.js';
 import { type Environment } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -187,7 +187,6 @@ describe('jobs of several processes', () => {
       const client = new pg.Client(database.url);
       await client.connect();
       const log: string[] = [];
-      await client.query(`DELETE FROM migrations WHERE name = 'IndexEnds1796600000000'`);
       await client.query('BEGIN');
       await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       const waiting = runByHand('auto-completion', database.url, { MIGRATE_ON_START: 'true' });

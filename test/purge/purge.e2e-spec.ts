@@ -1,5 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 
+const EVENT = '00000000-0000-7000-8000-000000000001';
+
 describe('the purge', () => {
   let service: TestApp;
 
@@ -29,8 +31,10 @@ describe('the purge', () => {
       SELECT 'x', gen_random_uuid(), 'APPLICATION_RECEIVED', 'y', now() - age
       FROM unnest(ARRAY[interval '366 days', interval '364 days']) age, generate_series(1, 1200)`);
 
+    await database.query(`INSERT INTO events (id, title, description, type, location, start_at)
+      VALUES ('${EVENT}', 'x', 'x', 'EVENT', '{"name": "x"}', now())`);
     await database.query(`INSERT INTO interactions (event_id, user_id, action, id, listed_at, last_at)
-      SELECT gen_random_uuid(), 'x', action, gen_random_uuid(), listed_at, last_at
+      SELECT '${EVENT}', gen_random_uuid(), action, gen_random_uuid(), listed_at, last_at
       FROM unnest('{VIEW,CLICK,SAVE,BOOKMARK,APPLY}'::text[]) action, (VALUES
         (now() - interval '366 days', NULL), (now() - interval '366 days', now() - interval '366 days'),
         (now() - interval '366 days', now() - interval '364 days'), (now() - interval '364 days', NULL)

@@ -17,7 +17,7 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   const built = (path: string) => import(resolve('dist', path));
   const { startEmbeddedServer, superuserUrl } = await built('src/database/embedded/embedded-postgres.js');
   const { dataSourceOptions } = await built('ormconfig.js');
-  const { migrate } = await built('src/database/migrations/migrate.js');
+  const { migrate } = await built('src/database/migrate.js');
 
   const dataDir = await mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
   const server = await startEmbeddedServer({ dataDir, tcp: true });
@@ -39,6 +39,15 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   // No test's data has to outlive the machine, and some two hundred databases are made and dropped.
   await admin.query('ALTER SYSTEM SET fsync = off');
   await admin.query('SELECT pg_reload_conf()');
+  // A migration gives the role its limits in one database. Copies of that do not have them.
+  for (const limit of [
+    "statement_timeout = '2500ms'",
+    "lock_timeout = '1s'",
+    'max_parallel_workers_per_gather = 0',
+    'jit = off',
+  ])
+    await admin.query(`ALTER ROLE events SET ${limit}`);
+  await admin.query(`ALTER ROLE events SET idle_in_transaction_session_timeout = '10s'`);
   await admin.end();
   const template = (url: string) => url.replace(/\/[^/]*$/, '/template_migrated');
   await migrate(dataSourceOptions(template(server.url)));

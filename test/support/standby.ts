@@ -3,21 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { dataSourceOptions } from '../../ormconfig.js';
-import { ensureCluster, ensurePasswords } from '../../src/database/embedded/embedded-cluster.js';
 import {
   type Cluster,
   clusterFolder,
+  ensureCluster,
   readLock,
-  startPostmaster,
-} from '../../src/database/embedded/embedded-process.js';
-import {
-  ensureDatabase,
-  type Role,
-  type UrlOf,
-  withClient,
-} from '../../src/database/embedded/embedded-roles.js';
-import { freePort } from '../../src/database/embedded/embedded-socket.js';
-import { migrate } from '../../src/database/migrations/migrate.js';
+  urlOf,
+} from '../../src/database/embedded/embedded-cluster.js';
+import { ensureDatabase, withClient } from '../../src/database/embedded/embedded-postgres.js';
+import { freePort, startPostmaster } from '../../src/database/embedded/embedded-process.js';
+import { migrate } from '../../src/database/migrate.js';
 
 /** A PostgreSQL server of its own at a port of 127.0.0.1, with the database `events` of the service. */
 export class TestServer {
@@ -25,15 +20,14 @@ export class TestServer {
     private readonly cluster: Cluster,
     private readonly dataDir: string,
     readonly port: number,
-    private readonly passwords: Record<Role, string>,
     private readonly postmaster: Awaited<ReturnType<typeof startPostmaster>>,
   ) {}
 
   /** A primary with the schema, and nothing in it. */
   static async start(): Promise<TestServer> {
     const dataDir = await temporaryFolder();
-    const primary = await TestServer.on(await ensureCluster(dataDir, () => undefined), dataDir);
-    await ensureDatabase(primary.urlOf);
+    const primary = await TestServer.on(await ensureCluster(dataDir), dataDir);
+    await ensureDatabase(primary.cluster, primary.port);
     await migrate(dataSourceOptions(primary.url));
     return primary;
   }
@@ -59,31 +53,27 @@ export class TestServer {
     await appendFile(
       join(clusterFolder(home), 'postgresql.auto.conf'),
       [
-        `primary_conninfo = 'host=127.0.0.1 port=${this.port} user=postgres password=${this.passwords.postgres}'`,
+        `primary_conninfo = 'host=127.0.0.1 port=${this.port} user=postgres password=${this.cluster.passwords.postgres}'`,
         `recovery_min_apply_delay = '${delay}'`,
         '',
       ].join('\n'),
     );
-    return TestServer.on(await ensureCluster(dataDir, () => undefined), dataDir);
+    return TestServer.on(await ensureCluster(dataDir), dataDir);
   }
 
   private static async on(cluster: Cluster, dataDir: string): Promise<TestServer> {
     const port = await freePort();
-    const postmaster = await startPostmaster(cluster, { isTcp: true, port });
-    return new TestServer(cluster, dataDir, port, await ensurePasswords(cluster.home), postmaster);
+    return new TestServer(cluster, dataDir, port, await startPostmaster(cluster, port));
   }
 
   /** For the service: its role owns the database. */
   get url(): string {
-    return this.urlOf('events', 'events');
+    return urlOf(this.cluster, this.port);
   }
 
   private get superuserUrl(): string {
-    return this.urlOf('postgres', 'events');
+    return urlOf(this.cluster, this.port, 'postgres');
   }
-
-  private readonly urlOf: UrlOf = (role, database, passwordOf = role) =>
-    `postgres://${role}:${this.passwords[passwordOf]}@127.0.0.1:${this.port}/${database}`;
 
   /** Runs one statement as the superuser. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
@@ -120,12 +110,6 @@ export class TestServer {
     await this.postmaster.stop();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-/** The URL of several servers, in this order. */
-export function urlOfAll(servers: { url: string }[], query = ''): string {
-  const hosts = servers.map(({ url }) => new URL(url).host);
-  return `${servers[0]!.url.replace(/@[^/]*/, `@${hosts.join(',')}`)}${query}`;
 }
 
 function temporaryFolder(): Promise<string> {

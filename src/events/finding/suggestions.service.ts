@@ -25,9 +25,7 @@ const COLUMNS = `t.id, t.title, t.tags, t.location ->> 'name' AS place, t.catego
 export class SuggestionsService {
   private readonly index = new Remembered<SuggestionIndex>(MAX_AGE, TIMES_AS_LONG);
 
-  constructor(
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async list({ q, limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     const index = await this.index.get(() => SuggestionIndex.of(this.upcoming()));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -10,10 +11,9 @@ import {
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
-import type { ReplicationMode } from 'typeorm';
 import { Repository } from '../../database/repository.js';
-import { InjectTable } from '../../database/table.provider.js';
 import type { Row, Selection } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import type { Window } from '../event-window.js';
 import type { ListEventsQuery } from '../events-query.dto.js';

@@ -56,7 +56,7 @@ export class Places {
       [name, ...aliases].map((each) => ({ name: each, latitude, longitude })),
     );
     const rows = await this.database.query<{ name: string }>({
-      text: `SELECT event_place(jsonb_build_object('name', name)) AS name
+      text: `SELECT event_place(json_build_object('name', name)) AS name
              FROM unnest($1::text[]) WITH ORDINALITY AS named (name, position) ORDER BY position`,
       values: [all.map(({ name }) => name)],
     });

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Config } from '../../common/config.js';
+import type { ReplicationMode } from 'typeorm';
 import { formatInstant } from '../../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage } from '../../database/page.js';
-import type { ReplicationMode } from 'typeorm';
 import { Repository } from '../../database/repository.js';
-import { InjectTable } from '../../database/table.provider.js';
 import type { Row, Selection, Statement } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { criteriaOf, LENGTHS, partsOf } from '../event-criteria.js';
 import type { Window } from '../event-window.js';
@@ -87,16 +86,12 @@ export class EventSearch {
   private readonly spans: SearchSpans;
   /** The share of the wanted matches that the first spans have, of searches that find too few there. */
   private readonly shares = new LRUCache<string, number>(RARE);
-  /** Whether spans are walked: a distributed database takes no limit for each tile. */
-  private readonly walks: boolean;
 
   constructor(
     private readonly database: Database,
     @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
-    config: Config,
   ) {
     this.spans = new SearchSpans(database);
-    this.walks = config.DATABASE_TOPOLOGY !== 'citus';
   }
 
   /**
@@ -126,20 +121,18 @@ export class EventSearch {
       const where = this.events.where(criteriaOf({ ...query, q: undefined }), region ? isIn(region) : {});
       const further = distanceColumn(region)?.(where);
       // Other filters may be served better by other indexes, and what has begun before a window by another for each length.
-      const isPlannedOnce = this.walks && where.isEmpty && !window;
+      const isPlannedOnce = where.isEmpty && !window;
       const typed = wordsOf(queryOf(where.parameter(webSearch(query.q ?? ''))));
-      // A distributed database takes no subquery among columns.
-      const words = this.walks ? READ_ONCE : typed;
+      const words = READ_ONCE;
       const columns = 't.id, t.start_at, t.search';
       const made = `t.id, t.start_at, ts_rank(t.search, ${words.anyWord}) AS rank`;
       const sought = { words, columns, made, rows: MAX_RANKED + 1 };
-      const candidates = this.candidates(where, sought, { today, spans, window });
-      const ctes = this.walks ? `${asked(typed)}, ${candidates}` : candidates;
+      const ctes = `${asked(typed)}, ${this.candidates(where, sought, { today, spans, window })}`;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
       return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, mode);
     };
     const { data, matches } = window
-      ? await read(await this.spans.all(today, this.walks))
+      ? await read(await this.spans.all(today, true))
       : await this.nearestOf({ ...query, limit: undefined, offset: undefined }, today, read);
     return toPage(data, matches, limit, offset, null);
   }
@@ -151,7 +144,7 @@ export class EventSearch {
    */
   async soonest(where: Where, sought: Sought, window?: Window): Promise<string> {
     const today = todayInUtc();
-    const spans = await this.spans.all(today, this.walks && sought.words !== undefined);
+    const spans = await this.spans.all(today, sought.words !== undefined);
     const words = sought.words === undefined ? undefined : wordsOf(sought.words);
     return this.candidates(where, { ...sought, words }, { today, spans, window });
   }
@@ -166,7 +159,7 @@ export class EventSearch {
     read: (spans: Span[]) => Promise<FoundPage>,
   ): Promise<FoundPage> {
     const near = await this.spans.near(today);
-    if (!near) return read(await this.spans.all(today, this.walks));
+    if (!near) return read(await this.spans.all(today, true));
     const key = JSON.stringify(search);
     let share = this.shares.get(key);
     if (share === undefined) {
@@ -175,7 +168,7 @@ export class EventSearch {
       share = soon.matches / MAX_RANKED;
       this.shares.set(key, share);
     }
-    return read(await this.spans.all(today, this.walks, share));
+    return read(await this.spans.all(today, true, share));
   }
 
   /**
@@ -195,12 +188,11 @@ export class EventSearch {
       tables.push(table);
     };
     for (const [index, span] of spansWithin(spans, window).entries()) {
-      const isWalk = words !== undefined && this.walks && !span.isNearlyEmpty && isWalked(span);
+      const isWalk = words !== undefined && !span.isNearlyEmpty && isWalked(span);
       const before = index > 0 && `(SELECT matches FROM ${name}_to_${index - 1})`;
       const conditions = [
         ...(isWalk ? [] : startsIn(span, words, where)),
         ...within(span, where),
-        // A condition, since a distributed database takes no subquery in LIMIT.
         ...(before ? [`${before} < ${rows}`] : []),
       ];
       // A walk makes it of each, so that the vectors of words are not sorted. What other conditions speak of stays within reach of them.

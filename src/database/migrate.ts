@@ -1,0 +1,41 @@
+import { DataSource, MigrationExecutor } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+
+/** Who holds the advisory lock of this number migrates. */
+export const MIGRATION_LOCK = 4_715_291_201;
+
+/**
+ * Brings the schema up to date, in one transaction on one connection. Instances that start at once take turns,
+ * also through a transaction-pooling proxy: each reads what is pending once it has the lock.
+ * @param log is told each migration that has been run
+ */
+export async function migrate(
+  options: PostgresDataSourceOptions,
+  log: (message: string) => void = () => {},
+): Promise<void> {
+  const extra = { ...options.extra, query_timeout: undefined };
+  const dataSource = await new DataSource({
+    ...options,
+    replication: undefined,
+    poolSize: 1,
+    extra,
+  }).initialize();
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await runner.query(`SET LOCAL ${limit} = 0`);
+    await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const executor = new MigrationExecutor(dataSource, runner);
+    const pending = await executor.getPendingMigrations();
+    for (const migration of pending) await executor.executeMigration(migration);
+    await runner.commitTransaction();
+    for (const { name } of pending) log(`Migrated: ${name}`);
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => {});
+    throw error;
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,114 @@
+import { dataSourceOptions } from '../../ormconfig.js';
+import { migrate } from '../../src/database/migrate.js';
+
+/** What version 1.1.0 has recorded in its table of migrations. */
+const RECORDED = [
+  'CreateSchema1795219200000',
+  'AddParticipation1795305600000',
+  'CleanSearchText1795392000000',
+  'CountAttempts1795478400000',
+  'AddCreationCounts1795564800000',
+  'FoldAccents1795651200000',
+  'SearchByTime1795737600000',
+  'IndexLengths1795824000000',
+  'KeepLocationAsSent1795910400000',
+  'PurgeByIndex1796083200000',
+  'CountOpenEvents1796083260000',
+  'RemoveInBatches1796083320000',
+  'ViewInPlace1796083380000',
+  'ShareRates1796083440000',
+  'IndexInterest1796200000000',
+  'AddPositionsAndImages1796300000000',
+  'ValidatePositions1796300060000',
+  'ListReceivedApplications1796300120000',
+  'FindOnAMap1796400000000',
+  'TagsByTime1796400060000',
+  'AddCalendars1796500000000',
+  'IndexEnds1796600000000',
+  'WordsByTime1796700000000',
+  'KeepFewWordsPending1796800000000',
+  'PartWordsAtSigns1796900000000',
+  'TimeQueriesAtOnce1797000000000',
+  'WordsOfTiles1798000000000',
+  'KeepEventsWhole1799000000000',
+];
+
+export const LAST_OF_1_1 = RECORDED.at(-1)!;
+
+/** Ids by their last digit. */
+export const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
+
+/** Locations as they were sent: as jsonb orders them, and otherwise. */
+export const LOCATIONS = [
+  '{"name":"Union","latitude":40.002,"longitude":-83.016}',
+  '{"longitude": -83.01, "latitude": 40.1, "name": "Café Kerouac", "rooms": [{"zeta": 1.50, "a": 2}]}',
+];
+
+/**
+ * Two gigs, each with what hangs on it; the same of a gig that has been deleted, whose removal is not over; and a
+ * calendar of a collection that is gone.
+ */
+const CONTENT = [
+  `INSERT INTO events (id, title, description, type, location, location_sent, start_at) VALUES
+     ('${id(1)}', 'Moving sofas', 'Two', 'GIG', '${LOCATIONS[0]}', NULL, '2030-01-01Z'),
+     ('${id(2)}', 'Poetry at the café', 'Bring “one”', 'GIG', '${LOCATIONS[1]}', '${LOCATIONS[1]}', '2030-01-02Z'),
+     ('${id(3)}', 'Written by 1.0', 'x', 'EVENT', '{"name": "Moved"}', '{"name": "Before"}', '2030-01-03Z')`,
+  `INSERT INTO collections (id, owner_id, name) VALUES ('${id(5)}', 'ann', 'Mine')`,
+  ...[1, 2, 9].flatMap((gig) => [
+    `INSERT INTO applications (gig_id, id, applicant_id) VALUES ('${id(gig)}', gen_random_uuid(), 'ann')`,
+    `INSERT INTO interactions (event_id, user_id, action, id) VALUES ('${id(gig)}', 'ann', 'VIEW', gen_random_uuid())`,
+    `INSERT INTO collection_items (event_id, collection_id) VALUES ('${id(gig)}', '${id(5)}')`,
+    `INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id) VALUES ('ann', '${gig}', 'f', '${id(gig)}')`,
+  ]),
+  `INSERT INTO event_removals (event_id) VALUES ('${id(9)}')`,
+  `INSERT INTO calendars (id, owner_id, kind, collection_id, token_hash) VALUES
+     ('${id(6)}', 'ann', 'COLLECTION', '${id(5)}', 'a'), ('${id(7)}', 'ann', 'COLLECTION', '${id(9)}', 'b'),
+     ('${id(8)}', 'ann', 'SAVED', NULL, 'c')`,
+  `INSERT INTO conversations (id, owner_id) VALUES ('${id(4)}', 'ann')`,
+  `INSERT INTO messages (conversation_id, id, role, content) VALUES ('${id(4)}', '${id(1)}', 'USER', 'Any sofas?')`,
+];
+
+type Query = (text: string) => Promise<unknown>;
+
+/** Makes an empty database one of version 1.1.0, with data. @param query runs a statement as the role of `url` */
+export async function makeVersion11(url: string, query: Query): Promise<void> {
+  const options = dataSourceOptions(url);
+  await migrate({ ...options, migrations: (options.migrations as unknown[]).slice(0, 1) as never });
+  await query('DELETE FROM migrations');
+  await query(
+    `INSERT INTO migrations (timestamp, name)
+     SELECT right(name, 13)::bigint, name FROM unnest('{${RECORDED}}'::text[]) name`,
+  );
+  await query(
+    'CREATE TABLE migration_lease (id integer PRIMARY KEY, holder uuid NOT NULL, until timestamptz NOT NULL)',
+  );
+  for (const statement of CONTENT) await query(statement);
+}
+
+/** What is in a database that has been moved from version 1.1.0, as `MOVED` has it. */
+export const READ_MOVED = `
+  SELECT (SELECT json_agg(location::text ORDER BY id) FROM events) AS locations,
+         (SELECT json_agg(gig_id ORDER BY gig_id) FROM applications) AS applications,
+         (SELECT json_agg(event_id ORDER BY event_id) FROM interactions) AS interactions,
+         (SELECT json_agg(event_id ORDER BY event_id) FROM collection_items) AS items,
+         (SELECT json_agg(event_id ORDER BY event_id) FROM idempotency_keys) AS keys,
+         (SELECT json_agg(id ORDER BY id) FROM calendars) AS calendars,
+         (SELECT json_agg(content) FROM messages WHERE context IS NULL) AS messages,
+         (SELECT json_agg(id) FROM events WHERE search @@ websearch_to_tsquery('english', searchable_text('kerouac cafe one'))) AS found,
+         (SELECT json_agg(id) FROM events WHERE event_cell(location, 4) IS NULL) AS "offTheMap"`;
+
+export const MOVED = {
+  locations: [
+    '{"name": "Union", "latitude": 40.002, "longitude": -83.016}',
+    LOCATIONS[1],
+    '{"name": "Moved"}',
+  ],
+  applications: [id(1), id(2)],
+  interactions: [id(1), id(2)],
+  items: [id(1), id(2)],
+  keys: [id(1), id(2), id(9)],
+  calendars: [id(6), id(8)],
+  messages: ['Any sofas?'],
+  found: [id(2)],
+  offTheMap: [id(3)],
+};
