@@ -125,7 +125,8 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return this.transactions.run(work);
   }
 
-  private async queryIn(
+  /** Runs one statement in a transaction. */
+  async queryIn(
     manager: EntityManager,
     { text, values }: Statement,
     timeout?: number,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { Database } from '../../src/database/database.js';
-import type { Statement } from '../../src/database/table.js';
+import { type Statement, Statements } from '../../src/database/statements.js';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { EventTagging } from '../../src/events/event-tagging.service.js';
 import { EventStream } from '../support/event-stream.js';
@@ -104,21 +104,26 @@ describe('the plans of what is asked most', () => {
 
   /** The statements that the service sends meanwhile. */
   async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const query = jest.spyOn(service.app.get(Database), 'query');
+    const alone = jest.spyOn(service.app.get(Statements), 'query');
+    const inTransactions = jest.spyOn(service.app.get(Database), 'queryIn');
     await work();
-    const statements = query.mock.calls.map(([statement]) => statement);
-    query.mockRestore();
+    const statements = [
+      ...alone.mock.calls.map(([statement]) => statement),
+      ...inTransactions.mock.calls.map(([, statement]) => statement),
+    ];
+    alone.mockRestore();
+    inTransactions.mockRestore();
     return statements;
   }
 
   /** The plan for these values, and of a prepared statement the one for all values as well. */
-  async function explain({ text, values, isPrepared }: Statement): Promise<PlanNode[]> {
+  async function explain({ name, text, values }: Statement): Promise<PlanNode[]> {
     const plans = async (explained: string, parameters?: unknown[]) => {
       const { rows } = await explainer.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${explained}`, parameters);
       return rows.map((row) => row['QUERY PLAN'][0].Plan as PlanNode);
     };
     const ofValues = await plans(text, values);
-    if (!isPrepared) return ofValues;
+    if (name === undefined) return ofValues;
     await explainer.query(`DEALLOCATE ALL; PREPARE kept AS ${text}`);
     const ofAll = await plans(values.length > 0 ? `EXECUTE kept (${values.map(literal)})` : 'EXECUTE kept');
     return [...ofValues, ...ofAll];
@@ -303,7 +308,7 @@ describe('the plans of what is asked most', () => {
       expect(reads.filter((node) => node['Node Type'] === 'Seq Scan' || rowsRead(node) > 1)).toEqual([]);
       expect(nodes.map((node) => node['Node Type'])).toContain('Bitmap Index Scan');
       const found = reads.filter((node) => node['Node Type'] === 'Bitmap Heap Scan').map(rowsRead);
-      const plans = search.isPrepared ? 2 : 1;
+      const plans = search.name !== undefined ? 2 : 1;
       expect(found.reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(most * plans);
     }
   });
