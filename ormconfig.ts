@@ -8,7 +8,6 @@ import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
-import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
 import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
@@ -74,7 +73,6 @@ export function dataSourceOptions(
       query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
       pipeline: true, // with it the driver closes a connection whose statement has timed out
-      types: isoTypes,
     },
   };
 }

@@ -18,6 +18,7 @@ import {
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Config } from '../common/config.js';
 import { isAway, sqlState } from '../common/sqlstate.js';
+import { isoTypes } from './iso-time.js';
 import { migrate } from './migrate.js';
 import { SingleFlight } from './single-flight.js';
 import { withReachableStandbys } from './standbys.js';
@@ -135,7 +136,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (runner.isReleased) throw new Error('The transaction has ended.');
     const client: pg.PoolClient = await runner.connect();
     if (timeout !== undefined && timeout > ROLE_LIMIT) await client.query(LIMIT, [String(timeout)]);
-    return client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
+    return client.query({ text, values, types: isoTypes, query_timeout: timeout } as pg.QueryConfig);
   }
 
   private named({ text, values, isPrepared }: Statement) {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { DataSource, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { sqlState } from '../common/sqlstate.js';
+import { isoTypes } from './iso-time.js';
 
 /** A statement that a server may parse and plan once a connection. */
 export interface Statement {
@@ -76,7 +77,7 @@ export class Statements {
   }
 
   private async queryOn<Row>(pool: pg.Pool, { name, ...rest }: Statement, timeout?: number): Promise<Row[]> {
-    const unnamed = timeout === undefined ? rest : { ...rest, query_timeout: timeout };
+    const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
     try {
       return (await pool.query({ ...unnamed, name })).rows;
