@@ -4,8 +4,9 @@ export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
 /** Classes of connection, shutdown and resource errors, a full disk, and serialization failures after the last retry. */
 const UNAVAILABLE = /^(08|53|57P|40001|40P01|25006|58|55P03|57014)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/;
+/** What pg and, before the first connection, TypeORM say. */
 const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The database is unavailable|Driver not Connected)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The database is unavailable|Driver not Connected|No metadata for)/;
 
 interface DriverError {
   code?: unknown;

@@ -126,8 +126,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return this.transactions.run(work);
   }
 
-  /** Runs one statement in a transaction. */
-  async queryIn(
+  private async queryIn(
     manager: EntityManager,
     { text, values }: Statement,
     timeout?: number,

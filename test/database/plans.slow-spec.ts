@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { Database } from '../../src/database/database.js';
-import { type Statement, Statements } from '../../src/database/statements.js';
+import type { Statement } from '../../src/database/statements.js';
 import { CompletionService } from '../../src/events/completion.service.js';
 import { EventTagging } from '../../src/events/event-tagging.service.js';
 import { EventStream } from '../support/event-stream.js';
@@ -104,15 +103,12 @@ describe('the plans of what is asked most', () => {
 
   /** The statements that the service sends meanwhile. */
   async function sent(work: () => Promise<unknown>): Promise<Statement[]> {
-    const alone = jest.spyOn(service.app.get(Statements), 'query');
-    const inTransactions = jest.spyOn(service.app.get(Database), 'queryIn');
+    const query = jest.spyOn(pg.Client.prototype, 'query');
     await work();
-    const statements = [
-      ...alone.mock.calls.map(([statement]) => statement),
-      ...inTransactions.mock.calls.map(([, statement]) => statement),
-    ];
-    alone.mockRestore();
-    inTransactions.mockRestore();
+    const statements = (query.mock.calls as unknown as [string | Statement, unknown[]?][])
+      .map(([sent, values = []]) => (typeof sent === 'string' ? { text: sent, values } : sent))
+      .filter(({ text }) => /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b(?! set_config)/.test(text));
+    query.mockRestore();
     return statements;
   }
 
