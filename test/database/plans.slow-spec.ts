@@ -200,7 +200,6 @@ describe('the plans of what is asked most', () => {
     '/interactions',
     '/interactions?action=VIEW',
     '/interactions?offset=40',
-    '/collections?offset=10',
     `/events?offset=40&creatorId=user-7`,
     '/collections',
     '/conversations',
