@@ -6,12 +6,8 @@ import { ApplicationEntity } from './src/applications/application.entity.js';
 import { CalendarEntity } from './src/calendars/calendar.entity.js';
 import { CollectionEntity } from './src/collections/collection.entity.js';
 import { CollectionItemEntity } from './src/collections/collection-item.entity.js';
-import { parseDatabaseUrl } from './src/common/database-url.js';
 import { ConversationEntity } from './src/conversations/conversation.entity.js';
 import { MessageEntity } from './src/conversations/message.entity.js';
-import { HostClient } from './src/database/connections/host-client.js';
-import { Hosts } from './src/database/connections/hosts.js';
-import { isoTypes } from './src/database/iso-time.js';
 import { EventEntity } from './src/events/event.entity.js';
 import { IdempotencyKeyEntity } from './src/events/idempotency-key.entity.js';
 import { IngestionRunEntity } from './src/ingestion/ingestion-run.entity.js';
@@ -21,8 +17,16 @@ import { NotificationEntity } from './src/notifications/notification.entity.js';
 import { CreationCountEntity } from './src/users/creation-count.entity.js';
 import { UserEntity } from './src/users/user.entity.js';
 
-/** Milliseconds to get a connection: a database that is away is told within 3 s. */
+/** Milliseconds to get a connection: a database that is unavailable is told within 3 s. */
 const CONNECT_TIMEOUT = 2_000;
+/** Milliseconds that a statement has to be answered. The limit of the role ends it in the server before. */
+const QUERY_TIMEOUT = 2_800;
+
+interface Connections {
+  poolSize?: number;
+  /** Standbys that lists may be read from. */
+  standbys?: string[];
+}
 
 export const entities = [
   ApplicationEntity,
@@ -42,10 +46,13 @@ export const entities = [
 ];
 
 /** The options of the one DataSource, for the application, the TypeORM command line and the tests. */
-export function dataSourceOptions(url: string | undefined, poolSize = 10): PostgresDataSourceOptions {
+export function dataSourceOptions(
+  url: string | undefined,
+  { poolSize = 10, standbys = [] }: Connections = {},
+): PostgresDataSourceOptions {
   return {
     type: 'postgres',
-    url: url && (parseDatabaseUrl(url)?.urls[0] ?? url),
+    url,
     entities,
     migrations: [
       Baseline1795219200000,
@@ -58,13 +65,14 @@ export function dataSourceOptions(url: string | undefined, poolSize = 10): Postg
     applicationName: 'events-and-gigs',
     poolSize,
     poolErrorHandler: () => {}, // an idle connection that breaks is replaced; the next query tells
+    ...(standbys.length > 0 && {
+      replication: { master: { url }, slaves: standbys.map((url) => ({ url })), defaultMode: 'master' },
+    }),
     extra: {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
+      query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
-      pipeline: true, // transactions and TypeORM's schema builder ask several statements at once
-      types: isoTypes,
-      Client: HostClient,
-      hosts: url && Hosts.of(url),
+      pipeline: true, // with it the driver closes a connection whose statement has timed out
     },
   };
 }

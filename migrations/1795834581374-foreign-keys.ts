@@ -79,7 +79,9 @@ const LIMITS = `
     value text;
   BEGIN
     FOR name, value IN VALUES ('statement_timeout', '2500ms'), ('lock_timeout', '1s'),
-                              ('idle_in_transaction_session_timeout', '10s') LOOP
+                              ('idle_in_transaction_session_timeout', '10s'),
+                              -- Statements are short: workers and compiling cost more than they gain.
+                              ('max_parallel_workers_per_gather', '0'), ('jit', 'off') LOOP
       IF NOT EXISTS (
         SELECT FROM pg_db_role_setting, unnest(setconfig) AS setting
         WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user)

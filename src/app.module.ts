@@ -25,8 +25,8 @@ import { UsersModule } from './users/users.module.js';
 @Global()
 @Module({
   imports: [
-    DatabaseModule.forRoot(entities, ({ DATABASE_URL, DATABASE_POOL_SIZE }) =>
-      dataSourceOptions(DATABASE_URL, DATABASE_POOL_SIZE),
+    DatabaseModule.forRoot(entities, ({ DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_READ_URL }) =>
+      dataSourceOptions(DATABASE_URL, { poolSize: DATABASE_POOL_SIZE, standbys: DATABASE_READ_URL }),
     ),
     HealthModule,
     AuthModule,

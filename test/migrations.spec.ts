@@ -68,6 +68,8 @@ describe('the migrations', () => {
       'lock_timeout=5s',
       'statement_timeout=2500ms',
       'idle_in_transaction_session_timeout=10s',
+      'max_parallel_workers_per_gather=0',
+      'jit=off',
     ]);
   });
 

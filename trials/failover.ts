@@ -3,7 +3,7 @@ import type { Testbed } from '../bench/testbed.js';
 import { startInstances } from './instances.js';
 import { Load } from './load.js';
 import { startPool } from './proxies.js';
-import { configure, postmasterOf, type Standby, startStandby } from './standby.js';
+import { configure, postmasterOf, startStandby } from './standby.js';
 
 /** Milliseconds of load before the failure, and after the promotion. */
 const BEFORE = 3_000;
@@ -13,31 +13,16 @@ const SILENCE = 4_000;
 /** Milliseconds from the promotion to the first write at most. */
 const RESUME_LIMIT = 3_000;
 
-/** How the instances find the server that writes: a URL, and what is to be done after the promotion. */
-type Way = (testbed: Testbed, standby: Standby) => Promise<{ url: string; promoted?(): Promise<void> }>;
-
-/** DATABASE_URL names both servers. */
-export const throughHosts: Way = async ({ server }, standby) => {
-  const url = new URL(server.url);
-  const hosts = `${url.host},${new URL(standby.url).host}`;
-  return { url: `${server.url.replace(url.host, hosts)}?target_session_attrs=read-write` };
-};
-
-/** DATABASE_URL names a pool, which is pointed to the standby. */
-export const throughPool: Way = async (testbed, standby) => {
-  const pool = await startPool(testbed, 10);
-  return { url: pool.url, promoted: () => pool.pointTo(standby.url) };
-};
-
 /** Cuts the standby off, kills the primary under load, and promotes the standby. */
-export async function failOver(testbed: Testbed, signal: AbortSignal, way: Way, state: 'sync' | 'async') {
+export async function failOver(testbed: Testbed, signal: AbortSignal, state: 'sync' | 'async') {
   const standby = await startStandby(testbed);
   // After the copy: the standby, promoted, waits for no other.
   if (state === 'sync') await configure(testbed, { synchronous_standby_names: '*' });
   const sender = await senderOf(testbed, state);
-  const { url, promoted } = await way(testbed, standby);
-  // The pool may know the server as it was before.
-  const { urls } = await startInstances(testbed, 2, { DATABASE_URL: url, MIGRATE_ON_START: 'false' });
+  // DATABASE_URL names a proxy, which is pointed to the standby once that is promoted.
+  const pool = await startPool(testbed, 10);
+  const settings = { DATABASE_URL: pool.url, DATABASE_PREPARED: 'off', MIGRATE_ON_START: 'false' };
+  const { urls } = await startInstances(testbed, 2, settings);
   const load = new Load(urls);
   await sleep(BEFORE, undefined, { signal });
 
@@ -53,7 +38,7 @@ export async function failOver(testbed: Testbed, signal: AbortSignal, way: Way, 
   const before = load.ledger.count;
   const promotedAt = performance.now();
   const sincePromotion = () => performance.now() - promotedAt;
-  await promoted?.();
+  await pool.pointTo(standby.url);
   while (load.ledger.count === before && sincePromotion() < AFTER) await sleep(20, undefined, { signal });
   const resumed = sincePromotion();
   await sleep(AFTER / 2, undefined, { signal });

@@ -1,4 +1,4 @@
-import { failOver, throughHosts, throughPool } from './failover.js';
+import { failOver } from './failover.js';
 import { byDefault } from './proxies.js';
 import { DELAY, replicas, WRITES } from './replicas.js';
 import { killAll, poolOfOne, restartAll } from './scenes.js';
@@ -35,19 +35,14 @@ export const TRIALS: Record<string, Trial> = {
     run: (testbed, signal) => restartAll(testbed, signal, 8, byDefault),
   },
   failover: {
-    title: 'the primary dies; DATABASE_URL names the synchronous standby, too, which is promoted',
+    title: 'the primary dies behind pgbouncer, which is pointed to the synchronous standby, once promoted',
     holds: SAFE,
-    run: (testbed, signal) => failOver(testbed, signal, throughHosts, 'sync'),
-  },
-  'failover-pool': {
-    title: 'the same behind pgbouncer, which is pointed to the standby',
-    holds: SAFE,
-    run: (testbed, signal) => failOver(testbed, signal, throughPool, 'sync'),
+    run: (testbed, signal) => failOver(testbed, signal, 'sync'),
   },
   'failover-asynchronous': {
     title: 'control: the same with an asynchronous standby',
     holds: 'control',
-    run: (testbed, signal) => failOver(testbed, signal, throughPool, 'async'),
+    run: (testbed, signal) => failOver(testbed, signal, 'async'),
   },
   kill: {
     title: 'both instances and the database get kill -9 at once, five times',

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
@@ -7,6 +6,7 @@ import type { Criteria } from '../database/criteria.js';
 import { Database, type Transaction } from '../database/database.js';
 import { type Changes, Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { GigPositions } from '../events/gig-positions.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -50,7 +50,7 @@ const CHANGES_TO: Record<ApplicationState, Changes<ApplicationEntity>> = {
 export class ApplicationMoves {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
     private readonly positions: GigPositions,
     private readonly notifications: NotificationsService,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigOutlines } from '../gigs/gig.access.js';
 import { ApplicationEntity } from './application.entity.js';
@@ -31,7 +31,7 @@ export class ApplyAccess implements AccessPolicy<EventOutline> {
 export class PartyAccess implements AccessPolicy<EventOutline> {
   constructor(
     private readonly gigs: GigOutlines,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 
   find(gigId: string): Promise<EventOutline | undefined> {
@@ -61,7 +61,7 @@ export interface GigApplication {
 abstract class ApplicationAccess implements AccessPolicy<GigApplication> {
   constructor(
     private readonly gigs: GigOutlines,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
   ) {}
 
   async find(

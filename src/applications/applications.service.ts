@@ -1,5 +1,4 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
 import { NIL, v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
@@ -12,6 +11,7 @@ import { inOrder } from '../database/in-order.js';
 import type { Conflict, NewRow } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -47,7 +47,7 @@ type Application = Row<ApplicationEntity>;
 export class ApplicationsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     private readonly events: EventsService,
     private readonly interactions: InteractionsService,
     private readonly notifications: NotificationsService,

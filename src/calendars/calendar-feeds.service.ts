@@ -9,8 +9,9 @@ import { Problem } from '../common/problem.js';
 import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/calendar-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
+import type { CalendarEntity } from './calendar.entity.js';
 import { readFilter } from './calendar-filter.js';
-import { CalendarsService, type StoredCalendar } from './calendars.service.js';
+import { CalendarsService } from './calendars.service.js';
 import { type CalendarHead, REVISION } from './format/calendar-head.js';
 import { ICALENDAR, writeCalendar, writeEvent } from './format/icalendar.js';
 import { RSS, writeRss } from './format/rss.js';
@@ -74,7 +75,7 @@ export class CalendarFeeds {
     return new Versioned(writeEvent(event, base), version, ICALENDAR);
   }
 
-  private async contentsOf(calendar: StoredCalendar): Promise<Contents> {
+  private async contentsOf(calendar: CalendarEntity): Promise<Contents> {
     const { kind, ownerId, filter, collectionId } = calendar;
     switch (kind) {
       case 'EVENTS':

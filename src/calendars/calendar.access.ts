@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
-import { CalendarsService, type StoredCalendar } from './calendars.service.js';
+import type { CalendarEntity } from './calendar.entity.js';
+import { CalendarsService } from './calendars.service.js';
 
 /** A calendar exists for its owner alone. Whoever knows its token reads it without this. */
 @Injectable()
-export class CalendarAccess implements AccessPolicy<StoredCalendar> {
+export class CalendarAccess implements AccessPolicy<CalendarEntity> {
   constructor(private readonly calendars: CalendarsService) {}
 
-  find(id: string): Promise<StoredCalendar | undefined> {
+  find(id: string): Promise<CalendarEntity | null> {
     return this.calendars.find(id);
   }
 
-  maySee(calendar: StoredCalendar, caller: Caller): boolean {
+  maySee(calendar: CalendarEntity, caller: Caller): boolean {
     return calendar.ownerId === caller.id;
   }
 

@@ -6,8 +6,9 @@ import { Creates } from '../common/http/creates.js';
 import { PublicUrl } from '../common/http/public-url.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { CalendarAccess } from './calendar.access.js';
+import type { CalendarEntity } from './calendar.entity.js';
 import { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
-import { CalendarsService, type StoredCalendar } from './calendars.service.js';
+import { CalendarsService } from './calendars.service.js';
 
 @ApiTags('Calendars')
 @Controller('calendars')
@@ -50,7 +51,7 @@ export class CalendarsController {
       'Only its owner can, as when an address has come to the wrong person. The old addresses are 404 at once.',
   })
   @ApiOkResponse({ type: CalendarWithAddressesDto, description: 'The calendar with its new addresses.' })
-  rotate(@Resource() calendar: StoredCalendar, @PublicUrl() base: string): Promise<CalendarWithAddressesDto> {
+  rotate(@Resource() calendar: CalendarEntity, @PublicUrl() base: string): Promise<CalendarWithAddressesDto> {
     return this.calendars.rotate(calendar, base);
   }
 
@@ -61,7 +62,7 @@ export class CalendarsController {
     description: 'Only its owner can. Its addresses are 404 at once; the events stay.',
   })
   @ApiNoContentResponse({ description: 'The calendar is gone.' })
-  remove(@Resource() calendar: StoredCalendar): Promise<void> {
+  remove(@Resource() calendar: CalendarEntity): Promise<void> {
     return this.calendars.remove(calendar);
   }
 }

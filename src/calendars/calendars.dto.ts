@@ -6,7 +6,7 @@ import {
   TextField,
   WholeNumberField,
 } from '../common/validation/fields.js';
-import { CALENDAR_KINDS, type CalendarKind } from './calendar.entity.js';
+import { CALENDAR_KINDS, type CalendarEntity, type CalendarKind } from './calendar.entity.js';
 
 /** Characters of a filter. */
 const MAX_FILTER = 2000;
@@ -112,4 +112,9 @@ export class CreateCalendarDto {
     example: 30,
   })
   alarmMinutes?: number | null;
+}
+
+export function toCalendarDto(calendar: CalendarEntity): CalendarDto {
+  const { id, kind, filter, collectionId, alarmMinutes, createdAt } = calendar;
+  return { id, kind, filter, collectionId, alarmMinutes, createdAt: createdAt.toISOString() };
 }

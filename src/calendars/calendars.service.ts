@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { CollectionsService } from '../collections/collections.service.js';
 import type { Caller } from '../common/access.js';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { Database, type Transaction } from '../database/database.js';
-import { Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
+import { isUuid } from '../common/text.js';
+import { readPage } from '../database/pages.js';
+import { Transactions } from '../database/transactions.js';
 import { EventList } from '../events/event-list.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
 import { atFilter, readFilter } from './calendar-filter.js';
 import { hashOf, isToken, newToken } from './calendar-token.js';
-import type { CalendarDto, CalendarWithAddressesDto, CreateCalendarDto } from './calendars.dto.js';
+import {
+  type CalendarDto,
+  type CalendarWithAddressesDto,
+  type CreateCalendarDto,
+  toCalendarDto,
+} from './calendars.dto.js';
 
 /** Calendars of one user (decisions.md, "Calendars"). */
 const MAX_CALENDARS = 20;
-
-/** A calendar as stored, without what is stored of its token. */
-export type StoredCalendar = Omit<Row<CalendarEntity>, 'tokenHash'>;
 
 /** The calendars of users, for themselves. What is in them is read by `CalendarFeeds`. */
 @Injectable()
 export class CalendarsService {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: Transactions,
     @InjectRepository(CalendarEntity) private readonly calendars: Repository<CalendarEntity>,
     private readonly lists: EventList,
     private readonly collections: CollectionsService,
@@ -44,41 +47,42 @@ export class CalendarsService {
     const collection = collectionId === null ? null : await this.collection(caller, collectionId);
     const token = newToken();
     const chosen = { kind, filter, collectionId: collection, alarmMinutes };
-    const created = await this.database.transaction(async (transaction) => {
-      await this.assertRoom(caller, transaction);
-      const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
-      return this.calendars.insert(row, { transaction });
+    const row = { id: uuidv7(), ownerId: caller.id, ...chosen, tokenHash: hashOf(token) };
+    const calendar = this.calendars.create(row);
+    await this.transactions.run(async (manager) => {
+      await this.assertRoom(caller, manager);
+      await manager.insert(CalendarEntity, calendar);
     });
-    return withAddresses(created, token, base);
+    return withAddresses(calendar, token, base);
   }
 
   /** The caller's own calendars, newest first. */
   async list(caller: Caller, query: PageQuery): Promise<Page<CalendarDto>> {
-    const own = { where: { ownerId: caller.id }, order: { createdAt: 'DESC' } } as const;
-    const page = await this.calendars.page(query, own);
+    const rows = this.calendars.createQueryBuilder('calendar').where({ ownerId: caller.id });
+    const page = await readPage(rows, query, { by: 'createdAt', direction: 'DESC' });
     return { ...page, data: page.data.map(toCalendarDto) };
   }
 
-  /** The calendar of this id, or undefined. */
-  find(id: string): Promise<StoredCalendar | undefined> {
-    return this.calendars.findOneBy({ id });
+  /** The calendar of this id, or null; a malformed id is an unknown one. */
+  async find(id: string): Promise<CalendarEntity | null> {
+    return isUuid(id) ? this.calendars.findOneBy({ id }) : null;
   }
 
-  /** The calendar that this token opens, or undefined. */
-  async ofToken(token: string): Promise<StoredCalendar | undefined> {
-    return isToken(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : undefined;
+  /** The calendar that this token opens, or null. */
+  async ofToken(token: string): Promise<CalendarEntity | null> {
+    return isToken(token) ? this.calendars.findOneBy({ tokenHash: hashOf(token) }) : null;
   }
 
   /** Gives a calendar new addresses. The old ones lead nowhere from then on. @throws Problem NOT_FOUND where it is gone */
-  async rotate({ id }: StoredCalendar, base: string): Promise<CalendarWithAddressesDto> {
+  async rotate(calendar: CalendarEntity, base: string): Promise<CalendarWithAddressesDto> {
     const token = newToken();
-    const [rotated] = await this.calendars.update({ id }, { tokenHash: hashOf(token) });
-    if (!rotated) throw new Problem('NOT_FOUND');
-    return withAddresses(rotated, token, base);
+    const { affected } = await this.calendars.update({ id: calendar.id }, { tokenHash: hashOf(token) });
+    if (affected === 0) throw new Problem('NOT_FOUND');
+    return withAddresses(calendar, token, base);
   }
 
   /** Removes a calendar. */
-  async remove({ id }: StoredCalendar): Promise<void> {
+  async remove({ id }: CalendarEntity): Promise<void> {
     await this.calendars.delete({ id });
   }
 
@@ -98,9 +102,9 @@ export class CalendarsService {
   }
 
   /** Counts under a lock on the owner, so that two requests cannot both make the twentieth. */
-  private async assertRoom(caller: Caller, transaction: Transaction): Promise<void> {
-    await this.users.lock(caller, transaction);
-    if ((await this.calendars.countBy({ ownerId: caller.id }, { transaction })) >= MAX_CALENDARS)
+  private async assertRoom(caller: Caller, manager: EntityManager): Promise<void> {
+    await this.users.lock(caller, manager);
+    if ((await manager.countBy(CalendarEntity, { ownerId: caller.id })) >= MAX_CALENDARS)
       throw new Problem('LIMIT_REACHED', `You have ${MAX_CALENDARS} calendars, which is the limit.`);
   }
 }
@@ -110,7 +114,7 @@ function assertFits({
   kind,
   filter,
   collectionId,
-}: Pick<StoredCalendar, 'kind' | 'filter' | 'collectionId'>): void {
+}: Pick<CalendarEntity, 'kind' | 'filter' | 'collectionId'>): void {
   const faults: [boolean, string, string][] = [
     [filter !== null && kind !== 'EVENTS', '/filter', 'is for the kind EVENTS'],
     [collectionId !== null && kind !== 'COLLECTION', '/collectionId', 'is for the kind COLLECTION'],
@@ -120,18 +124,7 @@ function assertFits({
   if (found.length > 0) throw Problem.invalid(...found);
 }
 
-function toCalendarDto({
-  id,
-  kind,
-  filter,
-  collectionId,
-  alarmMinutes,
-  createdAt,
-}: StoredCalendar): CalendarDto {
-  return { id, kind, filter, collectionId, alarmMinutes, createdAt };
-}
-
-function withAddresses(calendar: StoredCalendar, token: string, base: string): CalendarWithAddressesDto {
+function withAddresses(calendar: CalendarEntity, token: string, base: string): CalendarWithAddressesDto {
   const { createdAt, ...rest } = toCalendarDto(calendar);
   const address = `${base}/calendars/${token}`;
   return { ...rest, icsUrl: `${address}.ics`, rssUrl: `${address}.rss`, createdAt };

@@ -6,6 +6,7 @@ import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { CollectionAccess } from './collection.access.js';
+import type { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
 import {
   AddItemDto,
@@ -16,7 +17,7 @@ import {
   ListCollectionsQuery,
   UpdateCollectionDto,
 } from './collections.dto.js';
-import { CollectionsService, type StoredCollection } from './collections.service.js';
+import { CollectionsService } from './collections.service.js';
 
 @ApiTags('Collections')
 @Controller('collections')
@@ -56,7 +57,7 @@ export class CollectionsController {
   })
   @ApiOkResponse({ type: CollectionWithItemsDto, description: 'The collection.' })
   get(
-    @Resource() collection: StoredCollection,
+    @Resource() collection: CollectionEntity,
     @CurrentCaller() caller: Caller,
     @Query() { include }: IncludeQuery,
   ): Promise<CollectionWithItemsDto> {
@@ -70,7 +71,7 @@ export class CollectionsController {
   })
   @ApiOkResponse({ type: CollectionDto, description: 'The collection as it is now.' })
   update(
-    @Resource() collection: StoredCollection,
+    @Resource() collection: CollectionEntity,
     @Body() changes: UpdateCollectionDto,
   ): Promise<CollectionDto> {
     return this.collections.update(collection, changes);
@@ -83,7 +84,7 @@ export class CollectionsController {
     description: 'Only its owner may. The events in it stay.',
   })
   @ApiNoContentResponse({ description: 'The collection is gone; its events stay.' })
-  remove(@Resource() collection: StoredCollection): Promise<void> {
+  remove(@Resource() collection: CollectionEntity): Promise<void> {
     return this.collections.remove(collection);
   }
 
@@ -94,7 +95,7 @@ export class CollectionsController {
     answers: ['ALREADY_IN_COLLECTION', 'LIMIT_REACHED'],
   })
   @Creates(CollectionItemDto, 'The item.', (_, { id }) => `/collections/${id}`)
-  add(@Resource() collection: StoredCollection, @Body() request: AddItemDto): Promise<CollectionItemDto> {
+  add(@Resource() collection: CollectionEntity, @Body() request: AddItemDto): Promise<CollectionItemDto> {
     return this.items.add(collection.id, request);
   }
 
@@ -106,7 +107,7 @@ export class CollectionsController {
     description: 'Only its owner may. The event itself stays.',
   })
   @ApiNoContentResponse({ description: 'The event is no longer in the collection.' })
-  removeItem(@Resource() collection: StoredCollection, @Param('eventId') eventId: string): Promise<void> {
+  removeItem(@Resource() collection: CollectionEntity, @Param('eventId') eventId: string): Promise<void> {
     return this.items.remove(collection.id, eventId);
   }
 }

@@ -4,7 +4,8 @@ import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IdField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventCardDto } from '../events/events.dto.js';
-import { VISIBILITIES, type Visibility } from './collection.entity.js';
+import { type CollectionEntity, VISIBILITIES, type Visibility } from './collection.entity.js';
+import type { CollectionItemEntity } from './collection-item.entity.js';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 2000;
@@ -124,4 +125,18 @@ export class ListCollectionsQuery extends PageQuery {
     description: 'The public collections of this user. With your own id, and by default, all of yours.',
   })
   ownerId?: string;
+}
+
+export function toCollectionDto(collection: CollectionEntity, itemCount: number): CollectionDto {
+  const { id, ownerId, name, description = null, visibility } = collection;
+  const [createdAt, updatedAt] = [collection.createdAt.toISOString(), collection.updatedAt.toISOString()];
+  return { id, ownerId, name, description, visibility, itemCount, createdAt, updatedAt };
+}
+
+/** An item with its event. */
+export function toCollectionItemDto(
+  { eventId, note, addedAt }: CollectionItemEntity,
+  event: Rendered<EventCardDto>,
+): CollectionItemDto {
+  return { eventId, note, addedAt: addedAt.toISOString(), event };
 }

@@ -41,7 +41,7 @@ declare module 'fastify' {
 /** Who may see a resource, and who may do what with it. */
 export interface AccessPolicy<Resource extends object = object> {
   /** The resource of this id, which may be any text, or undefined. `params` has all ids of the path. */
-  find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | undefined>;
+  find(id: string, caller: Caller, params: Record<string, string>): Promise<Resource | null | undefined>;
   /** Whether the caller may know that it exists. If not, the answer is 404. */
   maySee(resource: Resource, caller: Caller): boolean;
   /** Why the caller may not do what the route does, or undefined where they may. */

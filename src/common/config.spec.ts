@@ -60,10 +60,8 @@ describe('the configuration', () => {
     ['DAILY_CREATIONS', '1', 1],
     ['MIGRATE_ON_START', 'false', false],
     ['SCHEDULER_ENABLED', 'false', false],
-    ...[
-      'postgresql://u:p@db.example.org/events',
-      'postgres://db1:5432,db2:5433/events?target_session_attrs=primary',
-    ].map((url): [string, string, string] => ['DATABASE_URL', url, url]),
+    ['DATABASE_URL', 'postgresql://u:p@db.example.org/events', 'postgresql://u:p@db.example.org/events'],
+    ['DATABASE_PREPARED', 'off', false],
     ['CORS_ORIGINS', 'https://a.example.org', ['https://a.example.org']],
     [
       'CORS_ORIGINS',
@@ -96,11 +94,11 @@ describe('the configuration', () => {
       'db.example.org',
       'mysql://db/events',
       'http://db',
-      'postgres://db1,/events',
-      'postgres://db/events?target_session_attrs=writable',
+      'postgres://db1,db2/events',
+      'postgres://db1:5432,db2:5433/events',
     ].map((text) => ['DATABASE_URL', text]),
-    ...['db', 'postgres://db/events?target_session_attrs=primary'].map((text) => ['DATABASE_READ_URL', text]),
-    ...['0', '1s', '600001'].map((text) => ['DATABASE_READ_MAX_LAG_MS', text]),
+    ...['db', 'postgres://db2,db3/events'].map((text) => ['DATABASE_READ_URL', text]),
+    ['DATABASE_PREPARED', 'true'],
     ...['x'.repeat(31), 'ß'.repeat(15)].map((text) => ['AUTH_SECRET', text]),
     ...['id.example.org', 'ftp://id.example.org', 'file:///etc/passwd'].map((text) => [
       'AUTH_JWKS_URL',
@@ -234,9 +232,11 @@ describe('the configuration', () => {
     });
 
     it('has a database with a standby', () => {
-      const standby = { DATABASE_READ_URL: 'postgres://db2,db3/events?target_session_attrs=standby' };
+      const standby = { DATABASE_READ_URL: 'postgres://db2/events, postgres://db3/events' };
       expect(refusal(standby)).toMatch(/DATABASE_URL must be set/);
-      expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject(standby);
+      expect(Config.from({ ...standby, DATABASE_URL: 'postgres://db1/events' })).toMatchObject({
+        DATABASE_READ_URL: ['postgres://db2/events', 'postgres://db3/events'],
+      });
     });
 
     it('has a shared secret or a key set, not both', () => {

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { parseDatabaseUrl, SESSION_KINDS } from './database-url.js';
 import { parseInstant } from './instant.js';
 import { isTimeZone } from './time-zone.js';
 
@@ -11,6 +10,11 @@ export class ConfigError extends Error {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+/** One host: several are a proxy's business (docs/operating.md). */
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//)
+  .refine((url) => URL.canParse(url) && !new URL(url).host.includes(','));
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** Paths are appended to it, and it is logged: so it has no credentials, query or fragment. */
 const isPlainBase = (url: string) => URL.canParse(url) && !/[?#@]/.test(url);
@@ -57,29 +61,17 @@ const variables = {
   PORT: [count(0, 65_535).default(3000), 'a port number, 0 to 65535'],
   HOST: [z.string().regex(/^\S+$/).optional(), 'an address to listen on'],
   DRAIN_SECONDS: [count(0, 300).default(3), 'a number of seconds, 0 to 300'],
-  DATABASE_URL: [
-    z
-      .string()
-      .refine((url) => parseDatabaseUrl(url) !== undefined)
-      .optional(),
-    `a postgres:// URL of one host or several, separated by commas, with target_session_attrs ${SESSION_KINDS.join(', ')} or none`,
-  ],
-  DATABASE_MIGRATION_URL: [
-    z
-      .string()
-      .refine((url) => parseDatabaseUrl(url) !== undefined)
-      .optional(),
-    'a postgres:// URL of one host or several, separated by commas',
-  ],
+  DATABASE_URL: [databaseUrl.optional(), 'a postgres:// URL'],
+  DATABASE_MIGRATION_URL: [databaseUrl.optional(), 'a postgres:// URL'],
   DATABASE_READ_URL: [
     z
       .string()
-      .refine((url) => [undefined, 'standby', 'prefer-standby'].includes(parseDatabaseUrl(url)?.session))
-      .refine((url) => parseDatabaseUrl(url) !== undefined)
-      .optional(),
-    'a postgres:// URL of one standby or several, separated by commas, with target_session_attrs standby, prefer-standby or none',
+      .transform((text) => text.split(',').map((url) => url.trim()))
+      .pipe(z.array(databaseUrl))
+      .default([]),
+    'a postgres:// URL of a standby, or several, separated by commas',
   ],
-  DATABASE_READ_MAX_LAG_MS: [count(1, 600_000).default(1_000), 'a time in milliseconds, 1 to 600000'],
+  DATABASE_PREPARED: [onOff.default(true), 'on or off'],
   DATABASE_POOL_SIZE: [count(1, 500).default(10), 'a number of connections, 1 to 500'],
   DATA_DIR: [z.string().default('.data'), 'a folder'],
   MIGRATE_ON_START: [flag.default(true), 'true or false'],
@@ -235,7 +227,7 @@ export class Config extends Values {
       faults.push(
         'AUTH_DEV_TOKENS is on by default where no key is set: others could reach HOST and sign in as anyone. Set AUTH_SECRET or AUTH_JWKS_URL, or a loopback HOST, or AUTH_DEV_TOKENS itself to true or false.',
       );
-    if (this.DATABASE_READ_URL && !this.DATABASE_URL)
+    if (this.DATABASE_READ_URL.length > 0 && !this.DATABASE_URL)
       faults.push('DATABASE_URL must be set with DATABASE_READ_URL: the embedded server has no standby.');
     if (this.TAGGER === 'llm' && !(this.TAGGER_BASE_URL && this.TAGGER_MODEL))
       faults.push('TAGGER_BASE_URL and TAGGER_MODEL must be set with TAGGER=llm.');

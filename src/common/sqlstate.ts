@@ -4,8 +4,9 @@ export type DatabaseFault = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNAVAILABLE';
 /** Classes of connection, shutdown and resource errors, a full disk, and serialization failures after the last retry. */
 const UNAVAILABLE = /^(08|53|57P|40001|40P01|25006|58|55P03|57014)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH)/;
+/** What pg and, before the first connection, TypeORM say. */
 const DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The database is away)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The database is unavailable|Driver not Connected|No metadata for)/;
 
 interface DriverError {
   code?: unknown;
@@ -24,11 +25,6 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether a statement lost against others. The connection is as good as before. */
-export function isContention(error: unknown): boolean {
-  return isRetryable(error) || sqlState(error) === '55P03';
-}
-
 /** Whether the whole transaction may be tried again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
@@ -42,16 +38,6 @@ export function isAborted(error: unknown): boolean {
 /** Whether the server cancelled a statement, which took too long. */
 export function isGivenUp(error: unknown): boolean {
   return sqlState(error) === '57014';
-}
-
-/** Whether the server says nothing: not even to a request to cancel, or to a commit, which is not cancelled. */
-export function isSilence(error: unknown): boolean {
-  return driverError(error).message === 'Query read timeout';
-}
-
-/** Whether the server takes writes no more, or says nothing. */
-export function isFromLostPrimary(error: unknown): boolean {
-  return sqlState(error) === '25006' || isSilence(error);
 }
 
 /** Whether the database could not be reached or cannot work now. */

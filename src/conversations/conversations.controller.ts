@@ -5,6 +5,7 @@ import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page, PageQuery } from '../common/pagination.js';
 import { ConversationAccess } from './conversation.access.js';
+import type { ConversationEntity } from './conversation.entity.js';
 import {
   ConversationDto,
   ConversationWithMessagesDto,
@@ -13,7 +14,7 @@ import {
   SendMessageDto,
   UpdateConversationDto,
 } from './conversations.dto.js';
-import { ConversationsService, type StoredConversation } from './conversations.service.js';
+import { ConversationsService } from './conversations.service.js';
 import { MessagesService } from './messages.service.js';
 
 const ASSISTANT_HELP = `Only you can ask in your conversation. The assistant makes one search of your message, and says which: by type, category,
@@ -60,7 +61,7 @@ export class ConversationsController {
     description: 'Only you can see your conversation. Its messages come oldest first.',
   })
   @ApiOkResponse({ type: ConversationWithMessagesDto, description: 'The conversation.' })
-  get(@Resource() conversation: StoredConversation): Promise<ConversationWithMessagesDto> {
+  get(@Resource() conversation: ConversationEntity): Promise<ConversationWithMessagesDto> {
     return this.conversations.withMessages(conversation);
   }
 
@@ -71,7 +72,7 @@ export class ConversationsController {
   })
   @ApiOkResponse({ type: ConversationDto, description: 'The conversation as it is now.' })
   update(
-    @Resource() conversation: StoredConversation,
+    @Resource() conversation: ConversationEntity,
     @Body() changes: UpdateConversationDto,
   ): Promise<ConversationDto> {
     return this.conversations.update(conversation, changes);
@@ -84,7 +85,7 @@ export class ConversationsController {
     description: 'Only you can delete it. Its messages go with it.',
   })
   @ApiNoContentResponse({ description: 'The conversation and its messages are gone.' })
-  remove(@Resource() conversation: StoredConversation): Promise<void> {
+  remove(@Resource() conversation: ConversationEntity): Promise<void> {
     return this.conversations.remove(conversation);
   }
 
@@ -96,7 +97,7 @@ export class ConversationsController {
   })
   @Creates(ExchangeDto, 'Your message, and the answer to it.', (_, { id }) => `/conversations/${id}`)
   send(
-    @Resource() conversation: StoredConversation,
+    @Resource() conversation: ConversationEntity,
     @Body() { content }: SendMessageDto,
   ): Promise<ExchangeDto> {
     return this.messages.send(conversation, content);

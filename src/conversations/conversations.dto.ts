@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BodyOptional, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
-import { ROLES, type Role } from './message.entity.js';
+import type { ConversationEntity } from './conversation.entity.js';
+import { type MessageEntity, ROLES, type Role } from './message.entity.js';
 
 const MAX_TITLE = 120;
 const MAX_CONTENT = 2000;
@@ -105,4 +106,16 @@ export class CreateConversationDto extends UpdateConversationDto {}
 export class SendMessageDto {
   @TextField({ min: 1, max: MAX_CONTENT, trim: true, lines: true, example: 'Any free jazz this weekend?' })
   content: string;
+}
+
+export function toConversationDto({
+  createdAt,
+  updatedAt,
+  ...conversation
+}: ConversationEntity): ConversationDto {
+  return { ...conversation, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+export function toMessageDto({ id, role, content, eventIds, createdAt }: MessageEntity): MessageDto {
+  return { id, role, content, eventIds, createdAt: createdAt.toISOString() };
 }

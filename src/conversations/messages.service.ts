@@ -1,99 +1,88 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Problem } from '../common/problem.js';
 import { codePoints } from '../common/text.js';
-import { Database, type Transaction } from '../database/database.js';
-import { Repository } from '../database/repository.js';
-import type { Property, Row } from '../database/table.js';
+import { Transactions } from '../database/transactions.js';
 import { Assistant } from './assistant/assistant.js';
 import type { SearchContext } from './assistant/intent.js';
 import { ConversationEntity } from './conversation.entity.js';
-import { type ExchangeDto, MAX_MESSAGES, type MessageDto } from './conversations.dto.js';
+import { type ExchangeDto, MAX_MESSAGES, type MessageDto, toMessageDto } from './conversations.dto.js';
 import { MessageEntity } from './message.entity.js';
 
 /** Characters of a title that is taken from the first question. */
 const MAX_TITLE = 80;
 
-type NewMessage = Pick<Row<MessageEntity>, 'role' | 'content' | 'eventIds' | 'context'>;
-
-const NOT_SHOWN = ['conversationId', 'context'] satisfies Property<MessageEntity>[];
+type NewMessage = Pick<MessageEntity, 'role' | 'content' | 'eventIds' | 'context'>;
 
 /** The messages of conversations, and the assistant's answers. */
 @Injectable()
 export class MessagesService {
   constructor(
-    private readonly database: Database,
-    @InjectRepository(ConversationEntity) private readonly conversations: Repository<ConversationEntity>,
+    private readonly transactions: Transactions,
     @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly assistant: Assistant,
   ) {}
 
   /** The messages of a conversation, in order. */
-  of(conversationId: string): Promise<MessageDto[]> {
-    return this.messages.findBy({ conversationId }, { order: { id: 'ASC' }, omit: NOT_SHOWN });
+  async of(conversationId: string): Promise<MessageDto[]> {
+    return (await this.messages.find({ where: { conversationId }, order: { id: 'ASC' } })).map(toMessageDto);
   }
 
   /**
    * Answers a message and stores both or neither. The answer is found before anything is locked.
    * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
    */
-  async send({ id, ownerId }: Row<ConversationEntity>, content: string): Promise<ExchangeDto> {
-    assertRoom(await this.idsOf(id));
+  async send({ id, ownerId }: ConversationEntity, content: string): Promise<ExchangeDto> {
+    assertRoom(await idsOf(this.messages, id));
     const answer = await this.assistant.answer(content, await this.lastSearch(id), ownerId);
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [], context: null },
       { role: 'ASSISTANT', ...answer },
     ];
-    const [message, reply] = await this.database.transaction((transaction) =>
-      this.append(id, pair, transaction),
-    );
-    return { message: message!, answer: reply! };
-  }
-
-  /** Adds messages under a lock on the conversation's row, so that its limit holds and pairs stay together. */
-  private async append(
-    conversationId: string,
-    messages: NewMessage[],
-    transaction: Transaction,
-  ): Promise<MessageDto[]> {
-    const conversation = await this.conversations.findOneBy(
-      { id: conversationId },
-      { select: ['title'], lock: 'pessimistic_write', transaction },
-    );
-    if (!conversation) throw new Problem('NOT_FOUND');
-    const before = await this.idsOf(conversationId, transaction);
-    assertRoom(before);
-    const ids = idsAfter(before.at(-1), messages.length);
-    const stored: MessageDto[] = [];
-    for (const [index, message] of messages.entries())
-      stored.push(
-        await this.messages.insert(
-          { conversationId, id: ids[index]!, ...message },
-          { omit: NOT_SHOWN, transaction },
-        ),
-      );
-    const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
-    await this.conversations.update({ id: conversationId }, { title }, { transaction });
-    return stored;
+    const [message, reply] = await this.transactions.run((manager) => append(manager, id, pair));
+    return { message: toMessageDto(message!), answer: toMessageDto(reply!) };
   }
 
   /** The search that the last answer of a conversation refers to. */
   private async lastSearch(conversationId: string): Promise<SearchContext | null> {
-    const [answer] = await this.messages.findBy(
-      { conversationId, role: 'ASSISTANT' },
-      { select: ['context'], order: { id: 'DESC' }, take: 1 },
-    );
+    const answer = await this.messages.findOne({
+      where: { conversationId, role: 'ASSISTANT' },
+      select: { id: true, conversationId: true, context: true },
+      order: { id: 'DESC' },
+    });
     return answer?.context ?? null;
   }
+}
 
-  private async idsOf(conversationId: string, transaction?: Transaction): Promise<string[]> {
-    const rows = await this.messages.findBy(
-      { conversationId },
-      { select: ['id'], order: { id: 'ASC' }, transaction },
-    );
-    return rows.map(({ id }) => id);
-  }
+/** Adds messages under a lock on the conversation's row, so that its limit holds and pairs stay together. */
+async function append(
+  manager: EntityManager,
+  conversationId: string,
+  messages: NewMessage[],
+): Promise<MessageEntity[]> {
+  const conversation = await manager.findOne(ConversationEntity, {
+    where: { id: conversationId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!conversation) throw new Problem('NOT_FOUND');
+  const before = await idsOf(manager.getRepository(MessageEntity), conversationId);
+  assertRoom(before);
+  const ids = idsAfter(before.at(-1), messages.length);
+  const added = messages.map((message, index) =>
+    manager.create(MessageEntity, { conversationId, id: ids[index]!, ...message }),
+  );
+  for (const message of added) await manager.insert(MessageEntity, message); // each has a time of its own
+  const title = conversation.title ?? (before.length === 0 ? titleOf(messages[0]!.content) : null);
+  await manager.update(ConversationEntity, { id: conversationId }, { title });
+  return added;
+}
+
+async function idsOf(messages: Repository<MessageEntity>, conversationId: string): Promise<string[]> {
+  const order = { id: 'ASC' } as const;
+  const rows = await messages.find({ where: { conversationId }, select: { id: true }, order });
+  return rows.map(({ id }) => id);
 }
 
 /** A question needs room for its answer too. */

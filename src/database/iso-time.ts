@@ -24,7 +24,7 @@ function parserOf(oid: number): Parser {
   return parser;
 }
 
-/** Type parsers for a pg pool: timestamps come as ISO text, everything else as pg has it. */
+/** Type parsers for a query of pg: timestamps come as ISO text, everything else as pg has it. */
 export const isoTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     format === 'binary'

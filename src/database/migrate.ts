@@ -1,6 +1,5 @@
 import { DataSource, MigrationExecutor } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { HostClient } from './connections/host-client.js';
 
 /** Who holds the advisory lock of this number migrates. */
 export const MIGRATION_LOCK = 4_715_291_201;
@@ -14,8 +13,13 @@ export async function migrate(
   options: PostgresDataSourceOptions,
   log: (message: string) => void = () => {},
 ): Promise<void> {
-  const extra = { ...options.extra, Client: HostClient }; // which gives up no statement
-  const dataSource = await new DataSource({ ...options, poolSize: 1, extra }).initialize();
+  const extra = { ...options.extra, query_timeout: undefined };
+  const dataSource = await new DataSource({
+    ...options,
+    replication: undefined,
+    poolSize: 1,
+    extra,
+  }).initialize();
   const runner = dataSource.createQueryRunner();
   try {
     await runner.startTransaction();

@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, ReplicationMode } from 'typeorm';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -11,7 +11,6 @@ import {
 } from '../common/pagination.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
-import type { Replica } from './replicas/replica.js';
 import type { Property, Row, Selection, Statement, Table } from './table.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
@@ -46,7 +45,7 @@ interface List<Entity> {
   /** SQL of a further column of each row; its parameters become those of the statement. */
   further?: (where: Where) => string;
   /** A standby to read from, where the page may be stale. */
-  replica?: Replica;
+  mode?: ReplicationMode;
 }
 
 /** What is read of a list. */
@@ -64,7 +63,7 @@ export async function readPage<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   { limit = DEFAULT_LIMIT, ...start }: PageQuery,
-  { matching, sort, scope, selection, isPlannedOnce, further, replica }: List<Entity>,
+  { matching, sort, scope, selection, isPlannedOnce, further, mode }: List<Entity>,
 ): Promise<Page<Row<Entity>>> {
   const print = fingerprint(
     table.name,
@@ -78,9 +77,9 @@ export async function readPage<Entity extends ObjectLiteral>(
     { matching, sort, selection, isPlannedOnce, further },
     { limit: limit + 1, offset, position },
   );
-  const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, replica);
+  const { rows, matches } = await database.read(statement, splitTotal<Row<Entity>>, mode);
   const isBeyondAll = rows.length === 0 && (offset > 0 || position !== undefined);
-  const total = isBeyondAll ? await countUpTo(database, table, matching, { replica, sort }) : matches;
+  const total = isBeyondAll ? await countUpTo(database, table, matching, { mode, sort }) : matches;
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const nextCursor =
@@ -120,13 +119,17 @@ export async function countUpTo<Entity extends ObjectLiteral>(
   database: Database,
   table: Table<Entity>,
   matching: Where[],
-  { transaction, replica, sort }: { transaction?: Transaction; replica?: Replica; sort?: Sort<Entity> } = {},
+  {
+    transaction,
+    mode,
+    sort,
+  }: { transaction?: Transaction; mode?: ReplicationMode; sort?: Sort<Entity> } = {},
 ): Promise<number> {
   const order = sort && orderBy('t', table, sort);
   const statement = { text: countText(table.name, matching, order), values: matching[0]!.values };
   const count = ([row]: Matches[]) => row?.matches ?? 0;
   if (transaction) return count(await database.query(statement, transaction));
-  return database.read(statement, count, replica);
+  return database.read(statement, count, mode);
 }
 
 function countText(table: string, matching: Where[], order = ''): string {

@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, ReplicationMode } from 'typeorm';
 import type { Page, PageQuery } from '../common/pagination.js';
 import { BatchedInsert } from './batched-insert.js';
 import { type Criteria, Where } from './criteria.js';
@@ -13,7 +13,6 @@ import {
   propertiesOf,
 } from './insert.js';
 import { countUpTo, readPage, type Walk } from './page.js';
-import type { Replica } from './replicas/replica.js';
 import { type Property, type Row, type Selection, Table } from './table.js';
 
 /** Rows that are read by their ids in one statement, at most. */
@@ -47,7 +46,7 @@ interface Walks<Entity> {
   /** What is read of the rows. */
   selection?: Selection<Entity>;
   /** A standby to read from, where the page may be stale. */
-  replica?: Replica;
+  mode?: ReplicationMode;
 }
 
 export interface InTransaction {
@@ -145,7 +144,7 @@ export class Repository<Entity extends ObjectLiteral> {
       further,
       scope,
       selection,
-      replica,
+      mode,
     }: { where: Criteria<Entity>; order: Order<Entity> } & Walks<Entity>,
   ): Promise<Page<Row<Entity>>> {
     const { table } = this;
@@ -153,7 +152,7 @@ export class Repository<Entity extends ObjectLiteral> {
     const sort = { by: by!, descending: direction === 'DESC' };
     const matching = Where.of(table, where);
     const each = walks?.map((walk) => this.whereOf(walk, matching));
-    const list = { matching: each ?? [matching], sort, scope, selection, isPlannedOnce, further, replica };
+    const list = { matching: each ?? [matching], sort, scope, selection, isPlannedOnce, further, mode };
     return readPage(this.database, table, query, list);
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { ReplicationMode } from 'typeorm';
 import { And, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { Config } from '../common/config.js';
 import { DAY_MS, formatInstant, HOUR_MS } from '../common/instant.js';
 import { codePoints, cut } from '../common/text.js';
 import { Database } from '../database/database.js';
-import type { Replica } from '../database/replicas/replica.js';
-import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
+import { Standbys } from '../database/standbys.js';
 import type { Property, Row, Statement } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 import { criteriaOf, overlap, walksOf } from './event-criteria.js';
 import { EventList } from './event-list.service.js';
@@ -42,7 +42,7 @@ export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'>;
 /** The events of a calendar, and the standby that they are to be read from, where they may be stale. */
 export interface CalendarEntries {
   entries: CalendarEntry[];
-  replica?: Replica;
+  mode?: ReplicationMode;
 }
 
 /**
@@ -54,10 +54,10 @@ export class CalendarEvents {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly lists: EventList,
     private readonly search: EventSearch,
-    private readonly replicas: Replicas,
+    private readonly standbys: Standbys,
     private readonly places: Places,
   ) {}
 
@@ -66,7 +66,7 @@ export class CalendarEvents {
     const now = Date.now();
     const { from, to } = within(spanOf(now), windowOf(query, this.config.SERVICE_TIME_ZONE, now));
     if (from >= to) return { entries: [] };
-    const replica = this.replicas.forList(ownerId, query.creatorId);
+    const mode = this.standbys.modeFor(ownerId, query.creatorId);
     const region = await this.places.regionOf(query);
     if (query.q) {
       const { data } = await this.lists.inTurn(ownerId, query, () =>
@@ -75,20 +75,20 @@ export class CalendarEvents {
           { from, to },
           region,
           { limit: MAX_EVENTS },
-          { selection: { select: ['id', 'startAt'] }, replica },
+          { selection: { select: ['id', 'startAt'] }, mode },
         ),
       );
       const found = data.map(({ id }) => id);
-      return { ...(await this.among(found, replica)), replica };
+      return { ...(await this.among(found, mode)), mode };
     }
     const middle = Math.min(Math.max(hourOf(now), from), to);
     const statement = this.nextAndLatest(query, region, { from, middle, to });
-    const read = () => this.database.read(statement, (rows: CalendarEntry[]) => rows, replica);
-    return { entries: await this.lists.inTurn(ownerId, query, read), replica };
+    const read = () => this.database.read(statement, (rows: CalendarEntry[]) => rows, mode);
+    return { entries: await this.lists.inTurn(ownerId, query, read), mode };
   }
 
   /** Those among events that are known by their ids. */
-  async among(ids: string[], replica?: Replica): Promise<CalendarEntries> {
+  async among(ids: string[], mode?: ReplicationMode): Promise<CalendarEntries> {
     const now = Date.now();
     const where = this.events.where({ id: In(ids) }, overlap(spanOf(now)));
     if (where.isImpossible) return { entries: [] };
@@ -99,11 +99,11 @@ export class CalendarEvents {
         ORDER BY ${nearness('t', begin)} LIMIT ${MAX_EVENTS}
       ) nearest ORDER BY start_at, id`;
     const statement = { text, values: where.values };
-    return { entries: await this.database.read(statement, (rows: CalendarEntry[]) => rows, replica) };
+    return { entries: await this.database.read(statement, (rows: CalendarEntry[]) => rows, mode) };
   }
 
   /** What a calendar shows of its events. What has been deleted meanwhile is left out; of long descriptions it is the start. */
-  async read({ entries, replica }: CalendarEntries): Promise<CalendarEvent[]> {
+  async read({ entries, mode }: CalendarEntries): Promise<CalendarEvent[]> {
     if (entries.length === 0) return [];
     const most = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
     const columns = this.events.columns({ select: COLUMNS });
@@ -113,7 +113,7 @@ export class CalendarEvents {
     const ids = entries.map(({ id }) => id);
     const shorten = (rows: CalendarEvent[]) =>
       rows.map((row) => ({ ...row, description: shortened(row.description, most) }));
-    return this.database.read({ text, values: [ids] }, shorten, replica);
+    return this.database.read({ text, values: [ids] }, shorten, mode);
   }
 
   /** Walks along the index on the start: ahead from the middle, and back from there as far as the calendar has room. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Remembered } from '../common/remembered.js';
 import { Database } from '../database/database.js';
-import { Replicas } from '../database/replicas/replicas.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 
@@ -13,10 +12,7 @@ const MAX_AGE = 60_000;
 export class CategoriesService {
   private readonly counted = new Remembered<CategoriesDto>(MAX_AGE);
 
-  constructor(
-    private readonly database: Database,
-    private readonly replicas: Replicas,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   list(): Promise<CategoriesDto> {
     return this.counted.get(() => this.count());
@@ -28,7 +24,7 @@ export class CategoriesService {
          SELECT 1 FROM events WHERE status = 'OPEN' AND category = '${category}' LIMIT ${MAX_OPEN}) open
        ) AS "${category}"`,
     );
-    const [counted] = await this.database.readOn<Record<Category, number>>(this.replicas.any(), {
+    const [counted] = await this.database.readOn<Record<Category, number>>('slave' as const, {
       text: `SELECT ${counts}`,
       values: [],
     });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { Raw } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
@@ -8,8 +7,9 @@ import { requestFingerprint } from '../common/http/idempotency-key.js';
 import { Problem } from '../common/problem.js';
 import { Database } from '../database/database.js';
 import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
-import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
+import { Standbys } from '../database/standbys.js';
+import { InjectTable } from '../database/table.provider.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
@@ -39,12 +39,12 @@ export class EventCreation {
 
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
     private readonly tagging: TaggingService,
     private readonly creations: Creations,
     private readonly users: UsersService,
-    private readonly replicas: Replicas,
+    private readonly standbys: Standbys,
   ) {}
 
   /**
@@ -63,7 +63,7 @@ export class EventCreation {
           : await this.once(caller, key, request, draft),
       );
     } finally {
-      this.replicas.wrote(caller.id);
+      this.standbys.wrote(caller.id);
     }
   }
 

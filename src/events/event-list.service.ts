@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../common/access.js';
 import type { Shown } from '../common/http/rendered.js';
-import { Replicas } from '../database/replicas/replicas.js';
+import { Standbys } from '../database/standbys.js';
 import type { Property } from '../database/table.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import type { PartsDto } from '../parts/parts.dto.js';
@@ -25,7 +25,7 @@ export class EventList {
     private readonly pages: EventPages,
     private readonly rendered: RenderedEvents,
     private readonly searches: SearchTurns,
-    private readonly replicas: Replicas,
+    private readonly standbys: Standbys,
     private readonly parts: EventParts,
   ) {}
 
@@ -59,8 +59,8 @@ export class EventList {
     select: Property<EventEntity>[],
     spelling: boolean,
   ): Promise<ReadPage> {
-    const replica = this.replicas.forList(userId, query.creatorId);
-    return this.inTurn(userId, query, () => this.pages.read(query, { select }, replica, spelling));
+    const mode = this.standbys.modeFor(userId, query.creatorId);
+    return this.inTurn(userId, query, () => this.pages.read(query, { select }, mode, spelling));
   }
 
   /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
@@ -78,16 +78,16 @@ export class EventList {
    * are kept, all is read in one statement, so that each still matches the filters.
    */
   private async shown(query: ListEventsQuery, view: EventView, viewing: Viewing): Promise<ShownPage> {
-    const replica = this.replicas.forList(viewing.caller.id, query.creatorId);
+    const mode = this.standbys.modeFor(viewing.caller.id, query.creatorId);
     if (this.rendered.areMostlyKept) {
-      const page = await this.pages.read(query, this.rendered.head, replica);
+      const page = await this.pages.read(query, this.rendered.head, mode);
       const [shown, parts] = await Promise.all([
-        this.rendered.inStates(page.data, view, replica),
+        this.rendered.inStates(page.data, view, mode),
         this.partsOf(page.data, viewing),
       ]);
       if (isComplete(shown)) return { ...page, data: withParts(page.data, shown, parts) };
     }
-    const page = await this.pages.read(query, this.rendered.wholeIn(view), replica);
+    const page = await this.pages.read(query, this.rendered.wholeIn(view), mode);
     const shown = this.rendered.ofRows(
       page.data.map(({ distance: _, ...event }) => event),
       view,

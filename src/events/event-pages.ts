@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../common/pagination.js';
-import type { Replica } from '../database/replicas/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Selection } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 import { orderOf } from './event-criteria.js';
 import type { EventPage } from './event-page.dto.js';
@@ -24,7 +24,7 @@ export type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
 export class EventPages {
   constructor(
     private readonly config: Config,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly search: EventSearch,
     private readonly didYouMean: DidYouMean,
     private readonly nearest: NearestEvents,
@@ -34,13 +34,13 @@ export class EventPages {
   /**
    * A page of the events that match all filters.
    * @param selection the columns to read
-   * @param replica where it is read; undefined: on the primary
+   * @param mode where it is read; undefined: on the primary
    * @param spelling whether to look for another spelling where words find nothing
    */
   async read(
     { limit, offset, cursor, ...query }: ListEventsQuery,
     selection: Selection<EventEntity>,
-    replica: Replica | undefined,
+    mode: ReplicationMode | undefined,
     spelling = true,
   ): Promise<ReadPage> {
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
@@ -48,14 +48,14 @@ export class EventPages {
     const paging = { limit, offset, cursor };
     if (query.q && query.sort === undefined) {
       const search = (q: string, paging: PageQuery) =>
-        this.search.best({ ...query, q }, window, region, paging, { selection, replica });
+        this.search.best({ ...query, q }, window, region, paging, { selection, mode });
       const page = await search(query.q, paging);
       if (page.total > 0 || !spelling) return { ...page, didYouMean: null };
       const finds = async (q: string) => (await search(q, { limit: 1 })).total > 0;
       return { ...page, didYouMean: await this.didYouMean.spelled(query.q, finds) };
     }
     if (query.sort === 'distance')
-      return this.nearest.page(query, window, region!, paging, { selection, replica });
+      return this.nearest.page(query, window, region!, paging, { selection, mode });
     const rows = (limit ?? DEFAULT_LIMIT) + (offset ?? 0) + 1;
     const { where, walks, isPlannedOnce } = walksOfList(query, window, region, rows);
     return this.events.page(paging, {
@@ -67,7 +67,7 @@ export class EventPages {
       further: distanceColumn(region),
       // The words of `when` move on from page to page; how a region is walked depends on the length of the page.
       scope: (query.when || region) && query,
-      replica,
+      mode,
     });
   }
 }

@@ -13,7 +13,8 @@ export const EVENT_SOURCES = ['USER', ...FEED_SOURCES] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
 
 /** `name` and what else was sent. */
-export type Location = { name: string } & Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what else was sent is anything
+export type Location = { name: string } & Record<string, any>;
 
 export const COMPENSATION_TYPES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'FIXED'] as const;
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
-import { Replicas } from '../database/replicas/replicas.js';
 import { Repository } from '../database/repository.js';
+import { Standbys } from '../database/standbys.js';
 import type { Property, Selection } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
 import { assertMayBecome, takesApplications } from './event-rules.js';
@@ -30,9 +30,9 @@ export type EventOutline = Pick<StoredEvent, (typeof OUTLINE)[number]>;
 export class EventsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly positions: GigPositions,
-    private readonly replicas: Replicas,
+    private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventParts,
   ) {}
@@ -99,7 +99,7 @@ export class EventsService {
         if (updated) return toVersioned(updated);
       }
     } finally {
-      this.replicas.wrote(event.creatorId!);
+      this.standbys.wrote(event.creatorId!);
     }
   }
 
@@ -118,7 +118,7 @@ export class EventsService {
         if (await this.delete(seen.id, seen.version)) return;
       }
     } finally {
-      this.replicas.wrote(event.creatorId!);
+      this.standbys.wrote(event.creatorId!);
     }
   }
 
@@ -144,10 +144,10 @@ export class EventsService {
 
   /** Deletes an event of this version, or of any, and answers whether there was one. */
   private delete(id: string, version?: number): Promise<boolean> {
-    const text = 'DELETE FROM events WHERE id = $1 AND version = coalesce($2, version)';
+    const text = 'DELETE FROM events WHERE id = $1 AND version = coalesce($2, version) RETURNING id';
     return this.database.transaction(async (transaction) => {
-      const { rowCount } = await transaction.ask({ text, values: [id, version] }, DELETE_TIMEOUT);
-      return rowCount === 1;
+      const deleted = await this.database.query({ text, values: [id, version] }, transaction, DELETE_TIMEOUT);
+      return deleted.length === 1;
     });
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 
 /**
@@ -13,7 +13,7 @@ import { EventEntity } from './event.entity.js';
 export class GigPositions {
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
   ) {}
 
   /**

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
+import type { ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { Rendered, type Shown, Unrendered } from '../common/http/rendered.js';
 import { SeenBefore } from '../common/seen-before.js';
 import { isUuid } from '../common/text.js';
 import { dataLoader } from '../database/data-loader.js';
 import { Database } from '../database/database.js';
-import type { Replica } from '../database/replicas/replica.js';
 import { Repository } from '../database/repository.js';
 import type { Property, Row, Selection } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventEntity } from './event.entity.js';
 import type { EventDto } from './events.dto.js';
 import type { View } from './events-query.dto.js';
@@ -71,7 +71,7 @@ export class RenderedEvents {
   constructor(
     { RENDERED_EVENTS_MB }: Config,
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
   ) {
     if (RENDERED_EVENTS_MB > 0)
       this.kept = new LRUCache({
@@ -128,26 +128,26 @@ export class RenderedEvents {
 
   /**
    * The event of this id as it is now, or undefined; a malformed id is an unknown one.
-   * @param replica a standby to ask, where it may be stale
+   * @param mode a standby to ask, where it may be stale
    */
-  async find(id: string, view: EventView = 'whole', replica?: Replica): Promise<ShownEvent | undefined> {
-    if (this.kept) return isUuid(id) ? this.loader(view, replica).load(id.toLowerCase()) : undefined;
+  async find(id: string, view: EventView = 'whole', mode?: ReplicationMode): Promise<ShownEvent | undefined> {
+    if (this.kept) return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
     const row = await this.events.findOneBy({ id }, this.wholeIn(view));
     return row && this.render(row, view);
   }
 
   /**
    * Events in the states in which they have just been read; undefined for one that has another state meanwhile.
-   * @param replica the standby that they were read from
+   * @param mode the standby that they were read from
    */
   async inStates(
     heads: EventHead[],
     view: EventView,
-    replica?: Replica,
+    mode?: ReplicationMode,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
     const kept = this.keptOf(heads, view);
     const found = await Promise.all(
-      heads.map((head, index) => kept[index] ?? this.find(head.id, view, replica)),
+      heads.map((head, index) => kept[index] ?? this.find(head.id, view, mode)),
     );
     return heads.map((head, index) => {
       const event = found[index];
@@ -198,11 +198,11 @@ export class RenderedEvents {
   }
 
   /** Gathers the events of one turn of the event loop. */
-  private loader(view: EventView, replica?: Replica): DataLoader<string, ShownEvent | undefined> {
-    const name = replica ? `${view} of ${replica.name}` : view;
+  private loader(view: EventView, mode?: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
+    const name = `${view} ${mode}`;
     let loader = this.loaders.get(name);
     if (!loader) {
-      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, replica));
+      loader = dataLoader(MAX_IDS, (ids) => this.load(ids, view, mode));
       this.loaders.set(name, loader);
     }
     return loader;
@@ -212,7 +212,7 @@ export class RenderedEvents {
   private async load(
     ids: readonly string[],
     view: EventView,
-    replica?: Replica,
+    mode?: ReplicationMode,
   ): Promise<(ShownEvent | undefined)[]> {
     const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
     const states = [...held.values()];
@@ -223,7 +223,7 @@ export class RenderedEvents {
       LEFT JOIN events t ON t.id = e.id
         AND (e.version, e.updated_at, e.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
     const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
-    const rows = await this.database.readOn<Answer>(replica, { text, values, isPrepared: true });
+    const rows = await this.database.readOn<Answer>(mode, { text, values, isPrepared: true });
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
       const isKept = row.id === null;

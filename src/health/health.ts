@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
+import { Statements } from '../database/statements.js';
 import { Drain } from './drain.js';
 
 /** Milliseconds that the database has to answer a probe. */
@@ -14,7 +14,7 @@ export class Health {
   private probe?: { at: number; answer: Promise<boolean> };
 
   constructor(
-    private readonly database: Database,
+    private readonly statements: Statements,
     private readonly drain: Drain,
   ) {}
 
@@ -32,9 +32,9 @@ export class Health {
 
   private async ask(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
-    const [row] = await this.database.queryReserved<{ takesWrites: boolean }>(
+    const [row] = await this.statements.query<{ takesWrites: boolean }>(
       { text, values: [] },
-      PROBE_TIMEOUT,
+      { timeout: PROBE_TIMEOUT },
     );
     return row!.takesWrites;
   }

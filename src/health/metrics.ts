@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { Config } from '../common/config.js';
-import { Database } from '../database/database.js';
+import { Statements } from '../database/statements.js';
 
 /** The metrics for Prometheus: the process, requests by route, database connections, and included ones. */
 @Injectable()
@@ -19,7 +19,7 @@ export class Metrics {
 
   constructor(
     private readonly config: Config,
-    database: Database,
+    statements: Statements,
   ) {
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
@@ -28,7 +28,7 @@ export class Metrics {
       labelNames: ['state'],
       registers: [this.registry],
       collect() {
-        for (const [state, count] of Object.entries(database.connections)) this.set({ state }, count);
+        for (const [state, count] of Object.entries(statements.connections)) this.set({ state }, count);
       },
     });
   }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull } from 'typeorm';
+import { IsNull, Raw, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Page } from '../common/pagination.js';
-import { given } from '../database/criteria.js';
-import { Database } from '../database/database.js';
-import { Repository } from '../database/repository.js';
+import { readPage } from '../database/pages.js';
 import type { FeedSource } from '../events/event.entity.js';
-import type { IngestionRunDto, ListRunsQuery } from './ingestion.dto.js';
+import { type IngestionRunDto, type ListRunsQuery, toIngestionRunDto } from './ingestion.dto.js';
 import { IngestionRunEntity, type RunOutcome } from './ingestion-run.entity.js';
 
 /** How a run ended, and what it counted until then. */
@@ -29,14 +27,14 @@ export interface RunEnd {
 /** The record of every pull of every feed. */
 @Injectable()
 export class IngestionRuns {
-  constructor(
-    private readonly database: Database,
-    @InjectRepository(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>,
-  ) {}
+  constructor(@InjectRepository(IngestionRunEntity) private readonly runs: Repository<IngestionRunEntity>) {}
 
   /** A page of the runs, newest first. */
-  list({ source, ...page }: ListRunsQuery): Promise<Page<IngestionRunDto>> {
-    return this.runs.page(page, { where: given({ source }), order: { startedAt: 'DESC' } });
+  async list({ source, ...query }: ListRunsQuery): Promise<Page<IngestionRunDto>> {
+    const rows = this.runs.createQueryBuilder('run');
+    if (source) rows.where({ source });
+    const page = await readPage(rows, query, { by: 'startedAt', direction: 'DESC' });
+    return { ...page, data: page.data.map(toIngestionRunDto) };
   }
 
   /**
@@ -46,7 +44,9 @@ export class IngestionRuns {
    */
   async begin(source: FeedSource): Promise<string> {
     await this.giveUp(source, 'The run was interrupted.');
-    return (await this.runs.insert({ id: uuidv7(), source })).id;
+    const id = uuidv7();
+    await this.runs.insert({ id, source });
+    return id;
   }
 
   /** Records that the unfinished runs of a source have failed. */
@@ -61,12 +61,8 @@ export class IngestionRuns {
   }
 
   /** Whether a run of the source that began within these seconds has succeeded, by the database's clock. */
-  async hasSucceededWithin(source: FeedSource, seconds: number): Promise<boolean> {
-    const rows = await this.database.query({
-      text: `SELECT 1 FROM ingestion_runs
-             WHERE source = $1 AND outcome = 'SUCCEEDED' AND started_at > now() - make_interval(secs => $2) LIMIT 1`,
-      values: [source, seconds],
-    });
-    return rows.length > 0;
+  hasSucceededWithin(source: FeedSource, seconds: number): Promise<boolean> {
+    const startedAt = Raw((column) => `${column} > now() - make_interval(secs => :seconds)`, { seconds });
+    return this.runs.existsBy({ source, outcome: 'SUCCEEDED', startedAt });
   }
 }

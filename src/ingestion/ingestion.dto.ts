@@ -3,7 +3,7 @@ import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField } from '../common/validation/fields.js';
 import { FEED_SOURCES, type FeedSource } from '../events/event.entity.js';
-import { RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
+import { type IngestionRunEntity, RUN_OUTCOMES, type RunOutcome } from './ingestion-run.entity.js';
 
 export class ListRunsQuery extends PageQuery {
   @EnumField(FEED_SOURCES, { enumName: 'FeedSource', optional: true, description: 'Runs of this feed.' })
@@ -97,4 +97,8 @@ export class IngestionRunDto {
     example: ['/data/events/17 (https://studentlife.example.edu/Events.aspx?e=83306) has no usable title'],
   })
   reasons: string[];
+}
+
+export function toIngestionRunDto({ startedAt, finishedAt, ...run }: IngestionRunEntity): IngestionRunDto {
+  return { ...run, startedAt: startedAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
 }

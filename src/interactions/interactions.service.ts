@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
@@ -9,6 +8,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { Conflict } from '../database/insert.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { EventsService } from '../events/events.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
@@ -34,7 +34,7 @@ type Interaction = Omit<Row<InteractionEntity>, 'listedAt'>;
 export class InteractionsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
+    @InjectTable(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
     private readonly events: EventsService,
     private readonly users: UsersService,
   ) {}

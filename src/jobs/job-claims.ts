@@ -34,7 +34,7 @@ export class JobClaims {
 
   /** The database's time, ISO 8601. */
   async now(): Promise<string> {
-    const [row] = await this.database.queryReserved<{ now: string }>({
+    const [row] = await this.database.query<{ now: string }>({
       text: 'SELECT clock_timestamp()::timestamptz(3) AS now',
       values: [],
     });
@@ -46,9 +46,7 @@ export class JobClaims {
     const claim = { job, tick, holder: uuidv7() };
     const text = `INSERT INTO job_claims (job, tick, holder, lease_until)
                   VALUES ($1, $2, $3, clock_timestamp() + ${LEASE}) ON CONFLICT (job, tick) DO NOTHING`;
-    return (await this.database.executeReserved({ text, values: [job, tick, claim.holder] }))
-      ? claim
-      : undefined;
+    return (await this.database.execute({ text, values: [job, tick, claim.holder] })) ? claim : undefined;
   }
 
   /** Claims a run outside the schedule, its tick the database's time; undefined while a run of the job is live. */
@@ -85,7 +83,7 @@ export class JobClaims {
 
   /** Takes up the oldest run of each of these jobs whose holder let its lease run out. */
   async takeUp(jobs: string[]): Promise<Claim[]> {
-    const expired = await this.database.queryReserved<Omit<Claim, 'holder'>>({
+    const expired = await this.database.query<Omit<Claim, 'holder'>>({
       text: `SELECT job, min(tick) AS tick FROM job_claims WHERE job = ANY($1) AND ${EXPIRED} AND NOT ${SPENT} GROUP BY job`,
       values: [jobs],
     });
@@ -95,15 +93,14 @@ export class JobClaims {
       const text = `UPDATE job_claims SET holder = $3, lease_until = clock_timestamp() + ${LEASE},
                       attempts = attempts + 1
                     WHERE job = $1 AND tick = $2 AND ${EXPIRED} AND NOT ${SPENT}`;
-      if (await this.database.executeReserved({ text, values: [job, tick, claim.holder] }))
-        claims.push(claim);
+      if (await this.database.execute({ text, values: [job, tick, claim.holder] })) claims.push(claim);
     }
     return claims;
   }
 
   /** Finishes the runs of these jobs whose holders died too often; each is returned to one instance only. */
   giveUp(jobs: string[]): Promise<Omit<Claim, 'holder'>[]> {
-    return this.database.queryReserved({
+    return this.database.query({
       text: `UPDATE job_claims SET finished_at = clock_timestamp()
              WHERE job = ANY($1) AND ${EXPIRED} AND ${SPENT} RETURNING job, tick`,
       values: [jobs],
@@ -128,6 +125,6 @@ export class JobClaims {
   private async update({ job, tick, holder }: Claim, change: string): Promise<boolean> {
     const text = `UPDATE job_claims SET ${change}
                   WHERE job = $1 AND tick = $2 AND holder = $3 AND finished_at IS NULL`;
-    return (await this.database.executeReserved({ text, values: [job, tick, holder] })) > 0;
+    return (await this.database.execute({ text, values: [job, tick, holder] })) > 0;
   }
 }

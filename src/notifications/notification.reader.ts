@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { MAX, NIL } from 'uuid';
 import type { Caller } from '../common/access.js';
 import { Database } from '../database/database.js';
 import { inBatches } from '../database/in-batches.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { NotificationEntity } from './notification.entity.js';
 import { NotificationsService } from './notifications.service.js';
 
@@ -40,7 +40,7 @@ export interface Beginning {
 export class NotificationReader {
   constructor(
     private readonly database: Database,
-    @InjectRepository(NotificationEntity) private readonly rows: Repository<NotificationEntity>,
+    @InjectTable(NotificationEntity) private readonly rows: Repository<NotificationEntity>,
     private readonly notifications: NotificationsService,
   ) {}
 

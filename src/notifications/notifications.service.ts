@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
@@ -8,6 +7,7 @@ import { Problem } from '../common/problem.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import type { Row } from '../database/table.js';
+import { InjectTable } from '../database/table.provider.js';
 import { type NotificationData, NotificationEntity, type NotificationType } from './notification.entity.js';
 import type { ListNotificationsQuery, NotificationDto } from './notifications.dto.js';
 
@@ -20,7 +20,7 @@ type Notification = Row<NotificationEntity>;
 export class NotificationsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
+    @InjectTable(NotificationEntity) private readonly notifications: Repository<NotificationEntity>,
   ) {}
 
   /** Notifies a user, in the transaction of what has happened. */

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_LINK } from '../common/link.js';
 import { IgnoresReadOnly, TextField, UrlField } from '../common/validation/fields.js';
-import type { Row } from '../database/table.js';
 import type { UserEntity } from './user.entity.js';
 
 /** What everyone may see of a person. */
@@ -81,7 +80,8 @@ export class UpdateProfileDto {
   bio?: string | null;
 }
 
-export function toOwnProfileDto(user: Row<UserEntity>): OwnProfileDto {
-  const { id, name, avatarUrl, headline, bio, email, createdAt, updatedAt } = user;
+export function toOwnProfileDto(user: UserEntity): OwnProfileDto {
+  const { id, name, avatarUrl, headline, bio, email } = user;
+  const [createdAt, updatedAt] = [user.createdAt.toISOString(), user.updatedAt.toISOString()];
   return { id, name, avatarUrl, headline, bio, email, createdAt, updatedAt };
 }

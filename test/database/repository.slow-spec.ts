@@ -1,4 +1,3 @@
-import { getRepositoryToken } from '@nestjs/typeorm';
 import { In, Like } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { CollectionEntity } from '../../src/collections/collection.entity.js';
@@ -14,8 +13,8 @@ describe('a repository', () => {
 
   beforeAll(async () => {
     service = await startInside();
-    users = service.app.get(getRepositoryToken(UserEntity), { strict: false });
-    collections = service.app.get(getRepositoryToken(CollectionEntity), { strict: false });
+    users = service.app.get('UserEntityTable', { strict: false });
+    collections = service.app.get('CollectionEntityTable', { strict: false });
   });
   afterAll(() => service.close());
 

@@ -40,7 +40,12 @@ export default async function setUp({ maxWorkers }: { maxWorkers: number }): Pro
   await admin.query('ALTER SYSTEM SET fsync = off');
   await admin.query('SELECT pg_reload_conf()');
   // A migration gives the role its limits in one database. Copies of that do not have them.
-  for (const limit of ["statement_timeout = '2500ms'", "lock_timeout = '1s'"])
+  for (const limit of [
+    "statement_timeout = '2500ms'",
+    "lock_timeout = '1s'",
+    'max_parallel_workers_per_gather = 0',
+    'jit = off',
+  ])
     await admin.query(`ALTER ROLE events SET ${limit}`);
   await admin.query(`ALTER ROLE events SET idle_in_transaction_session_timeout = '10s'`);
   await admin.end();

@@ -112,12 +112,6 @@ export class TestServer {
   }
 }
 
-/** The URL of several servers, in this order. */
-export function urlOfAll(servers: { url: string }[], query = ''): string {
-  const hosts = servers.map(({ url }) => new URL(url).host);
-  return `${servers[0]!.url.replace(/@[^/]*/, `@${hosts.join(',')}`)}${query}`;
-}
-
 function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'events-and-gigs-test-'));
 }

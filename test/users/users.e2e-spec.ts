@@ -160,7 +160,7 @@ describe('users', () => {
       await restarted.close();
     });
 
-    it('are stored with the first application, and not sent to the database with each', async () => {
+    it('are stored with an application, also where the profile was removed since the last one', async () => {
       const { id, client } = someone();
       const owner = someone();
       const apply = async () => {
@@ -169,7 +169,7 @@ describe('users', () => {
         return service.database.query('DELETE FROM users WHERE id = $1 RETURNING id', [id]);
       };
       expect(await apply()).toEqual([{ id }]);
-      expect(await apply()).toEqual([]);
+      expect(await apply()).toEqual([{ id }]);
     });
 
     it('seed nothing where the token is refused', async () => {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { ReplicationMode } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import { Config } from '../../common/config.js';
 import { Database } from '../../database/database.js';
 import { type Walk, walkText } from '../../database/page.js';
-import type { Replica } from '../../database/replicas/replica.js';
-import { Replicas } from '../../database/replicas/replicas.js';
 import { Repository } from '../../database/repository.js';
+import { Standbys } from '../../database/standbys.js';
 import type { Statement } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { criteriaOf } from '../event-criteria.js';
 import { type Window, windowOf } from '../event-window.js';
@@ -46,8 +46,8 @@ export class FacetsService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly replicas: Replicas,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly standbys: Standbys,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly search: EventSearch,
     private readonly turns: SearchTurns,
     private readonly places: Places,
@@ -55,7 +55,7 @@ export class FacetsService {
 
   /** @throws Problem VALIDATION_FAILED for filters that exclude each other, UNAVAILABLE where too many search */
   async count(caller: Caller, query: FacetsQuery): Promise<FacetsDto> {
-    const replica = this.replicas.forList(caller.id, query.creatorId);
+    const mode = this.standbys.modeFor(caller.id, query.creatorId);
     const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
     const region = await this.places.regionOf(query);
     // Those whose own filter is not given are counted together.
@@ -70,7 +70,7 @@ export class FacetsService {
         .filter(({ facets }) => facets.length > 0)
         .map(({ facets, leaves }) => {
           const filters = leaves ? { ...query, [leaves]: undefined } : query;
-          return this.turns.run(caller.id, () => this.countBy(facets, filters, window, region, replica));
+          return this.turns.run(caller.id, () => this.countBy(facets, filters, window, region, mode));
         }),
     );
     const all = counts.flat();
@@ -92,7 +92,7 @@ export class FacetsService {
     query: FacetsQuery,
     window: Window | undefined,
     region: Region | undefined,
-    replica?: Replica,
+    mode?: ReplicationMode,
   ): Promise<Count[]> {
     const isSearch = query.q || query.tag !== undefined;
     const { text: ctes, values } = isSearch
@@ -102,7 +102,7 @@ export class FacetsService {
       WITH ${ctes}, counted AS (SELECT * FROM found LIMIT ${MAX_COUNTED})
       SELECT NULL AS facet, NULL AS value, count(*)::int AS count FROM found
       UNION ALL ${facets.map((facet) => `(${COUNTS[facet]})`).join(' UNION ALL ')}`;
-    return this.database.read({ text, values }, (rows: Count[]) => rows, replica);
+    return this.database.read({ text, values }, (rows: Count[]) => rows, mode);
   }
 
   /** SQL of the matches that have words or a tag. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThanOrEqual } from 'typeorm';
 import type { Caller } from '../../common/access.js';
 import type { Rendered } from '../../common/http/rendered.js';
 import { formatInstant } from '../../common/instant.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas/replicas.js';
 import { Repository } from '../../database/repository.js';
+import { Standbys } from '../../database/standbys.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { UNENDED } from '../event-status.js';
 import type { EventDto } from '../events.dto.js';
@@ -35,8 +35,8 @@ const SECOND = 1_000;
 export class SimilarEvents {
   constructor(
     private readonly database: Database,
-    private readonly replicas: Replicas,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly standbys: Standbys,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
     private readonly rendered: RenderedEvents,
     private readonly turns: SearchTurns,
   ) {}
@@ -76,10 +76,10 @@ export class SimilarEvents {
       SELECT ${this.events.columns(this.rendered.head)} FROM (
         SELECT * FROM alike WHERE likeness > 0 ORDER BY likeness DESC, start_at, id LIMIT ${limit}
       ) best JOIN events t ON t.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
-    const replica = this.replicas.forUser(caller.id);
+    const mode = this.standbys.modeFor(caller.id);
     const statement = { text, values: coming.values };
-    const heads = await this.database.read(statement, (rows: EventHead[]) => rows, replica);
-    const shown = await this.rendered.inStates(heads, 'whole', replica);
+    const heads = await this.database.read(statement, (rows: EventHead[]) => rows, mode);
+    const shown = await this.rendered.inStates(heads, 'whole', mode);
     return shown.filter((event) => event !== undefined); // without what has changed meanwhile
   }
 }

@@ -3,7 +3,6 @@ import { NIL } from 'uuid';
 import { formatInstant } from '../../common/instant.js';
 import { Remembered } from '../../common/remembered.js';
 import { Database } from '../../database/database.js';
-import { Replicas } from '../../database/replicas/replicas.js';
 import { IS_UNENDED } from '../event-status.js';
 import { type Suggestable, SuggestionIndex } from './suggestion-index.js';
 import type { SuggestionsDto, SuggestionsQuery } from './suggestions.dto.js';
@@ -26,10 +25,7 @@ const COLUMNS = `t.id, t.title, t.tags, t.location ->> 'name' AS place, t.catego
 export class SuggestionsService {
   private readonly index = new Remembered<SuggestionIndex>(MAX_AGE, TIMES_AS_LONG);
 
-  constructor(
-    private readonly database: Database,
-    private readonly replicas: Replicas,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async list({ q, limit }: SuggestionsQuery): Promise<SuggestionsDto> {
     const index = await this.index.get(() => SuggestionIndex.of(this.upcoming()));
@@ -38,9 +34,8 @@ export class SuggestionsService {
 
   /** The events to come, in the order of their start, and at last those that start later and were just added. */
   private async *upcoming(): AsyncGenerator<Suggestable[]> {
-    const replica = this.replicas.any();
     const read = (text: string, values: unknown[]) =>
-      this.database.readOn<Suggestable & { startAt: string }>(replica, { text, values });
+      this.database.readOn<Suggestable & { startAt: string }>('slave', { text, values });
     let last = { startAt: formatInstant(Date.now()), id: NIL as string };
     for (let held = 0; held < MAX_EVENTS; held += BATCH) {
       const batch = await read(

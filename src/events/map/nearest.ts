@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import type { ReplicationMode } from 'typeorm';
 import {
   DEFAULT_LIMIT,
   encodeCursor,
@@ -11,9 +11,9 @@ import {
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
-import type { Replica } from '../../database/replicas/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import type { Window } from '../event-window.js';
 import type { ListEventsQuery } from '../events-query.dto.js';
@@ -28,7 +28,7 @@ const MAX_SORTED = 1_000;
 export class NearestEvents {
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class NearestEvents {
     window: Window | undefined,
     region: Region,
     { limit = DEFAULT_LIMIT, ...start }: PageQuery,
-    { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
+    { selection, mode }: { selection?: Selection<EventEntity>; mode?: ReplicationMode } = {},
   ): Promise<Page<Listed<Row<EventEntity>>>> {
     const print = fingerprint('nearest events', query);
     const { position: after, offset } = startOfPage(print, start);
@@ -78,7 +78,7 @@ export class NearestEvents {
     const read = await this.database.read(
       { text, values: where.values },
       splitTotal<Listed<Row<EventEntity>>>,
-      replica,
+      mode,
     );
     const data = read.rows.filter(({ id }) => id !== null).slice(0, limit);
     const last = data.at(-1);

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
+import type { ReplicationMode } from 'typeorm';
 import { formatInstant } from '../../common/instant.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
 import { splitTotal, toPage } from '../../database/page.js';
-import type { Replica } from '../../database/replicas/replica.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection, Statement } from '../../database/table.js';
+import { InjectTable } from '../../database/table.provider.js';
 import { EventEntity } from '../event.entity.js';
 import { criteriaOf, LENGTHS, partsOf } from '../event-criteria.js';
 import type { Window } from '../event-window.js';
@@ -89,7 +89,7 @@ export class EventSearch {
 
   constructor(
     private readonly database: Database,
-    @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
+    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
   ) {
     this.spans = new SearchSpans(database);
   }
@@ -104,7 +104,7 @@ export class EventSearch {
     window: Window | undefined,
     region: Region | undefined,
     { limit = DEFAULT_LIMIT, offset = 0, cursor }: PageQuery,
-    { selection, replica }: { selection?: Selection<EventEntity>; replica?: Replica } = {},
+    { selection, mode }: { selection?: Selection<EventEntity>; mode?: ReplicationMode } = {},
   ): Promise<Page<Listed<Row<EventEntity>>>> {
     if (cursor !== undefined)
       throw Problem.invalid({
@@ -129,7 +129,7 @@ export class EventSearch {
       const sought = { words, columns, made, rows: MAX_RANKED + 1 };
       const ctes = `${asked(typed)}, ${this.candidates(where, sought, { today, spans, window })}`;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
-      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, replica);
+      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, mode);
     };
     const { data, matches } = window
       ? await read(await this.spans.all(today, true))

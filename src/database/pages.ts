@@ -1,0 +1,62 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import {
+  DEFAULT_LIMIT,
+  encodeCursor,
+  fingerprint,
+  MAX_TOTAL,
+  type Page,
+  type PageQuery,
+  startOfPage,
+} from '../common/pagination.js';
+
+/** The order of a list: one time, ties by id in the same direction. */
+interface Order<Entity> {
+  by: keyof Entity & string;
+  direction: 'ASC' | 'DESC';
+}
+
+/**
+ * Reads one page of the rows that a query selects, at a cost that does not grow with the table: a cursor starts in the index
+ * where the page before ended, and the total is counted up to a limit (docs/decisions.md, "Lists").
+ * @throws Problem VALIDATION_FAILED for a cursor of another query
+ */
+export async function readPage<Entity extends ObjectLiteral>(
+  rows: SelectQueryBuilder<Entity>,
+  { limit = DEFAULT_LIMIT, ...start }: PageQuery,
+  { by, direction }: Order<Entity>,
+): Promise<Page<Entity>> {
+  const [text, values] = rows.getQueryAndParameters();
+  const scope = fingerprint(text, values, by, direction);
+  const { position, offset } = startOfPage(scope, start);
+  const [time, id] = [`${rows.alias}.${by}`, `${rows.alias}.id`];
+  const page = rows.clone().orderBy(time, direction).addOrderBy(id, direction);
+  if (position) page.andWhere(`(${time}, ${id}) ${direction === 'DESC' ? '<' : '>'} (:at, :id)`, position);
+  const found = await page
+    .limit(limit + 1)
+    .offset(offset)
+    .getMany();
+
+  const data = found.slice(0, limit);
+  const last = data.at(-1);
+  const isAll = found.length <= limit && !position && offset === 0;
+  const matches = isAll ? found.length : await countUpTo(rows, MAX_TOTAL + 1);
+  return {
+    data,
+    total: Math.min(matches, MAX_TOTAL),
+    totalIsExact: matches <= MAX_TOTAL,
+    limit,
+    offset,
+    nextCursor:
+      last && found.length > limit ? encodeCursor(scope, { at: last[by].toISOString(), id: last.id }) : null,
+  };
+}
+
+/** How many rows a query selects, counted up to a limit. */
+export async function countUpTo(rows: SelectQueryBuilder<ObjectLiteral>, most: number): Promise<number> {
+  const [text, values] = rows.clone().select('1', 'one').limit(most).getQueryAndParameters();
+  const [counted] = await rows.dataSource.query(
+    `SELECT count(*)::int AS matches FROM (${text}) rows`,
+    values,
+  );
+  return counted.matches;
+}

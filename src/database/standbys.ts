@@ -1,0 +1,61 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import type { ReplicationMode } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+
+/** Milliseconds for which who has written reads the primary. A standby is seldom that far behind. */
+const READ_OWN_WRITES = 10_000;
+/** Users that are remembered to have written lately. */
+const MAX_WRITERS = 50_000;
+/** Milliseconds that a standby has to answer at the start. */
+const PATIENCE = 1_000;
+
+/** Who may read lists from a standby (docs/operating.md, "Standbys"). */
+@Injectable()
+export class Standbys {
+  private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
+
+  /** Where a list is read: one's own as it is now, another's maybe a moment old, but with what the user wrote. */
+  modeFor(userId: string, ownerId?: string): ReplicationMode {
+    return ownerId === userId || this.writers.has(userId) ? 'master' : 'slave';
+  }
+
+  /** Notes that a user has just written, or may have, what lists show. */
+  wrote(userId: string): void {
+    this.writers.set(userId, true);
+  }
+}
+
+/** The options without the standbys that do not answer: TypeORM does not start without each of them. */
+export async function withReachableStandbys(
+  options: PostgresDataSourceOptions,
+  logger: Logger,
+): Promise<PostgresDataSourceOptions> {
+  if (!options.replication) return options;
+  const { slaves } = options.replication;
+  const refusals = await Promise.all(slaves.map(({ url }) => refusalOf(url!)));
+  const reachable = slaves.filter((_, index) => refusals[index] === undefined);
+  for (const refusal of refusals)
+    if (refusal)
+      logger.warn(`A standby is unavailable; lists are read without it until the next start. ${refusal}`);
+  return { ...options, replication: { ...options.replication, slaves: reachable } };
+}
+
+async function refusalOf(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    void client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../common/config.js';
+import { isRetryable } from '../common/sqlstate.js';
+import { Turns } from './turns.js';
+
+/** How often a whole transaction is tried again after a deadlock or a serialization failure. */
+const MAX_RETRIES = 3;
+/** The share of the pool that may write at once: a locked table holds up writers, and must leave readers their connections. */
+const WRITERS = 0.6;
+
+/** Transactions that are tried again after a deadlock. */
+@Injectable()
+export class Transactions {
+  private readonly turns: Turns;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    { DATABASE_POOL_SIZE }: Config,
+  ) {
+    const writers = Math.max(1, Math.floor(DATABASE_POOL_SIZE * WRITERS));
+    this.turns = new Turns({ each: writers, all: writers });
+  }
+
+  /**
+   * Runs the work in one transaction. After a deadlock or a serialization failure the whole work runs again, at most
+   * 3 times: it may have no effects but on the database.
+   * @throws Problem UNAVAILABLE where too many others write; or as the work does
+   */
+  run<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+    return this.turns.run('writers', async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await this.dataSource.transaction(work);
+        } catch (error) {
+          if (attempt > MAX_RETRIES || !isRetryable(error)) throw error;
+          await sleep(Math.random() * 20 * attempt);
+        }
+      }
+    });
+  }
+}
