@@ -1,12 +1,8 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { bytesFlushed, isBeingAnswered } from '../src/common/http/node.internals.js';
 import { apiPropertyOf, declaresQuery } from '../src/common/nest.internals.js';
 import { transformsOf, typeOf } from '../src/common/validation/class-transformer.internals.js';
 
@@ -58,23 +54,5 @@ describe('the private parts of libraries', () => {
     expect(transformsOf(Dto, 'when').map((transform) => transform(4, {}))).toEqual([8]);
     expect(typeOf(Dto, 'when')).toEqual({ type: Date, isList: false });
     expect(typeOf(Dto, 'other')).toBeUndefined();
-  });
-
-  it('of Node say how far an answer is (src/common/http/node.internals.ts)', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    const [{ socket }, response] = (await once(server, 'request')) as [{ socket: Socket }, ServerResponse];
-    expect([bytesFlushed(socket), isBeingAnswered(socket)]).toEqual([0, false]);
-    response.write('part');
-    await once(client, 'data');
-    expect(bytesFlushed(socket)).toBeGreaterThan(4);
-    expect(isBeingAnswered(socket)).toBe(true);
-    response.end();
-    await once(response, 'finish');
-    expect(isBeingAnswered(socket)).toBe(false);
-    client.destroy();
-    server.close();
   });
 });

@@ -70,7 +70,11 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
 /** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
-  closeUnread(server.server);
+  const hurry = closeUnread(server.server);
+  server.addHook('preClose', (done) => {
+    hurry();
+    done();
+  });
   answerOddHttp(server);
   const origin = allowedOrigins(config);
   if (origin)

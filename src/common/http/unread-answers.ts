@@ -1,35 +1,40 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { bytesFlushed } from './node.internals.js';
+import { awaitsAnswer } from './open-answers.js';
 
-/** Milliseconds between two checks, and how many checks in a row may find that a client has read nothing. */
-const CHECK_EVERY = 1_000;
-const MOST_CHECKS = 30;
-/** The same once the server closes, so that an answer that nobody reads does not delay the stop. */
-const MOST_CHECKS_AT_CLOSE = 3;
+/** How often in a row a connection's timer may end without progress. */
+const MOST_STALLS = 3;
+/** Milliseconds of the timer. */
+const PERIOD = 10_000;
+/** The same once the server stops, so that an answer that nobody reads does not delay it. */
+const PERIOD_AT_STOP = 1_000;
 
 /**
  * Closes connections whose clients have not read for 30 s what waits for them (decisions.md, "Limits"). Those who read
- * slowly are kept. Checks are counted, not time, since nobody can read while the process itself is busy.
- * @param timing milliseconds between two checks, and how many without progress close a connection
+ * slowly are kept: where the kernel has taken part of an answer, Node winds a socket's timer up again and reports nothing.
+ * @returns a function to call when the server stops
  */
-export function closeUnread(
-  server: Server,
-  { checkEvery = CHECK_EVERY, mostChecks = MOST_CHECKS } = {},
-): void {
-  const progress = new Map<Socket, { flushed: number; checks: number }>();
+export function closeUnread(server: Server, period = PERIOD): () => void {
+  const sockets = new Set<Socket>();
+  let current = period;
   server.on('connection', (socket) => {
-    progress.set(socket, { flushed: 0, checks: 0 });
-    socket.once('close', () => progress.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
-  const check = () => {
-    for (const [socket, last] of progress) {
-      const flushed = bytesFlushed(socket);
-      last.checks = socket.writableLength > 0 && flushed === last.flushed ? last.checks + 1 : 0;
-      last.flushed = flushed;
-      if (last.checks >= (server.listening ? mostChecks : MOST_CHECKS_AT_CLOSE)) socket.destroy();
-    }
+  server.on('request', ({ socket }, response) => {
+    let stalls = 0;
+    let last = 0;
+    response.setTimeout(current, () => {
+      const now = performance.now();
+      const isNext = now - last < 1.5 * current; // else there was progress in between
+      stalls = socket.writableLength === 0 ? 0 : isNext ? stalls + 1 : 1;
+      last = now;
+      if (stalls === MOST_STALLS) socket.destroy();
+      else socket.setTimeout(current);
+    });
+  });
+  return () => {
+    current = PERIOD_AT_STOP;
+    for (const socket of sockets) if (awaitsAnswer(socket)) socket.setTimeout(current);
   };
-  const timer = setInterval(check, checkEvery).unref();
-  server.once('close', () => clearInterval(timer));
 }
