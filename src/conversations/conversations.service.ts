@@ -63,8 +63,7 @@ export class ConversationsService {
 
   /** Changes what was sent. @throws Problem NOT_FOUND where it is gone meanwhile */
   async update(conversation: ConversationEntity, { title }: UpdateConversationDto): Promise<ConversationDto> {
-    if (title === undefined) return toConversationDto(conversation);
-    await this.conversations.update({ id: conversation.id }, { title });
+    if (title !== undefined) await this.conversations.update({ id: conversation.id }, { title });
     const updated = await this.find(conversation.id);
     if (!updated) throw new Problem('NOT_FOUND');
     return toConversationDto(updated);

@@ -35,7 +35,7 @@ export class MessagesService {
    * @throws Problem LIMIT_REACHED where there is no room for both, NOT_FOUND where the conversation is gone meanwhile
    */
   async send({ id, ownerId }: ConversationEntity, content: string): Promise<ExchangeDto> {
-    assertRoom(await idsOf(this.messages, id));
+    assertRoom(await this.messages.countBy({ conversationId: id }));
     const answer = await this.assistant.answer(content, await this.lastSearch(id), ownerId);
     const pair: NewMessage[] = [
       { role: 'USER', content, eventIds: [], context: null },
@@ -67,9 +67,9 @@ async function append(
     lock: { mode: 'pessimistic_write' },
   });
   if (!conversation) throw new Problem('NOT_FOUND');
-  const before = await idsOf(manager.getRepository(MessageEntity), conversationId);
-  assertRoom(before);
-  const ids = idsAfter(before.at(-1), messages.length);
+  const before = await manager.find(MessageEntity, { where: { conversationId }, order: { id: 'ASC' } });
+  assertRoom(before.length);
+  const ids = idsAfter(before.at(-1)?.id, messages.length);
   const added = messages.map((message, index) =>
     manager.create(MessageEntity, { conversationId, id: ids[index]!, ...message }),
   );
@@ -79,15 +79,9 @@ async function append(
   return added;
 }
 
-async function idsOf(messages: Repository<MessageEntity>, conversationId: string): Promise<string[]> {
-  const order = { id: 'ASC' } as const;
-  const rows = await messages.find({ where: { conversationId }, select: { id: true }, order });
-  return rows.map(({ id }) => id);
-}
-
 /** A question needs room for its answer too. */
-function assertRoom(ids: string[]): void {
-  if (ids.length + 2 > MAX_MESSAGES)
+function assertRoom(count: number): void {
+  if (count + 2 > MAX_MESSAGES)
     throw new Problem(
       'LIMIT_REACHED',
       `The conversation has ${MAX_MESSAGES} messages, which is the limit. Begin another one.`,
