@@ -4,6 +4,7 @@ import { DataSource, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
 import { sqlState } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
+import { Pipelines } from './pipelines.js';
 
 /** A statement that a server may parse and plan once a connection. */
 export interface Statement {
@@ -36,6 +37,7 @@ const CHANGED_RESULT = '0A000';
 @Injectable()
 export class Statements {
   private readonly logger = new Logger(Statements.name);
+  private readonly pipelines = new Pipelines(() => this.pools.master);
   private areNamed: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
 
@@ -80,6 +82,8 @@ export class Statements {
     const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
     try {
+      const isPipelined = pool === this.pools.master && timeout === undefined;
+      if (isPipelined) return (await this.pipelines.query({ ...unnamed, name })) as Row[];
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
       const state = sqlState(error) ?? '';
