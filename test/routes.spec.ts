@@ -2,6 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { accessOf } from '../src/common/access.js';
+import { type Json, operations } from './support/document.js';
 import { type InsideApp, startInside } from './support/inside.js';
 
 /** Every route of every controller: its name, and its handler. */
@@ -37,6 +38,17 @@ describe('the routes', () => {
     const routes = routesOf(service);
     expect(routes.length).toBeGreaterThan(10);
     expect(routes.filter(([, handler]) => !accessOf(handler)).map(([route]) => route)).toEqual([]);
+  });
+
+  it('take parameters of a query with GET alone, and a body with no GET, as UndeclaredInputGuard expects', () => {
+    const takers = operations.map(({ name, declared }) => ({
+      name,
+      query: declared.parameters?.some((parameter: Json) => parameter.in === 'query') ?? false,
+      body: declared.requestBody !== undefined,
+    }));
+    expect(takers.filter(({ query, body }) => query || body).length).toBeGreaterThan(10);
+    const isGet = (name: string) => name.startsWith('GET ');
+    expect(takers.filter(({ name, query, body }) => (isGet(name) ? body : query))).toEqual([]);
   });
 
   it('are public only where the contract says so', () => {

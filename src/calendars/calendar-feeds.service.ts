@@ -82,7 +82,7 @@ export class CalendarFeeds {
         return {
           name: 'Events and gigs',
           description: filter ? `The events and gigs of ${filter}` : 'All events and gigs',
-          events: await this.events.matching(ownerId, readFilter(filter ?? '')),
+          events: await this.events.matching(ownerId, await readFilter(filter ?? '')),
         };
       case 'COLLECTION':
         return this.ofCollection(ownerId, collectionId!);

@@ -9,14 +9,14 @@ const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];
 const pipe = new StrictInputPipe();
 
 /** Reads the query of a list of events. @throws Problem VALIDATION_FAILED as the list itself does */
-export function readFilter(filter: string): ListEventsQuery {
+export async function readFilter(filter: string): Promise<ListEventsQuery> {
   const parameters = parseQuery(filter);
   const refused = OF_ANSWERS.filter((name) => name in parameters);
   if (refused.length > 0)
     throw Problem.invalid(
       ...refused.map((pointer) => ({ pointer, detail: 'is not a filter; leave it out' })),
     );
-  return pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery }) as ListEventsQuery;
+  return (await pipe.transform(parameters, { type: 'query', metatype: ListEventsQuery })) as ListEventsQuery;
 }
 
 /** What a list says of its parameters, said of the body's member that holds them. Any other error stays as it is. */

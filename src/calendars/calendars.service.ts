@@ -89,7 +89,7 @@ export class CalendarsService {
   /** Asks for the list once, so that it refuses whatever it would refuse. */
   private async assertFilter(caller: Caller, filter: string): Promise<void> {
     try {
-      await this.lists.page(caller, readFilter(filter));
+      await this.lists.page(caller, await readFilter(filter));
     } catch (error) {
       throw atFilter(error);
     }

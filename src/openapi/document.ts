@@ -68,6 +68,18 @@ function modernize(node: unknown): void {
   for (const member of Object.values(schema)) modernize(member);
 }
 
+/** Describes the members that a request ignores as the response has them, to whose schema `IgnoresReadOnly` refers. */
+function describeIgnored(schemas: Record<string, Json>): void {
+  for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
+    for (const [name, { readOnly, description, allOf }] of Object.entries(properties)) {
+      if (!readOnly) continue;
+      const [response] = allOf as [{ $ref: string }];
+      const { properties: answered } = schemas[response.$ref.split('/').at(-1)!] as { properties: Json };
+      const { $ref, ...member } = answered[name] as Json;
+      properties[name] = { ...member, ...($ref ? { allOf: [{ $ref }] } : {}), readOnly, description };
+    }
+}
+
 /** The schemas that keep further members. */
 const OPEN = ['LocationDto', 'EventLocationDto'];
 
@@ -115,6 +127,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addTag('Service', 'Health and metrics.')
     .build();
   const document = SwaggerModule.createDocument(app, description);
+  describeIgnored(document.components?.schemas as Record<string, Json>);
   closeRequests(document);
   describeEnumerations(document.components?.schemas as Record<string, Json>);
   documentExamples(document);

@@ -18,24 +18,24 @@ export function tokenOf(key: string | number): string {
   return cut(escaped, MAX_TOKEN).replace(/~$/, '');
 }
 
-/** The faults of a request that its answer lists. */
+/** The faults of a request that its answer lists: the first of each pointer. */
 export class Faults {
-  private readonly listed: Fault[] = [];
+  private readonly listed = new Map<string, Fault>();
   private bytes = 0;
   /** Whether the list is full, and the search can stop. */
   areEnough = false;
 
   /** Lists a fault, unless there are enough. */
   add(pointer: string, detail: string): void {
-    if (this.areEnough) return;
+    if (this.areEnough || this.listed.has(pointer)) return;
     const fault = { pointer, detail };
     this.bytes += Buffer.byteLength(JSON.stringify(fault));
-    if (this.bytes <= MAX_BYTES) this.listed.push(fault);
-    this.areEnough = this.bytes > MAX_BYTES || this.listed.length === MAX_FAULTS;
+    if (this.bytes <= MAX_BYTES) this.listed.set(pointer, fault);
+    this.areEnough = this.bytes > MAX_BYTES || this.listed.size === MAX_FAULTS;
   }
 
   /** @throws Problem VALIDATION_FAILED where there are any */
   assertNone(): void {
-    if (this.listed.length > 0) throw new Problem('VALIDATION_FAILED', undefined, this.listed);
+    if (this.listed.size > 0) throw new Problem('VALIDATION_FAILED', undefined, [...this.listed.values()]);
   }
 }

@@ -1,12 +1,10 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
-import { registerDecorator, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
 import { linkOf, MAX_LINK } from '../link.js';
-import { apiPropertyOf } from '../nest.internals.js';
 import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
-import { isObject } from './request-class.js';
 
 /** The options of every field. */
 export interface FieldOptions {
@@ -19,15 +17,35 @@ export interface FieldOptions {
 /** Says what is wrong with a value; undefined where nothing is. */
 export type Check = (value: unknown) => string | undefined;
 
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const READ_ONLY = Symbol('readOnly');
 const OPEN = Symbol('open');
 const BODY_OPTIONAL = Symbol('bodyOptional');
 
-/** A member of a request, with one check, and the same rule for the document. */
-export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator {
-  const { optional = false, nullable = false, ...described } = options;
+/** What the pipe knows of a list or an object before class-validator sees it. It reads none where none is declared. */
+export interface Shape {
+  /** The class of the object, or of each object of the list. */
+  type?: Type;
+  /** How many entries the list has at most. Undefined: it is no list. */
+  most?: number;
+  /** The rules for an object as a whole, as it was sent. */
+  whole?: Check;
+  /** The rules for each entry of a list. class-validator does not say which entry is wrong. */
+  entry?: Check;
+}
+
+/** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
+export function Field(
+  check: Check,
+  api: ApiPropertyOptions,
+  { optional = false, nullable = false, ...described }: FieldOptions = {},
+  shape: Shape = {},
+): PropertyDecorator {
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
-  const needed = (value: unknown) => !(optional && value === undefined) && !(nullable && value === null);
   return applyDecorators(
     ApiProperty({
       ...api,
@@ -35,24 +53,18 @@ export function Field(check: Check, api: ApiPropertyOptions, options: FieldOptio
       required: !optional,
       ...(nullable && { nullable }),
     } as ApiPropertyOptions),
-    ValidateIf((_dto, value) => needed(value)),
-    Checked(fault),
-  );
-}
-
-/** Registers a check with class-validator; with `each`, for each entry of a list. */
-function Checked(check: Check, options?: { each: boolean }): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'field',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options,
-      validator: {
-        validate: (value) => check(value) === undefined,
-        defaultMessage: (args?: ValidationArguments) => check(args?.value) ?? '',
+    ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
+    ValidateBy(
+      {
+        name: 'field',
+        validator: {
+          validate: (value) => fault(value) === undefined,
+          defaultMessage: (args) => fault(args?.value) ?? '',
+        },
       },
-    });
+      { context: shape },
+    ),
+  );
 }
 
 /** The kind of a text (decisions.md, "Everywhere"): one line by default. */
@@ -179,10 +191,10 @@ export function TextListField({
       : `must be a list of ${howMany} strings`;
   const items = { type: 'string', minLength: 1, maxLength: max };
   const size = { ...(least > 0 && { minItems: least }), maxItems: most };
-  return applyDecorators(
-    Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options),
-    Checked(checkText(1, max, { visible: true }), { each: true }),
-  );
+  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options, {
+    most,
+    entry: checkText(1, max, { visible: true }),
+  });
 }
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
@@ -210,28 +222,32 @@ export function CountParam({
   );
 }
 
-/** A member that is an object of the given class. `check` has the rules for the object as a whole. */
+/** A member that is an object of the given class. `check` has the rules for the object as a whole, as it was sent. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
 ): PropertyDecorator {
-  const isObjectWith: Check = (value) => (isObject(value) ? check?.(value) : 'must be an object');
+  const isRead: Check = (value) => (value instanceof type ? undefined : 'must be an object');
   return applyDecorators(
-    Field(isObjectWith, { type } as ApiPropertyOptions, options),
+    Field(isRead, { type } as ApiPropertyOptions, options, { type, whole: check }),
     TypeOf(() => type),
     ValidateNested(),
   );
 }
 
-/** A list of at most `most` objects of the given class, as `NestedField` has one. The member is declared as an array. */
+/** A list of at most `most` objects of the given class. The member is declared as an array. */
 export function NestedListField(
   type: Type,
   { most, ...options }: FieldOptions & { most: number },
 ): PropertyDecorator {
-  const check: Check = (value) =>
+  const isList: Check = (value) =>
     Array.isArray(value) && value.length <= most ? undefined : `must be a list of at most ${most} objects`;
   return applyDecorators(
-    Field(check, { type: [type], maxItems: most } as ApiPropertyOptions, options),
+    Field(isList, { type: [type], maxItems: most } as ApiPropertyOptions, options, {
+      type,
+      most,
+      entry: (value) => (isObject(value) ? undefined : 'must be an object'),
+    }),
     TypeOf(() => type),
     ValidateNested({ each: true }),
   );
@@ -242,8 +258,9 @@ export function IgnoresReadOnly(response: Type, members: readonly string[]): Cla
   return (target) => {
     Reflect.defineMetadata(READ_ONLY, new Set(members), target);
     for (const member of members) {
+      // The document has the member as the response has it (src/openapi/document.ts).
       ApiProperty({
-        ...apiPropertyOf(response, member),
+        type: response,
         readOnly: true,
         required: false,
         description: 'Assigned by the service: what is sent here is ignored.',

@@ -1,11 +1,10 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { Problem } from '../problem.js';
+import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { type Fault, Problem } from '../problem.js';
 import { isStorable } from '../text.js';
 import { Faults, nameOf, tokenOf } from './faults.js';
-import { bodyIsOptional, keepsFurtherMembers, readOnlyOf } from './fields.js';
-import { isObject, membersOf, type Nested } from './request-class.js';
-
-type Members = Record<string, unknown>;
+import { bodyIsOptional } from './fields.js';
+import { declaredOf, type Members, withFurther } from './members.js';
 
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
@@ -33,90 +32,72 @@ function refuseUnstorable(value: unknown, path: (string | number)[], faults: Fau
   }
 }
 
-/**
- * Reads members into an instance of a request class, and lists every fault: of a query by name, of a body by pointer.
- * @param refused names whose fault is listed already
- */
-function read(
-  dto: Type,
-  sent: Members,
-  pointer: string,
-  faults: Faults,
-  refused = new Set<string>(),
-): object {
-  const readOnly = readOnlyOf(dto);
-  const members = membersOf(dto);
-  const instance: Members = new dto();
-  const refuse = (name: string, detail: string, index?: number) => {
-    refused.add(name);
-    if (pointer === '') faults.add(nameOf(name), detail);
-    else faults.add(pointer + tokenOf(name) + (index === undefined ? '' : `/${index}`), detail);
-  };
-  for (const [name, value] of Object.entries(sent)) {
-    if (faults.areEnough) return instance;
-    if (readOnly.has(name)) continue;
-    const member = members.get(name);
-    if (member) {
-      const given = member.nested ? readNested(member.nested, value, `${pointer}${name}/`, faults) : value;
-      try {
-        instance[name] = member.read(given, sent);
-      } catch {
-        refuse(name, 'cannot be read'); // by a transform that expects another type
-      }
-    } else if (keepsFurtherMembers(dto)) instance[name] = value;
-    else refuse(name, 'is not known');
-  }
-  for (const [name, member] of members) {
-    if (refused.has(name) || unstorable(sent[name])) continue;
-    const value = instance[name];
-    for (const { detail, index } of member.faults(value, instance))
-      if (index === undefined || !unstorable((value as unknown[])[index])) refuse(name, detail, index);
-  }
-  return instance;
+/** A body to be read, which may be missing where its class says so. */
+function bodyOf(value: unknown, dto: Type, faults: Faults): Members {
+  if ((value === undefined || value === null) && !bodyIsOptional(dto))
+    throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
+  refuseUnstorable(value, [], faults);
+  return (value ?? {}) as Members;
 }
 
-/** Reads an object, or each of a list. Anything else is left to the checks of the member that holds it. */
-function readNested({ type, isList }: Nested, value: unknown, pointer: string, faults: Faults): unknown {
-  if (!isList) return isObject(value) ? read(type, value, pointer, faults) : value;
-  if (!Array.isArray(value)) return value;
-  return value.map((member, index) => {
-    if (isObject(member))
-      return faults.areEnough ? member : read(type, member, `${pointer}${index}/`, faults);
-    faults.add(`${pointer}${index}`, 'must be an object');
-    return member;
+/** The parameters of a query that are given once. */
+function queryOf(value: unknown, faults: Faults): Members {
+  const single: Members = Object.create(null); // here __proto__ is a name like any other
+  for (const [name, parameter] of Object.entries(value as Members)) {
+    if (Array.isArray(parameter))
+      faults.add(nameOf(name), 'is given more than once: separate several values with commas');
+    else single[name] = parameter;
+    const detail = [parameter].flat().map(unstorable).find(Boolean);
+    if (detail) faults.add(nameOf(name), detail);
+  }
+  return single;
+}
+
+/** The errors of class-validator as faults of a body. */
+function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const pointer = `${parent}/${tokenOf(property)}`;
+    const own = Object.values(constraints).map((detail) => ({ pointer, detail }));
+    return [...own, ...faultsOf(children, pointer)];
   });
 }
 
-/** Reads bodies and queries into their request classes (decisions.md, "Everywhere"). */
+/**
+ * Nest's `ValidationPipe` for bodies and queries, under the rules of decisions.md, "Everywhere". It finds what the pipe
+ * cannot: unknown members of any name, and what no text may hold.
+ */
 @Injectable()
-export class StrictInputPipe implements PipeTransform {
-  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+export class StrictInputPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors) => Problem.invalid(...faultsOf(errors)),
+    });
+  }
+
+  /** @throws Problem VALIDATION_FAILED with all faults, and MALFORMED_JSON for a body that is missing */
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
     if (!metatype || !(type === 'body' || type === 'query')) return value;
     const faults = new Faults();
-    const instance =
-      type === 'body' ? this.body(value, metatype, faults) : this.query(value, metatype, faults);
+    const pointerOf = type === 'body' ? (name: string) => `/${tokenOf(name)}` : nameOf;
+    const sent = type === 'body' ? bodyOf(value, metatype, faults) : queryOf(value, faults);
+    const declared = declaredOf(metatype, sent, pointerOf, faults);
+    const read = faults.areEnough ? undefined : await this.read(declared, metadata, faults);
     faults.assertNone();
-    return instance;
+    return withFurther(metatype, sent, read as Members);
   }
 
-  private body(value: unknown, dto: Type, faults: Faults): object {
-    if ((value === undefined || value === null) && !bodyIsOptional(dto))
-      throw new Problem('MALFORMED_JSON', 'A JSON object is required as the body.');
-    refuseUnstorable(value, [], faults);
-    return read(dto, (value ?? {}) as Members, '/', faults);
-  }
-
-  private query(value: unknown, dto: Type, faults: Faults): object {
-    const repeated = new Set<string>();
-    const single: Members = Object.create(null); // here __proto__ is a name like any other
-    for (const [name, parameter] of Object.entries(value as Members)) {
-      if (Array.isArray(parameter)) {
-        repeated.add(name);
-        faults.add(nameOf(name), 'is given more than once: separate several values with commas');
-      } else single[name] = parameter;
-      const detail = [parameter].flat().map(unstorable).find(Boolean);
-      if (detail) faults.add(nameOf(name), detail);
+  private async read(declared: Members, metadata: ArgumentMetadata, faults: Faults): Promise<unknown> {
+    try {
+      return await super.transform(declared, metadata);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // The name of a declared parameter is its pointer without the slash.
+      const start = metadata.type === 'body' ? 0 : 1;
+      for (const { pointer, detail } of error.errors ?? []) faults.add(pointer.slice(start), detail);
+      return undefined;
     }
-    return read(dto, single, '', faults, repeated);
   }
 }
