@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { APPLICATION_STATUSES } from '../../src/applications/application-status.js';
 import { Database } from '../../src/database/database.js';
+import { Statements } from '../../src/database/statements.js';
 import type { Client } from '../support/client.js';
 import { document, type Json } from '../support/document.js';
 import { createEvent, gigBody } from '../support/factories.js';
@@ -213,15 +214,15 @@ describe('the parts of an event', () => {
   describe('take one statement each for a whole page', () => {
     /** How many statements a request sends, and how many of them at the same time. */
     async function statementsOf(path: string): Promise<{ count: number; together: number }> {
-      const database = service.app.get(Database);
-      const original = database.query.bind(database);
+      const statements = service.app.get(Statements);
+      const original = statements.query.bind(statements);
       let [count, running, together] = [0, 0, 0];
-      const spy = jest.spyOn(database, 'query').mockImplementation(async (...parameters) => {
+      const spy = jest.spyOn(statements, 'query').mockImplementation(async (...parameters: unknown[]) => {
         count += 1;
         running += 1;
         together = Math.max(together, running);
         try {
-          return await original(...parameters);
+          return await original(...(parameters as Parameters<typeof original>));
         } finally {
           running -= 1;
         }
