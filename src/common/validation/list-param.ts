@@ -1,6 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
@@ -17,10 +14,8 @@ function ListParam(
   options: Described,
 ): PropertyDecorator {
   const checkList: Check = (value) => (Array.isArray(value) ? check(value) : 'must be text');
-  return applyDecorators(
-    Transform(({ value }) => (typeof value === 'string' ? read(value.split(',')) : value)),
-    Field(checkList, { ...api, ...WITH_COMMAS } as ApiPropertyOptions, { ...options, optional: true }),
-  );
+  const split = (value: unknown) => (typeof value === 'string' ? read(value.split(',')) : value);
+  return Field(checkList, { ...api, ...WITH_COMMAS }, { ...options, optional: true }, { read: split });
 }
 
 /** Some words of a closed list. Each counts once, and their order means nothing. */
