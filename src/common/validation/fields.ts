@@ -43,7 +43,7 @@ export interface Shape {
 /** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
 export function Field(
   check: Check,
-  api: object,
+  api: ApiPropertyOptions,
   { optional = false, nullable = false, ...described }: FieldOptions = {},
   shape: Shape = {},
 ): PropertyDecorator {
@@ -112,7 +112,7 @@ export function EnumField(
 ): PropertyDecorator {
   const check: Check = (value) =>
     values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
-  return Field(check, { type: 'string', enum: [...values], enumName }, options);
+  return Field(check, { type: 'string', enum: [...values], enumName } as ApiPropertyOptions, options);
 }
 
 /** An instant (decisions.md, "Everywhere"), passed on as ISO 8601 in UTC with milliseconds. */
@@ -183,7 +183,7 @@ export function TextListField({
   const items = { type: 'string', minLength: 1, maxLength: max };
   const size = { ...(least > 0 && { minItems: least }), maxItems: most };
   const entry = checkText(1, max, { visible: true });
-  return Field(check, { type: 'array', items, ...size }, options, { most, entry });
+  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options, { most, entry });
 }
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
@@ -202,7 +202,8 @@ export function CountParam({
     if (typeof value !== 'string' || !/^\d+$/.test(value)) return value;
     return clamp ? Math.min(Number(value), most) : Number(value);
   };
-  const api = { type: 'integer', format: 'int32', minimum: min, ...(!clamp && { maximum: most }) };
+  const maximum = clamp ? {} : { maximum: most };
+  const api = { type: 'integer', format: 'int32', minimum: min, ...maximum } as const;
   return Field(check, api, { ...options, optional: true }, { read });
 }
 
@@ -212,7 +213,7 @@ export function NestedField(
   { check, ...options }: FieldOptions & { check?: Check } = {},
 ): PropertyDecorator {
   const isRead: Check = (value) => (value instanceof type ? undefined : 'must be an object');
-  return Field(isRead, { type }, options, { type, whole: check });
+  return Field(isRead, { type } as ApiPropertyOptions, options, { type, whole: check });
 }
 
 /** A list of at most `most` objects of the given class. The member is declared as an array. */

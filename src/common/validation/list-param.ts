@@ -1,3 +1,4 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
@@ -15,7 +16,8 @@ function ListParam(
 ): PropertyDecorator {
   const checkList: Check = (value) => (Array.isArray(value) ? check(value) : 'must be text');
   const split = (value: unknown) => (typeof value === 'string' ? read(value.split(',')) : value);
-  return Field(checkList, { ...api, ...WITH_COMMAS }, { ...options, optional: true }, { read: split });
+  const described = { ...api, ...WITH_COMMAS } as ApiPropertyOptions;
+  return Field(checkList, described, { ...options, optional: true }, { read: split });
 }
 
 /** Some words of a closed list. Each counts once, and their order means nothing. */

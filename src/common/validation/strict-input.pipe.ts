@@ -63,8 +63,8 @@ function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries, under the rules of decisions.md, "Everywhere". It finds what the pipe
- * cannot: unknown members of any name, and what no text may hold.
+ * Nest's `ValidationPipe` for bodies and queries (decisions.md, "Everywhere"). Before that it finds what the pipe cannot:
+ * what no text may hold, and unknown members of any name, so that nothing is left for a whitelist.
  */
 @Injectable()
 export class StrictInputPipe extends ValidationPipe {
