@@ -40,7 +40,10 @@ export interface Shape {
   entry?: Check;
 }
 
-/** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
+/**
+ * A member of a request, with one check, and the same rule for the document. A list or an object needs a
+ * shape.
+ */
 export function Field(
   check: Check,
   api: ApiPropertyOptions,
@@ -207,7 +210,7 @@ export function CountParam({
   return Field(check, api, { ...options, optional: true }, { read });
 }
 
-/** A member that is an object of the given class. `check` has the rules for the object as a whole, as it was sent. */
+/** An object of the given class. `check` has the rules for the object as a whole, as it was sent. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},

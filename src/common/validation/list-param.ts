@@ -2,12 +2,12 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
-/** How OpenAPI says that a list is one parameter, its values separated by commas, so that generated clients write it so. */
+/** How OpenAPI says that a list is one parameter, its values separated by commas. */
 const WITH_COMMAS = { style: 'form', explode: false };
 
 type Described = Pick<FieldOptions, 'description' | 'example'>;
 
-/** A list in a query: one parameter, its values separated by commas. @param read makes the list of what was sent */
+/** A list in a query: its values are separated by commas. @param read makes the list of what was sent */
 function ListParam(
   read: (values: string[]) => string[],
   check: (values: string[]) => string | undefined,
