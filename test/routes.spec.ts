@@ -40,7 +40,7 @@ describe('the routes', () => {
     expect(routes.filter(([, handler]) => !accessOf(handler)).map(([route]) => route)).toEqual([]);
   });
 
-  it('take parameters of a query with GET alone, and a body with no GET, as UndeclaredInputGuard expects', () => {
+  it('have a query with GET alone, and a body with no GET, as UndeclaredInputGuard expects', () => {
     const takers = operations.map(({ name, declared }) => ({
       name,
       query: declared.parameters?.some((parameter: Json) => parameter.in === 'query') ?? false,

@@ -68,7 +68,7 @@ function modernize(node: unknown): void {
   for (const member of Object.values(schema)) modernize(member);
 }
 
-/** Describes the members that a request ignores as the response has them, to whose schema `IgnoresReadOnly` refers. */
+/** Describes what a request ignores as the response has it, to whose schema `IgnoresReadOnly` refers. */
 function describeIgnored(schemas: Record<string, Json>): void {
   for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Json> }[])
     for (const [name, { readOnly, description, allOf }] of Object.entries(properties)) {

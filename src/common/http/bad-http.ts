@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemCode, problemJson } from '../problem.js';
 import { UNCACHED_HEADERS } from './headers.js';
-import { followAnswers, isBeingAnswered } from './open-answers.js';
+import { isBeingAnswered } from './open-answers.js';
 
 /** Milliseconds in which a client can read the answer before its connection is closed. */
 const LINGER = 1_000;
@@ -50,7 +50,6 @@ function rawAnswer([status, code, detail]: Refusal): string {
 /** Answers with problems where Node's own answers have no body. */
 export function answerOddHttp(fastify: FastifyInstance): void {
   const { server } = fastify;
-  followAnswers(server);
   server.on('connect', (_request, socket) => refuseBadHttp({}, socket as Socket));
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

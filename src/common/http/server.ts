@@ -9,6 +9,7 @@ import { compressAnswers } from './compression.js';
 import { setHeaders, UNCACHED_HEADERS } from './headers.js';
 import { acceptJsonOnly } from './json-body.js';
 import { LIMIT_HEADERS, limitRequests } from './limits.js';
+import { followAnswers } from './open-answers.js';
 import { parseQuery } from './query-string.js';
 import { closeUnread } from './unread-answers.js';
 
@@ -70,6 +71,7 @@ function allowedOrigins({ CORS_ORIGINS, production }: Config): (string | RegExp)
 /** Sets up what every request passes after authentication: CORS, headers, limits, the JSON parser, and compression. */
 export function secureServer(app: NestFastifyApplication, config: Config): void {
   const server = app.getHttpAdapter().getInstance();
+  followAnswers(server.server);
   const hurry = closeUnread(server.server);
   server.addHook('preClose', (done) => {
     hurry();

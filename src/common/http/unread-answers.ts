@@ -10,8 +10,10 @@ const PERIOD = 10_000;
 const PERIOD_AT_STOP = 1_000;
 
 /**
- * Closes connections whose clients have not read for 30 s what waits for them (decisions.md, "Limits"). Those who read
- * slowly are kept: where the kernel has taken part of an answer, Node winds a socket's timer up again and reports nothing.
+ * Closes connections whose clients have not read for 30 s what waits for them (decisions.md, "Limits"). Those
+ * who read slowly are kept: where the kernel has taken part of an answer, Node winds a socket's timer up
+ * again and reports nothing.
+ * @param server whose open answers are followed, too (`followAnswers`)
  * @returns a function to call when the server stops
  */
 export function closeUnread(server: Server, period = PERIOD): () => void {

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
-import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { formatInstant, parseInstant } from '../instant.js';
 import { linkOf, MAX_LINK } from '../link.js';
 import { codePoints, hasControls, isVisible, type TextKind } from '../text.js';
@@ -26,8 +26,10 @@ const READ_ONLY = Symbol('readOnly');
 const OPEN = Symbol('open');
 const BODY_OPTIONAL = Symbol('bodyOptional');
 
-/** What the pipe knows of a list or an object before class-validator sees it. It reads none where none is declared. */
+/** What a member holds where it is not one plain value. */
 export interface Shape {
+  /** Makes what the service works with of what was sent. It takes any value. */
+  read?: (sent: unknown) => unknown;
   /** The class of the object, or of each object of the list. */
   type?: Type;
   /** How many entries the list has at most. Undefined: it is no list. */
@@ -38,14 +40,22 @@ export interface Shape {
   entry?: Check;
 }
 
-/** A member of a request, with one check, and the same rule for the document. A list or an object needs a shape. */
+/**
+ * A member of a request, with one check, and the same rule for the document. A list or an object needs a
+ * shape.
+ */
 export function Field(
   check: Check,
   api: ApiPropertyOptions,
   { optional = false, nullable = false, ...described }: FieldOptions = {},
   shape: Shape = {},
 ): PropertyDecorator {
+  const { read, type, most } = shape;
   const fault = (value: unknown) => (value === undefined ? 'is required' : check(value));
+  const validator = {
+    validate: (value: unknown) => fault(value) === undefined,
+    defaultMessage: (args?: ValidationArguments) => fault(args?.value) ?? '',
+  };
   return applyDecorators(
     ApiProperty({
       ...api,
@@ -53,17 +63,10 @@ export function Field(
       required: !optional,
       ...(nullable && { nullable }),
     } as ApiPropertyOptions),
+    ...(read ? [Transform(({ value }) => read(value))] : []),
+    ...(type ? [TypeOf(() => type), ValidateNested({ each: most !== undefined })] : []),
     ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
-    ValidateBy(
-      {
-        name: 'field',
-        validator: {
-          validate: (value) => fault(value) === undefined,
-          defaultMessage: (args) => fault(args?.value) ?? '',
-        },
-      },
-      { context: shape },
-    ),
+    ValidateBy({ name: 'field', validator }, { context: shape }),
   );
 }
 
@@ -102,13 +105,8 @@ export function TextField({
   ...options
 }: FieldOptions & TextOptions & { min?: number; max: number; trim?: boolean }): PropertyDecorator {
   const check = checkText(min, max, { lines, visible });
-  const field = Field(check, { type: 'string', minLength: min, maxLength: max }, options);
-  return trim
-    ? applyDecorators(
-        Transform(({ value }) => trimmed(value)),
-        field,
-      )
-    : field;
+  const shape = trim ? { read: trimmed } : {};
+  return Field(check, { type: 'string', minLength: min, maxLength: max }, options, shape);
 }
 
 export function EnumField(
@@ -126,13 +124,11 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
     typeof value === 'string' && parseInstant(value) !== undefined
       ? undefined
       : 'must be an ISO 8601 timestamp with a zone, between 1970 and 9999';
-  return applyDecorators(
-    Transform(({ value }) => {
-      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-      return instant === undefined ? value : formatInstant(instant);
-    }),
-    Field(check, { type: 'string', format: 'date-time' }, options),
-  );
+  const read = (value: unknown) => {
+    const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+    return instant === undefined ? value : formatInstant(instant);
+  };
+  return Field(check, { type: 'string', format: 'date-time' }, options, { read });
 }
 
 /** An http or https URL without credentials, passed on as the URL parser writes it. */
@@ -141,10 +137,8 @@ export function UrlField(options: FieldOptions): PropertyDecorator {
     linkOf(value) === undefined
       ? `must be an http or https URL without credentials, of at most ${MAX_LINK} characters`
       : undefined;
-  return applyDecorators(
-    Transform(({ value }) => linkOf(value) ?? value),
-    Field(check, { type: 'string', format: 'uri', maxLength: MAX_LINK }, options),
-  );
+  const read = (value: unknown) => linkOf(value) ?? value;
+  return Field(check, { type: 'string', format: 'uri', maxLength: MAX_LINK }, options, { read });
 }
 
 export function NumberField({
@@ -191,10 +185,8 @@ export function TextListField({
       : `must be a list of ${howMany} strings`;
   const items = { type: 'string', minLength: 1, maxLength: max };
   const size = { ...(least > 0 && { minItems: least }), maxItems: most };
-  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options, {
-    most,
-    entry: checkText(1, max, { visible: true }),
-  });
+  const entry = checkText(1, max, { visible: true });
+  return Field(check, { type: 'array', items, ...size } as ApiPropertyOptions, options, { most, entry });
 }
 
 /** A whole number in a query. With `clamp`, more than `most` counts as `most`. */
@@ -209,30 +201,22 @@ export function CountParam({
     if (typeof value !== 'number' || value < min) return `must be a whole number from ${min}`;
     return value > most ? (beyond ?? `must be at most ${most}`) : undefined;
   };
-  return applyDecorators(
-    Transform(({ value }) => {
-      if (typeof value !== 'string' || !/^\d+$/.test(value)) return value;
-      return clamp ? Math.min(Number(value), most) : Number(value);
-    }),
-    Field(
-      check,
-      { type: 'integer', format: 'int32', minimum: min, ...(!clamp && { maximum: most }) },
-      { ...options, optional: true },
-    ),
-  );
+  const read = (value: unknown) => {
+    if (typeof value !== 'string' || !/^\d+$/.test(value)) return value;
+    return clamp ? Math.min(Number(value), most) : Number(value);
+  };
+  const maximum = clamp ? {} : { maximum: most };
+  const api = { type: 'integer', format: 'int32', minimum: min, ...maximum } as const;
+  return Field(check, api, { ...options, optional: true }, { read });
 }
 
-/** A member that is an object of the given class. `check` has the rules for the object as a whole, as it was sent. */
+/** An object of the given class. `check` has the rules for the object as a whole, as it was sent. */
 export function NestedField(
   type: Type,
   { check, ...options }: FieldOptions & { check?: Check } = {},
 ): PropertyDecorator {
   const isRead: Check = (value) => (value instanceof type ? undefined : 'must be an object');
-  return applyDecorators(
-    Field(isRead, { type } as ApiPropertyOptions, options, { type, whole: check }),
-    TypeOf(() => type),
-    ValidateNested(),
-  );
+  return Field(isRead, { type } as ApiPropertyOptions, options, { type, whole: check });
 }
 
 /** A list of at most `most` objects of the given class. The member is declared as an array. */
@@ -242,15 +226,8 @@ export function NestedListField(
 ): PropertyDecorator {
   const isList: Check = (value) =>
     Array.isArray(value) && value.length <= most ? undefined : `must be a list of at most ${most} objects`;
-  return applyDecorators(
-    Field(isList, { type: [type], maxItems: most } as ApiPropertyOptions, options, {
-      type,
-      most,
-      entry: (value) => (isObject(value) ? undefined : 'must be an object'),
-    }),
-    TypeOf(() => type),
-    ValidateNested({ each: true }),
-  );
+  const entry: Check = (value) => (isObject(value) ? undefined : 'must be an object');
+  return Field(isList, { type: [type], maxItems: most }, options, { type, most, entry });
 }
 
 /** Members that the service assigns. A request may have them, and they change nothing (Google AIP-203). */

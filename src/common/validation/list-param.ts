@@ -1,15 +1,13 @@
-import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { codePoints, hasControls } from '../text.js';
 import { type Check, Field, type FieldOptions, NO_CONTROLS } from './fields.js';
 
-/** How OpenAPI says that a list is one parameter, its values separated by commas, so that generated clients write it so. */
+/** How OpenAPI says that a list is one parameter, its values separated by commas. */
 const WITH_COMMAS = { style: 'form', explode: false };
 
 type Described = Pick<FieldOptions, 'description' | 'example'>;
 
-/** A list in a query: one parameter, its values separated by commas. @param read makes the list of what was sent */
+/** A list in a query: its values are separated by commas. @param read makes the list of what was sent */
 function ListParam(
   read: (values: string[]) => string[],
   check: (values: string[]) => string | undefined,
@@ -17,10 +15,9 @@ function ListParam(
   options: Described,
 ): PropertyDecorator {
   const checkList: Check = (value) => (Array.isArray(value) ? check(value) : 'must be text');
-  return applyDecorators(
-    Transform(({ value }) => (typeof value === 'string' ? read(value.split(',')) : value)),
-    Field(checkList, { ...api, ...WITH_COMMAS } as ApiPropertyOptions, { ...options, optional: true }),
-  );
+  const split = (value: unknown) => (typeof value === 'string' ? read(value.split(',')) : value);
+  const described = { ...api, ...WITH_COMMAS } as ApiPropertyOptions;
+  return Field(checkList, described, { ...options, optional: true }, { read: split });
 }
 
 /** Some words of a closed list. Each counts once, and their order means nothing. */

@@ -8,8 +8,8 @@ export type Members = Record<string, unknown>;
 const known = new Map<Type, ReadonlyMap<string, Shape | undefined>>();
 
 /**
- * The members that a request class declares; none of a class that is no request. A decorator of class-validator alone
- * gives a member no shape.
+ * The members that a request class declares; none of a class that is no request. A decorator of
+ * class-validator alone gives a member no shape.
  */
 export function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
   const found = known.get(dto);
@@ -22,8 +22,8 @@ export function membersOf(dto: Type): ReadonlyMap<string, Shape | undefined> {
 }
 
 /**
- * What a request class declares of what was sent. It alone goes on to class-transformer, which calls what a request
- * names `constructor`, loses names such as `toString`, and reads a list of any length.
+ * What a request class declares of what was sent. It alone goes on to class-transformer, which calls what a
+ * request names `constructor`, loses names such as `toString`, and reads a list of any length.
  * @param pointerOf the pointer to a member
  */
 export function declaredOf(
@@ -45,7 +45,10 @@ export function declaredOf(
   return declared;
 }
 
-/** A value as far as its member declares it. For what is not declared stands one that the member's check refuses. */
+/**
+ * A value as far as its member declares it. In place of what is not declared stands what the member's check
+ * refuses.
+ */
 function shapedValue(shape: Shape | undefined, value: unknown, pointer: string, faults: Faults): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!shape) faults.add(pointer, 'must be no list and no object');

@@ -15,8 +15,9 @@ function unstorable(value: unknown): string | undefined {
 }
 
 /**
- * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body may have half
- * a million values, so pointers are made for faults alone, and the walk ends when the list is full.
+ * Lists what no member may hold: what PostgreSQL cannot store, what JSON cannot write, and prototypes. A body
+ * may have half a million values, so pointers are made for faults alone, and the walk ends when the list is
+ * full.
  */
 function refuseUnstorable(value: unknown, path: (string | number)[], faults: Faults): void {
   const refuse = (detail: string) => faults.add(path.map((key) => `/${tokenOf(key)}`).join(''), detail);
@@ -63,8 +64,9 @@ function faultsOf(errors: ValidationError[], parent = ''): Fault[] {
 }
 
 /**
- * Nest's `ValidationPipe` for bodies and queries, under the rules of decisions.md, "Everywhere". It finds what the pipe
- * cannot: unknown members of any name, and what no text may hold.
+ * Nest's `ValidationPipe` for bodies and queries (decisions.md, "Everywhere"). Before that it finds what the
+ * pipe cannot: what no text may hold, and unknown members of any name, so that nothing is left for a
+ * whitelist.
  */
 @Injectable()
 export class StrictInputPipe extends ValidationPipe {

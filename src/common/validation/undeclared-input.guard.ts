@@ -7,8 +7,9 @@ import { declaredOf, type Members, membersOf } from './members.js';
 class NoInput {}
 
 /**
- * Refuses query parameters and members of a body where a route declares none, since no pipe sees those. A request class
- * is the query of a GET, and the body of any other method (`test/routes.spec.ts`). It runs after the ownership guard.
+ * Refuses query parameters and members of a body where a route declares none, since no pipe sees those. A
+ * request class is the query of a GET, and the body of any other method (`test/routes.spec.ts`). It runs
+ * after the ownership guard.
  */
 @Injectable()
 export class UndeclaredInputGuard implements CanActivate {
