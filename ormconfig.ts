@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Baseline1795219200000 } from './migrations/1795219200000-baseline.js';
@@ -73,6 +74,8 @@ export function dataSourceOptions(
       query_timeout: QUERY_TIMEOUT,
       keepAlive: true,
       pipeline: true, // with it the driver closes a connection whose statement has timed out
+      // The pool listens only while a connection is idle. An error without a listener ends the process.
+      onConnect: (client: pg.ClientBase) => void client.on('error', () => {}),
     },
   };
 }

@@ -158,7 +158,6 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         const options = this.dataSource.options as PostgresDataSourceOptions;
         this.dataSource.setOptions(await withReachableStandbys(options, this.logger));
         await this.dataSource.initialize();
-        this.statements.watch();
         await this.assertLimits();
         if (attempt > 1) this.logger.log('The database is available again.');
         return;

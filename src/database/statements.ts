@@ -65,12 +65,6 @@ export class Statements {
     }
   }
 
-  /** Keeps a connection that breaks while it is in use from ending the process. To be called once the pools are there. */
-  watch(): void {
-    const { master, slaves } = this.pools;
-    for (const pool of [master, ...slaves]) pool.on('connect', (client) => client.on('error', () => {}));
-  }
-
   /** Connections of the primary's pool: all, idle, and requests that wait for one. */
   get connections(): { total: number; idle: number; waiting: number } {
     if (!this.dataSource.isInitialized) return { total: 0, idle: 0, waiting: 0 };

@@ -207,6 +207,23 @@ describe('a connection to the database that stalls or breaks', () => {
     expect((await answer).status).toBe(503);
   });
 
+  it('answers 503 where the first connection of its pool is cut under a list, and lives on', async () => {
+    const proxy = await TcpProxy.to(database.url);
+    const behind = await Service.start(proxy.url, { DATABASE_POOL_SIZE: '1' });
+    ownServices.push(behind);
+    await behind.ready();
+    await hold('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const answer = behind.as('erin').get('/events');
+    await until(async () => (await busy()).length === 1);
+    await proxy.close();
+    expect((await answer).status).toBe(503);
+    await release();
+    await proxy.open();
+    await behind.ready();
+    expect(await behind.stop()).toBe(0);
+    await proxy.close();
+  });
+
   it('answers 503 where the connection of its transaction is cut', async () => {
     const proxy = await TcpProxy.to(database.url);
     const behind = await Service.start(proxy.url);
