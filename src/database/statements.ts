@@ -25,6 +25,8 @@ export interface QueryOptions {
 const STANDBY_TIMEOUT = 1_000;
 /** Milliseconds for which no standby is asked after one has failed. */
 const SUSPECT = 10_000;
+/** What writes may wait for a row, and would keep those waiting that share its connection. */
+const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
 /** The server does not have the statement, or has it already: a proxy shares its sessions among clients. */
 const LOST_NAMES = ['26000', '42P05'];
 /** A migration has changed what the statement returns. */
@@ -76,7 +78,7 @@ export class Statements {
     const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
     try {
-      const isPipelined = pool === this.pools.master && timeout === undefined;
+      const isPipelined = pool === this.pools.master && timeout === undefined && !WRITES.test(rest.text);
       if (isPipelined) return (await this.pipelines.query({ ...unnamed, name })) as Row[];
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {

@@ -1,4 +1,6 @@
 import { Database } from '../../src/database/database.js';
+import { Statements } from '../../src/database/statements.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
@@ -89,5 +91,65 @@ describe('prepared statements', () => {
     await service.app.get(Database).query({ text: 'DEALLOCATE ALL', values: [] });
     await live(service);
     expect(await keptBy(service)).toEqual([]);
+  });
+});
+
+describe('named statements that are asked at once', () => {
+  let service: InsideApp;
+  let statements: Statements;
+  const ask = (name: string, text: string, value: unknown) =>
+    statements.query({ name, text, values: [value] });
+
+  beforeAll(async () => {
+    service = await startInside();
+    statements = service.app.get(Statements);
+  });
+  afterAll(() => service.close());
+
+  it('share connections, four on each, and have their own answers', async () => {
+    const text = 'SELECT pg_backend_pid() AS pid, $1::int AS number';
+    const numbers = Array.from({ length: 9 }, (_, number) => number);
+    const answers = (await Promise.all(numbers.map((number) => ask('pid', text, number)))).flat() as {
+      pid: number;
+      number: number;
+    }[];
+    expect(answers.map(({ number }) => number)).toEqual(numbers);
+    const [first, second, third] = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8)];
+    for (const batch of [first, second, third]) expect(new Set(batch.map(({ pid }) => pid)).size).toBe(1);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3);
+  });
+
+  it('fail alone', async () => {
+    const text = 'SELECT 12 / $1::int AS quotient';
+    const answers = await Promise.allSettled([3, 0, 4].map((divisor) => ask('quotient', text, divisor)));
+    expect(answers).toEqual([
+      { status: 'fulfilled', value: [{ quotient: 4 }] },
+      { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) },
+      { status: 'fulfilled', value: [{ quotient: 3 }] },
+    ]);
+    expect(await ask('quotient', text, 6)).toEqual([{ quotient: 2 }]);
+  });
+
+  it('do not wait for a table that another statement needs', async () => {
+    const locked = 'SELECT $1::int AS number FROM notifications';
+    await service.app.get(Transactions).run(async (manager) => {
+      await manager.query('LOCK TABLE notifications');
+      const waiting = [1, 2].map((value) => ask('locked', locked, value).catch(() => 'gave up'));
+      expect(await ask('free', 'SELECT $1::int AS number', 5)).toEqual([{ number: 5 }]);
+      await manager.query('SELECT 1');
+      expect(await Promise.all(waiting)).toEqual(['gave up', 'gave up']);
+    });
+  });
+
+  it('do not wait for a row that another one writes', async () => {
+    const ids = ['held', 'free'];
+    await service.database.query('INSERT INTO users (id) SELECT unnest($1::text[])', [ids]);
+    const text = 'UPDATE users SET name = id WHERE id = $1 RETURNING id';
+    await service.app.get(Transactions).run(async (manager) => {
+      await manager.query(`SELECT 1 FROM users WHERE id = 'held' FOR UPDATE`);
+      const [waiting, free] = ids.map((id) => ask('rename', text, id));
+      expect(await Promise.race([waiting!.catch(() => 'gave up'), free])).toEqual([{ id: 'free' }]);
+      await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+    });
   });
 });
