@@ -148,8 +148,11 @@ describe('named statements that are asked at once', () => {
     await service.app.get(Transactions).run(async (manager) => {
       await manager.query(`SELECT 1 FROM users WHERE id = 'held' FOR UPDATE`);
       const [waiting, free] = ids.map((id) => ask('rename', text, id));
-      expect(await Promise.race([waiting!.catch(() => 'gave up'), free])).toEqual([{ id: 'free' }]);
-      await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+      const refused = expect(waiting).rejects.toMatchObject({ code: '55P03' });
+      expect(await free).toEqual([{ id: 'free' }]);
+      const stillWaiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(await service.database.query(stillWaiting)).toHaveLength(1);
+      await refused;
     });
   });
 });
