@@ -57,17 +57,14 @@ export class MessagesService {
 }
 
 /** Adds messages under a lock on the conversation's row, so that its limit holds and pairs stay together. */
-async function append(
-  manager: EntityManager,
-  conversationId: string,
-  messages: NewMessage[],
-): Promise<MessageEntity[]> {
+async function append(manager: EntityManager, conversationId: string, messages: NewMessage[]) {
   const conversation = await manager.findOne(ConversationEntity, {
     where: { id: conversationId },
     lock: { mode: 'pessimistic_write' },
   });
   if (!conversation) throw new Problem('NOT_FOUND');
-  const before = await manager.find(MessageEntity, { where: { conversationId }, order: { id: 'ASC' } });
+  const where = { conversationId };
+  const before = await manager.find(MessageEntity, { where, select: { id: true }, order: { id: 'ASC' } });
   assertRoom(before.length);
   const ids = idsAfter(before.at(-1)?.id, messages.length);
   const added = messages.map((message, index) =>
