@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { ReplicationMode } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { Config } from '../common/config.js';
 
 /** Milliseconds for which who has written reads the primary. A standby is seldom that far behind. */
 const READ_OWN_WRITES = 10_000;
@@ -15,15 +16,21 @@ const PATIENCE = 1_000;
 @Injectable()
 export class Standbys {
   private readonly writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: READ_OWN_WRITES });
+  private readonly areThere: boolean;
+
+  constructor({ DATABASE_READ_URL }: Config) {
+    this.areThere = DATABASE_READ_URL.length > 0;
+  }
 
   /** Where a list is read: one's own as it is now, another's maybe a moment old, but with what the user wrote. */
   modeFor(userId: string, ownerId?: string): ReplicationMode {
-    return ownerId === userId || this.writers.has(userId) ? 'master' : 'slave';
+    const isFresh = ownerId === userId || this.writers.has(userId);
+    return this.areThere && !isFresh ? 'slave' : 'master';
   }
 
   /** Notes that a user has just written, or may have, what lists show. */
   wrote(userId: string): void {
-    this.writers.set(userId, true);
+    if (this.areThere) this.writers.set(userId, true);
   }
 }
 

@@ -130,7 +130,11 @@ export class RenderedEvents {
    * The event of this id as it is now, or undefined; a malformed id is an unknown one.
    * @param mode a standby to ask, where it may be stale
    */
-  async find(id: string, view: EventView = 'whole', mode?: ReplicationMode): Promise<ShownEvent | undefined> {
+  async find(
+    id: string,
+    view: EventView = 'whole',
+    mode: ReplicationMode = 'master',
+  ): Promise<ShownEvent | undefined> {
     if (this.kept) return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
     const row = await this.events.findOneBy({ id }, this.wholeIn(view));
     return row && this.render(row, view);
@@ -143,7 +147,7 @@ export class RenderedEvents {
   async inStates(
     heads: EventHead[],
     view: EventView,
-    mode?: ReplicationMode,
+    mode: ReplicationMode,
   ): Promise<(Rendered<EventDto> | undefined)[]> {
     const kept = this.keptOf(heads, view);
     const found = await Promise.all(
@@ -198,7 +202,7 @@ export class RenderedEvents {
   }
 
   /** Gathers the events of one turn of the event loop. */
-  private loader(view: EventView, mode?: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
+  private loader(view: EventView, mode: ReplicationMode): DataLoader<string, ShownEvent | undefined> {
     const name = `${view} ${mode}`;
     let loader = this.loaders.get(name);
     if (!loader) {
@@ -212,7 +216,7 @@ export class RenderedEvents {
   private async load(
     ids: readonly string[],
     view: EventView,
-    mode?: ReplicationMode,
+    mode: ReplicationMode,
   ): Promise<(ShownEvent | undefined)[]> {
     const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
     const states = [...held.values()];
