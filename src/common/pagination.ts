@@ -69,6 +69,24 @@ export class Page<Item> {
   nextCursor: string | null;
 }
 
+/** A page of a list of which so many were counted. */
+export function toPage<Item>(
+  data: Item[],
+  total: number,
+  limit: number,
+  offset: number,
+  nextCursor: string | null,
+): Page<Item> {
+  return {
+    data,
+    total: Math.min(total, MAX_TOTAL),
+    totalIsExact: total <= MAX_TOTAL,
+    limit,
+    offset,
+    nextCursor,
+  };
+}
+
 /** The page class of each kind of item, such as `EventPage`. */
 const pages = new Map<Type, Type>();
 

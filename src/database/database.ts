@@ -102,18 +102,14 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   read<Result, Answer>(
     statement: Statement,
     shape: (rows: Result[]) => Answer,
-    mode?: ReplicationMode,
+    mode: ReplicationMode = 'master',
   ): Promise<Answer> {
     const key = `${statement.text}${JSON.stringify(statement.values)}${mode}`;
     return this.reads.run(key, () => this.readOn<Result>(mode, statement).then(shape));
   }
 
-  readOn<Result>(
-    mode: ReplicationMode | undefined,
-    statement: Statement,
-    timeout?: number,
-  ): Promise<Result[]> {
-    return this.statements.query(this.named(statement), { mode, timeout });
+  readOn<Result>(mode: ReplicationMode, statement: Statement): Promise<Result[]> {
+    return this.statements.query(this.named(statement), { mode });
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -134,8 +130,11 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const runner = manager.queryRunner!;
     if (runner.isReleased) throw new Error('The transaction has ended.');
     const client: pg.PoolClient = await runner.connect();
-    if (timeout !== undefined && timeout > ROLE_LIMIT) await client.query(LIMIT, [String(timeout)]);
-    return client.query({ text, values, types: isoTypes, query_timeout: timeout } as pg.QueryConfig);
+    const [, result] = await Promise.all([
+      timeout !== undefined && timeout > ROLE_LIMIT ? client.query(LIMIT, [String(timeout)]) : undefined,
+      client.query({ text, values, types: isoTypes, query_timeout: timeout } as pg.QueryConfig),
+    ]);
+    return result;
   }
 
   private named({ text, values, isPrepared }: Statement) {
@@ -174,9 +173,7 @@ export class Database implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   private async migrate(): Promise<void> {
     const options = this.dataSource.options as PostgresDataSourceOptions;
     const { DATABASE_MIGRATION_URL: url } = this.config;
-    await migrate(url ? { ...options, url, replication: undefined } : options, (message) =>
-      this.logger.log(message),
-    );
+    await migrate(url ? { ...options, url } : options, (message) => this.logger.log(message));
   }
 
   /** Warns where the role has no time limits: a statement that is given up would run on in the server. */

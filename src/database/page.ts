@@ -8,6 +8,7 @@ import {
   type PageQuery,
   type Position,
   startOfPage,
+  toPage,
 } from '../common/pagination.js';
 import type { Criteria, Where } from './criteria.js';
 import type { Database, Transaction } from './database.js';
@@ -87,24 +88,6 @@ export async function readPage<Entity extends ObjectLiteral>(
   return toPage(data, total, limit, offset, nextCursor);
 }
 
-/** A page of a list of which so many were counted. */
-export function toPage<Item>(
-  data: Item[],
-  total: number,
-  limit: number,
-  offset: number,
-  nextCursor: string | null,
-): Page<Item> {
-  return {
-    data,
-    total: Math.min(total, MAX_TOTAL),
-    totalIsExact: total <= MAX_TOTAL,
-    limit,
-    offset,
-    nextCursor,
-  };
-}
-
 /** Takes the total out of the rows: what is undefined is not sent. After `delete`, rows would be slow to serialize. */
 export function splitTotal<Entity>(
   rows: (Entity & Partial<Matches>)[],
@@ -181,7 +164,7 @@ function pageStatement<Entity extends ObjectLiteral>(
     ? `SELECT ${found} FROM ${table.name} t ${only} ${order('t')} ${window}`
     : `SELECT * FROM (${each.join(' UNION ALL ')}) t ${order('t')} ${window}`;
   const text = `SELECT ${columns} FROM (${page}) page JOIN ${table.name} t ON ${isIt} ${order('page')}`;
-  return { text, values, isPrepared, isPlannedOnce };
+  return { text, values, isPrepared };
 }
 
 /** A selection that has what the rows are sorted by. */

@@ -7,6 +7,7 @@ import {
   type Page,
   type PageQuery,
   startOfPage,
+  toPage,
 } from '../common/pagination.js';
 
 /** The order of a list: one time, ties by id in the same direction. */
@@ -40,15 +41,9 @@ export async function readPage<Entity extends ObjectLiteral>(
   const last = data.at(-1);
   const isAll = found.length <= limit && !position && offset === 0;
   const matches = isAll ? found.length : await countUpTo(rows, MAX_TOTAL + 1);
-  return {
-    data,
-    total: Math.min(matches, MAX_TOTAL),
-    totalIsExact: matches <= MAX_TOTAL,
-    limit,
-    offset,
-    nextCursor:
-      last && found.length > limit ? encodeCursor(scope, { at: last[by].toISOString(), id: last.id }) : null,
-  };
+  const nextCursor =
+    last && found.length > limit ? encodeCursor(scope, { at: last[by].toISOString(), id: last.id }) : null;
+  return toPage(data, matches, limit, offset, nextCursor);
 }
 
 /** How many rows a query selects, counted up to a limit. */

@@ -7,8 +7,6 @@ export interface Statement {
   values: unknown[];
   /** Whether one plan is good for all values, so that the server may keep it. */
   isPrepared?: boolean;
-  /** Whether the server, where it keeps it, is told to keep its plan too: it would hope for a better one of the values each time. */
-  isPlannedOnce?: boolean;
 }
 
 /** An entity as the driver reads it: timestamps are ISO 8601 text. */

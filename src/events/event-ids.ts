@@ -1,6 +1,5 @@
-import { MAX_LIMIT, type Page } from '../common/pagination.js';
+import { MAX_LIMIT, type Page, toPage } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { toPage } from '../database/page.js';
 import type { EventType } from './event.entity.js';
 import type { ShownEvent } from './rendered-events.js';
 

@@ -7,10 +7,11 @@ import {
   type Page,
   type PageQuery,
   startOfPage,
+  toPage,
 } from '../../common/pagination.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { splitTotal, toPage, type Walk, walkText } from '../../database/page.js';
+import { splitTotal, type Walk, walkText } from '../../database/page.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection } from '../../database/table.js';
 import { InjectTable } from '../../database/table.provider.js';

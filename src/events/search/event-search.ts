@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ReplicationMode } from 'typeorm';
 import { formatInstant } from '../../common/instant.js';
-import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../common/pagination.js';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import type { Where } from '../../database/criteria.js';
 import { Database } from '../../database/database.js';
-import { splitTotal, toPage } from '../../database/page.js';
+import { splitTotal } from '../../database/page.js';
 import { Repository } from '../../database/repository.js';
 import type { Row, Selection, Statement } from '../../database/table.js';
 import { InjectTable } from '../../database/table.provider.js';
@@ -129,7 +129,7 @@ export class EventSearch {
       const sought = { words, columns, made, rows: MAX_RANKED + 1 };
       const ctes = `${asked(typed)}, ${this.candidates(where, sought, { today, spans, window })}`;
       const statement = this.statement(where, { ctes, today, limit, offset, selection, further });
-      return this.database.read({ ...statement, isPrepared: isPlannedOnce, isPlannedOnce }, foundIn, mode);
+      return this.database.read({ ...statement, isPrepared: isPlannedOnce }, foundIn, mode);
     };
     const { data, matches } = window
       ? await read(await this.spans.all(today, true))
