@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Problem } from '../common/problem.js';
-import { Statements } from '../database/statements.js';
 import { Drain } from './drain.js';
 
 /** Milliseconds that the database has to answer a probe. */
@@ -10,13 +12,24 @@ const PROBE_EVERY = 1_000;
 
 /** Whether the service can do its work. */
 @Injectable()
-export class Health {
+export class Health implements OnApplicationShutdown {
   private probe?: { at: number; answer: Promise<boolean> };
+  /** A connection that no request uses, so that a probe does not wait where all of them wait. */
+  private readonly reserved: pg.Pool;
 
   constructor(
-    private readonly statements: Statements,
+    private readonly dataSource: DataSource,
     private readonly drain: Drain,
-  ) {}
+  ) {
+    const { url, applicationName, extra } = dataSource.options as PostgresDataSourceOptions;
+    const server = { connectionString: url, application_name: applicationName };
+    this.reserved = new pg.Pool({ ...server, ...extra, max: 1, query_timeout: PROBE_TIMEOUT });
+    this.reserved.on('error', () => {}); // an idle connection that breaks is replaced
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.reserved.end();
+  }
 
   /** @throws Problem UNAVAILABLE where the service stops, or the database does not answer or takes no writes */
   async assertReady(): Promise<void> {
@@ -32,10 +45,7 @@ export class Health {
 
   private async ask(): Promise<boolean> {
     const text = `SELECT current_setting('transaction_read_only') = 'off' AS "takesWrites"`;
-    const [row] = await this.statements.query<{ takesWrites: boolean }>(
-      { text, values: [] },
-      { timeout: PROBE_TIMEOUT },
-    );
-    return row!.takesWrites;
+    if (!this.dataSource.isInitialized) throw new Error('The database is unavailable.');
+    return (await this.reserved.query(text)).rows[0].takesWrites;
   }
 }
