@@ -11,7 +11,7 @@ import { logRequests } from './common/http/request-log.js';
 import { createServer, secureServer } from './common/http/server.js';
 import { PinoLogger } from './common/logging.js';
 import { Database } from './database/database.js';
-import { RenderedEvents } from './events/rendered-events.js';
+import { RenderedEvents } from './events/list/rendered-events.js';
 import { Drain } from './health/drain.js';
 import { Metrics } from './health/metrics.js';
 import type { JobContext, JobResult } from './jobs/job.js';

@@ -7,7 +7,7 @@ import { withoutLinks } from '../src/common/plain-words.js';
 import { quoted } from '../src/conversations/assistant/answer.js';
 import { ANYTHING, EVENT_QUERY } from '../src/conversations/assistant/event-query.js';
 import { readIntent } from '../src/conversations/assistant/intent.reader.js';
-import { webSearch } from '../src/events/search/web-search.js';
+import { webSearch } from '../src/events/search/search-query.js';
 import { KeywordTagger } from '../src/tagging/keyword.tagger.js';
 import { toPlainText } from '../src/tagging/plain-text.js';
 import { sentencesOf } from '../src/tagging/sentences.js';

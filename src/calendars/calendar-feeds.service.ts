@@ -6,7 +6,7 @@ import { CollectionsService } from '../collections/collections.service.js';
 import { Config } from '../common/config.js';
 import { matches, Versioned } from '../common/http/etag.js';
 import { Problem } from '../common/problem.js';
-import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/calendar-events.js';
+import { type CalendarEntries, type CalendarEntry, CalendarEvents } from '../events/list/calendar-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 import { InteractionsService } from '../interactions/interactions.service.js';
 import type { CalendarEntity } from './calendar.entity.js';

@@ -1,7 +1,7 @@
 import { parseQuery } from '../common/http/query-string.js';
 import { Problem } from '../common/problem.js';
 import { StrictInputPipe } from '../common/validation/strict-input.pipe.js';
-import { ListEventsQuery } from '../events/events-query.dto.js';
+import { ListEventsQuery } from '../events/list/events-query.dto.js';
 
 /** Which part of a list is answered, and how it is shown. A calendar is one text of its own form. */
 const OF_ANSWERS = ['limit', 'offset', 'cursor', 'ids', 'view', 'include'];

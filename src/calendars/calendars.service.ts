@@ -9,7 +9,7 @@ import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
-import { EventList } from '../events/event-list.service.js';
+import { EventList } from '../events/list/event-list.js';
 import { UsersService } from '../users/users.service.js';
 import { CalendarEntity } from './calendar.entity.js';
 import { atFilter, readFilter } from './calendar-filter.js';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { z } from 'zod';
 import { ApiCount } from './api.decorators.js';
 import { parseInstant } from './instant.js';
 import { Problem } from './problem.js';
@@ -106,53 +107,50 @@ export const ApiPage = (item: Type, name = item.name.replace(/(Dto)?$/, 'Page'))
   ApiOkResponse({ type: pageOf(item, name), description: 'A page of the list.' });
 
 /** Where a page starts: after the row with this value of the sort key and this id. */
-export interface Position {
-  at: string;
-  id: string;
-  /** What the list is sorted by before the time. */
-  distance?: number;
-}
+export const POSITION = z.strictObject({
+  at: z.string().refine((text) => parseInstant(text) !== undefined),
+  id: z.string().refine(isUuid),
+});
+export type Position = z.output<typeof POSITION>;
 
 /** A hash of the list, its filters and its sort. A cursor is valid for these alone. */
 export function fingerprint(...scope: unknown[]): string {
   return hash('sha1', JSON.stringify(scope), 'base64url').slice(0, 10);
 }
 
-export function encodeCursor(scope: string, { at, id, distance }: Position): string {
-  const parts = distance === undefined ? [scope, at, id] : [scope, at, id, distance];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+/** @param position what the next page needs to know */
+export function encodeCursor(scope: string, position: object): string {
+  return Buffer.from(JSON.stringify([scope, position])).toString('base64url');
 }
 
 /**
  * Where a page starts by its query: after a cursor of this scope, or at an offset.
- * @throws Problem VALIDATION_FAILED for both of them, and as `decodeCursor` does
+ * @param schema of the positions in cursors of this list
+ * @throws Problem VALIDATION_FAILED for both of them, for a cursor of other filters or another sort, and for one that is not ours
  */
-export function startOfPage(
+export function startOfPage<Start>(
   scope: string,
   { cursor, offset }: PageQuery,
-): { position?: Position; offset: number } {
+  schema: z.ZodType<Start>,
+): { position?: Start; offset: number } {
   if (cursor === undefined) return { offset: offset ?? 0 };
   if (offset !== undefined)
     throw Problem.invalid({ pointer: 'offset', detail: 'cannot be combined with cursor' });
-  return { position: decodeCursor(scope, cursor), offset: 0 };
+  const [madeFor, start] = partsOf(cursor);
+  const isForeign = typeof madeFor === 'string' && madeFor !== scope;
+  if (isForeign)
+    throw Problem.invalid({ pointer: 'cursor', detail: 'belongs to other filters or another sort' });
+  const { success, data } = schema.safeParse(start);
+  if (!success || madeFor === undefined)
+    throw Problem.invalid({ pointer: 'cursor', detail: 'is not a cursor of this service' });
+  return { position: data, offset: 0 };
 }
 
-/**
- * Reads a cursor of this scope.
- * @throws Problem VALIDATION_FAILED for a cursor of other filters or another sort, or one that is not ours
- */
-export function decodeCursor(scope: string, cursor: string): Position {
-  let parts: unknown;
+function partsOf(cursor: string): unknown[] {
   try {
-    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : [];
   } catch {
-    parts = undefined;
+    return [];
   }
-  const [madeFor, at, id, distance] = Array.isArray(parts) ? parts : [];
-  const isDistance = distance === undefined || typeof distance === 'number';
-  if (typeof at !== 'string' || parseInstant(at) === undefined || !isUuid(id) || !isDistance)
-    throw Problem.invalid({ pointer: 'cursor', detail: 'is not a cursor of this service' });
-  if (madeFor !== scope)
-    throw Problem.invalid({ pointer: 'cursor', detail: 'belongs to other filters or another sort' });
-  return { at, id, distance };
 }

@@ -6,6 +6,7 @@ import {
   MAX_TOTAL,
   type Page,
   type PageQuery,
+  POSITION,
   type Position,
   startOfPage,
   toPage,
@@ -71,7 +72,7 @@ export async function readPage<Entity extends ObjectLiteral>(
     sort,
     ...(scope === undefined ? [matching.join(), matching[0]!.values] : [scope]),
   );
-  const { position, offset } = startOfPage(print, start);
+  const { position, offset } = startOfPage(print, start, POSITION);
 
   const statement = pageStatement(
     table,

@@ -6,6 +6,7 @@ import {
   MAX_TOTAL,
   type Page,
   type PageQuery,
+  POSITION,
   startOfPage,
   toPage,
 } from '../common/pagination.js';
@@ -28,7 +29,7 @@ export async function readPage<Entity extends ObjectLiteral>(
 ): Promise<Page<Entity>> {
   const [text, values] = rows.getQueryAndParameters();
   const scope = fingerprint(text, values, by, direction);
-  const { position, offset } = startOfPage(scope, start);
+  const { position, offset } = startOfPage(scope, start, POSITION);
   const [time, id] = [`${rows.alias}.${by}`, `${rows.alias}.id`];
   const page = rows.clone().orderBy(time, direction).addOrderBy(id, direction);
   if (position) page.andWhere(`(${time}, ${id}) ${direction === 'DESC' ? '<' : '>'} (:at, :id)`, position);

@@ -5,6 +5,7 @@ import { Config } from '../common/config.js';
 import { sqlState } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
 import { Pipelines } from './pipelines.js';
+import { SingleFlight } from './single-flight.js';
 
 /** A statement that a server may parse and plan once a connection. */
 export interface Statement {
@@ -40,6 +41,7 @@ const CHANGED_RESULT = '0A000';
 export class Statements {
   private readonly logger = new Logger(Statements.name);
   private readonly pipelines = new Pipelines(() => this.pools.master);
+  private readonly reads = new SingleFlight();
   private areNamed: boolean;
   private suspectUntil = Number.NEGATIVE_INFINITY;
 
@@ -65,6 +67,12 @@ export class Statements {
       this.suspectUntil = performance.now() + SUSPECT;
       return this.queryOn(master, statement, timeout);
     }
+  }
+
+  /** Runs a statement that only reads. All who ask for the same in one tick share its rows, and may not change them. */
+  shared<Row>(statement: Statement, mode: ReplicationMode = 'master'): Promise<Row[]> {
+    const key = `${statement.text}${JSON.stringify(statement.values)}${mode}`;
+    return this.reads.run(key, () => this.query<Row>(statement, { mode }));
   }
 
   /** Connections of the primary's pool: all, idle, and requests that wait for one. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
 import { isRetryable } from '../common/sqlstate.js';
@@ -40,4 +41,19 @@ export class Transactions {
       }
     });
   }
+}
+
+/**
+ * Runs a statement of a transaction that may take longer than those of requests: nobody waits for it.
+ * @param timeout milliseconds, in the server and here
+ */
+export async function runLong(
+  manager: EntityManager,
+  text: string,
+  values: unknown[] = [],
+  timeout = 30_000,
+): Promise<void> {
+  const client: pg.PoolClient = await manager.queryRunner!.connect();
+  await client.query(`SET LOCAL statement_timeout = ${timeout}`);
+  await client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
 }

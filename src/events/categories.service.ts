@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Remembered } from '../common/remembered.js';
-import { Database } from '../database/database.js';
+import { Statements } from '../database/statements.js';
 import { CATEGORIES, type Category } from '../tagging/tagger.js';
 import { type CategoriesDto, MAX_OPEN } from './categories.dto.js';
 
@@ -12,22 +12,20 @@ const MAX_AGE = 60_000;
 export class CategoriesService {
   private readonly counted = new Remembered<CategoriesDto>(MAX_AGE);
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly statements: Statements) {}
 
   list(): Promise<CategoriesDto> {
     return this.counted.get(() => this.count());
   }
 
   private async count(): Promise<CategoriesDto> {
-    const counts = CATEGORIES.map(
-      (category) => `(SELECT count(*)::int FROM (
-         SELECT 1 FROM events WHERE status = 'OPEN' AND category = '${category}' LIMIT ${MAX_OPEN}) open
-       ) AS "${category}"`,
+    const text = `SELECT category, least(count(*), ${MAX_OPEN})::int AS "openEvents" FROM events
+                  WHERE status = 'OPEN' AND category IS NOT NULL GROUP BY category`;
+    const rows = await this.statements.query<{ category: Category; openEvents: number }>(
+      { text, values: [] },
+      { mode: 'slave' },
     );
-    const [counted] = await this.database.readOn<Record<Category, number>>('slave' as const, {
-      text: `SELECT ${counts}`,
-      values: [],
-    });
-    return { data: CATEGORIES.map((category) => ({ category, openEvents: counted![category] })) };
+    const counts = new Map(rows.map(({ category, openEvents }) => [category, openEvents]));
+    return { data: CATEGORIES.map((category) => ({ category, openEvents: counts.get(category) ?? 0 })) };
   }
 }

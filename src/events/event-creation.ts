@@ -1,46 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { Raw } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import {
+  type EntityManager,
+  LessThanOrEqual,
+  MoreThan,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Versioned } from '../common/http/etag.js';
 import { requestFingerprint } from '../common/http/idempotency-key.js';
+import { DAY_MS } from '../common/instant.js';
 import { Problem } from '../common/problem.js';
-import { Database } from '../database/database.js';
-import type { InsertGuard, InsertOptions, NewRow } from '../database/insert.js';
-import { Repository } from '../database/repository.js';
 import { Standbys } from '../database/standbys.js';
-import { InjectTable } from '../database/table.provider.js';
+import { Transactions } from '../database/transactions.js';
 import { TaggingService } from '../tagging/tagging.service.js';
 import { Creations } from '../users/creations.js';
 import { UsersService } from '../users/users.service.js';
 import { EventEntity } from './event.entity.js';
 import { assertSound } from './event-rules.js';
 import type { CreateEventDto, EventDto } from './events.dto.js';
+import { EventsService } from './events.service.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { toImages } from './image.dto.js';
-import { type StoredEvent, toVersioned } from './stored-event.js';
+import { RETURNED, returned, type StoredEvent, toVersioned } from './stored-event.js';
 
-type NewEvent = NewRow<EventEntity> & { id: string };
+type NewEvent = Partial<StoredEvent> & { id: string };
 
-/** How long a key is kept (decisions.md, "Events and gigs"). */
-const KEPT = `interval '24 hours'`;
-
-const isKept = Raw((column) => `${column} > now() - ${KEPT}`);
-const isExpired = Raw((column) => `${column} <= now() - ${KEPT}`);
+/** Milliseconds that a key is kept (contract 4). */
+const KEPT = DAY_MS;
 
 /** Creates events; under an `Idempotency-Key` only one. */
 @Injectable()
 export class EventCreation {
-  private readonly options: InsertOptions<EventEntity> = {
-    addSelect: ['version'],
-    guard: this.creations.areLimited ? this.hasRoom() : undefined,
-  };
-  private readonly insertBatched = this.events.batchedInsert(this.options);
-
   constructor(
-    private readonly database: Database,
-    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
-    @InjectTable(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+    private readonly transactions: Transactions,
+    @InjectRepository(EventEntity) private readonly rows: Repository<EventEntity>,
+    @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+    private readonly events: EventsService,
     private readonly tagging: TaggingService,
     private readonly creations: Creations,
     private readonly users: UsersService,
@@ -59,7 +57,7 @@ export class EventCreation {
     try {
       return toVersioned(
         key === undefined
-          ? this.assertStored(await this.insertBatched(await draft()))
+          ? await this.insert(caller, await draft())
           : await this.once(caller, key, request, draft),
       );
     } finally {
@@ -93,41 +91,50 @@ export class EventCreation {
     const before = await this.recall(caller, key, fingerprint);
     if (before) return before;
     const event = await draft();
-    const written = await this.database.transaction(async (transaction) => {
+    const written = await this.transactions.run(async (manager) => {
       const claim = { userId: caller.id, key, fingerprint, eventId: event.id };
-      const [, claimed] = await Promise.all([
-        // A key that is past its time, and not purged yet, may be used again.
-        this.keys.delete({ userId: caller.id, key, createdAt: isExpired }, { transaction }),
-        // This waits for the transaction of another request that writes under this key.
-        this.keys.insert(claim, { onConflict: { on: ['userId', 'key'] }, transaction }),
-      ]);
-      if (!claimed) return undefined;
-      return this.assertStored(await this.events.insert(event, { ...this.options, transaction }));
+      // A key that is past its time, and not purged yet, may be used again.
+      const expired = LessThanOrEqual(new Date(Date.now() - KEPT));
+      await manager.delete(IdempotencyKeyEntity, { userId: caller.id, key, createdAt: expired });
+      // This waits for the transaction of another request that writes under this key.
+      const { raw } = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(IdempotencyKeyEntity)
+        .values(claim)
+        .orIgnore()
+        .returning('key')
+        .execute();
+      return raw.length === 1 ? this.insertIn(manager, caller, event) : undefined;
     });
     return written ?? (await this.recall(caller, key, fingerprint)) ?? this.once(caller, key, request, draft);
   }
 
-  /** Lets in the events whose creators have not reached their limit, and counts them. */
-  private hasRoom(): InsertGuard<EventEntity> {
-    return {
-      condition: 'creator_id IN (SELECT user_id FROM counted)',
-      extend: (insert, events) => {
-        const creatorIds = events.map(({ creatorId }) => creatorId);
-        return this.creations.counting('EVENT', creatorIds, insert);
-      },
-    };
+  /** Stores an event. @throws Problem LIMIT_REACHED */
+  private insert(caller: Caller, event: NewEvent): Promise<StoredEvent> {
+    if (!this.creations.areLimited) return this.insertIn(this.rows.manager, caller, event);
+    return this.transactions.run((manager) => this.insertIn(manager, caller, event));
   }
 
-  private assertStored(event: StoredEvent | undefined): StoredEvent {
-    if (!event) throw this.creations.refusal('EVENT');
-    return event;
+  private async insertIn(manager: EntityManager, caller: Caller, event: NewEvent): Promise<StoredEvent> {
+    await this.creations.count(caller.id, 'EVENT', manager);
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(EventEntity)
+      .values(event as QueryDeepPartialEntity<EventEntity>)
+      .returning(RETURNED)
+      .updateEntity(false)
+      .execute();
+    return returned(raw)!;
   }
 
   private async recall(caller: Caller, key: string, fingerprint: string): Promise<StoredEvent | undefined> {
-    const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt: isKept });
+    const createdAt = MoreThan(new Date(Date.now() - KEPT));
+    const known = await this.keys.findOneBy({ userId: caller.id, key, createdAt });
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    const event = await this.events.findOneBy({ id: known.eventId }, { addSelect: ['version'] });
+    const event = await this.events.find(known.eventId);
     if (!event)
       throw new Problem('NOT_FOUND', 'What was created under this Idempotency-Key has been deleted.');
     return event;

@@ -1,14 +1,13 @@
 import { type Fault, Problem } from '../common/problem.js';
 import { mayMove } from '../common/transition.js';
-import type { Row } from '../database/table.js';
-import type { EventEntity } from './event.entity.js';
-import { EVENT_MOVES, isTerminal } from './event-status.js';
+import { EVENT_MOVES, type EventStatus, isTerminal } from './event-status.js';
+import type { StoredEvent } from './stored-event.js';
 
 /** What only gigs have. */
 const GIG_TERMS = ['compensation', 'applyBy', 'positions'] as const;
 const TERMS = ['startAt', 'endAt', ...GIG_TERMS] as const;
 
-type Terms = Pick<Row<EventEntity>, 'type' | (typeof TERMS)[number]>;
+type Terms = Pick<StoredEvent, 'type' | (typeof TERMS)[number]>;
 
 /** An event's times are ISO 8601 text in UTC with milliseconds, which sorts as the instants do. */
 function faultsOf({ type, startAt, endAt, ...terms }: Terms): Fault[] {
@@ -34,7 +33,7 @@ export function assertSound(event: Terms): void {
  * table has the move.
  * @throws Problem VALIDATION_FAILED or INVALID_TRANSITION
  */
-export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<EventEntity>>): void {
+export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent>): void {
   const next = { ...event, ...changes };
   const faults = TERMS.some((term) => term in changes) ? faultsOf(next) : [];
   if (next.type !== event.type) faults.push({ pointer: '/type', detail: 'cannot be changed' });
@@ -51,6 +50,9 @@ export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<Ev
 export function takesApplications({
   status,
   applyBy,
-}: Pick<Row<EventEntity>, 'status' | 'applyBy'>): boolean {
-  return !isTerminal(status) && (applyBy === null || Date.now() < Date.parse(applyBy));
+}: {
+  status: EventStatus;
+  applyBy: Date | string | null;
+}): boolean {
+  return !isTerminal(status) && (applyBy === null || Date.now() < new Date(applyBy).getTime());
 }

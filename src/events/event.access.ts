@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
 import { type EventOutline, EventsService } from './events.service.js';
-import { RenderedEvents, type ShownEvent } from './rendered-events.js';
+import { RenderedEvents, type ShownEvent } from './list/rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 
 /**

@@ -1,6 +1,16 @@
-import { Check, Column, Entity, Index, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  type ColumnOptions,
+  type ColumnType,
+  Entity,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+  VersionColumn,
+} from 'typeorm';
 import type { Category, TaggingStatus } from '../tagging/tagger.js';
-import { type EventStatus, IS_UNENDED } from './event-status.js';
+import type { EventStatus } from './event-status.js';
 import type { Image } from './image.js';
 
 export const EVENT_TYPES = ['EVENT', 'GIG'] as const;
@@ -25,6 +35,13 @@ export interface Compensation {
   type: (typeof COMPENSATION_TYPES)[number];
 }
 
+/** A column that PostgreSQL makes of others, for searches alone. */
+const Generated = (type: ColumnType, asExpression: string, options: ColumnOptions = {}) =>
+  Column(type as 'text', {
+    ...{ select: false, insert: false, update: false, nullable: true },
+    ...{ generatedType: 'STORED', asExpression, ...options },
+  });
+
 /** An event or a gig; the columns stand in the order of the JSON. */
 @Entity('events')
 @Check('events_type_check', `type IN ('EVENT', 'GIG')`)
@@ -32,26 +49,14 @@ export interface Compensation {
 @Check('events_source_check', `source IN ('${EVENT_SOURCES.join("', '")}')`)
 @Check('events_tagging_check', `tagging IN ('PENDING', 'DONE', 'FAILED')`)
 @Check('events_positions_check', 'positions BETWEEN 1 AND 1000')
-@Index('events_external_id_key', ['externalId'], { unique: true })
-@Index('events_start_at_idx', ['startAt', 'id'])
-@Index('events_created_at_idx', ['createdAt', 'id'])
-@Index('events_type_start_at_idx', ['type', 'startAt', 'id'])
-@Index('events_category_start_at_idx', ['category', 'startAt', 'id'])
-@Index('events_open_category_idx', ['category'], { where: `status = 'OPEN'` })
-@Index('events_source_start_at_idx', ['source', 'startAt', 'id'])
-@Index('events_status_start_at_idx', ['status', 'startAt', 'id'])
-@Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id'])
-@Index('events_tags_start_at_idx', { synchronize: false })
-@Index('events_words_start_at_idx', { synchronize: false })
-@Index('events_length_start_at_end_at_idx', { synchronize: false })
-@Index('events_cell_4_start_at_idx', { synchronize: false })
-@Index('events_cell_9_start_at_idx', { synchronize: false })
-@Index('events_cell_14_start_at_idx', { synchronize: false })
-@Index('events_cell_19_start_at_idx', { synchronize: false })
-@Index('events_place_start_at_idx', { synchronize: false })
-@Index('events_to_complete_idx', ['endAt', 'id'], {
-  where: `${IS_UNENDED} AND end_at IS NOT NULL`,
-})
+@Index('events_external_id_key', ['externalId'], { unique: true }) // a feed's items
+@Index('events_start_at_idx', ['startAt', 'id']) // lists, and what starts next
+@Index('events_created_at_idx', ['createdAt', 'id']) // lists by `createdAt`
+@Index('events_creator_id_start_at_idx', ['creatorId', 'startAt', 'id']) // lists of one creator
+@Index('events_unended_start_at_idx', { synchronize: false }) // open lists, what is running, completion
+@Index('events_long_end_at_idx', { synchronize: false }) // what has been running for more than a day
+@Index('events_words_terms_idx', { synchronize: false }) // words, tags and rare values of filters
+@Index('events_point_idx', { synchronize: false }) // the map
 @Index('events_to_tag_idx', ['tagging', 'createdAt', 'id'], { where: `tagging <> 'DONE'` })
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
@@ -139,15 +144,33 @@ export class EventEntity {
   @Column('text', { name: 'tagging_hints', array: true, default: [], select: false })
   taggingHints: string[];
 
-  /** What `q` searches: made by PostgreSQL from title, tags, summary, location and description. */
-  @Column({
-    type: 'tsvector',
-    select: false,
-    insert: false,
-    update: false,
-    nullable: true,
-    generatedType: 'STORED',
-    asExpression: 'event_search_text(title, tags, summary, location, description)',
-  })
+  /** Where the place of `PLACES_FILE` is that the location names; null where it names none, or has coordinates itself. */
+  @Column('double precision', { name: 'place_latitude', nullable: true, select: false })
+  placeLatitude: number | null;
+
+  @Column('double precision', { name: 'place_longitude', nullable: true, select: false })
+  placeLongitude: number | null;
+
+  /** Where it is on the map. */
+  @Generated('double precision', 'coalesce(event_latitude(location), place_latitude)')
+  latitude: number | null;
+
+  @Generated('double precision', 'coalesce(event_longitude(location), place_longitude)')
+  longitude: number | null;
+
+  /** The stems of its words, which `q` searches. */
+  @Generated('tsvector', 'event_words(title, tags, summary, location, description)')
   search: string;
+
+  /** The words of its title, tags and place as they stand there: they rank before their stems. */
+  @Generated('tsvector', 'event_exact_words(title, tags, location)')
+  exact: string;
+
+  /** Title, place and tags without blanks and punctuation, for a search whose words find nothing. */
+  @Generated('text', 'event_squeezed(title, tags, location)')
+  squeezed: string;
+
+  /** Its type, status, source and category, and its tags with a `#`: the values that filters name. */
+  @Generated('text', 'event_terms(type, status, source, category, tags)', { array: true })
+  terms: string[];
 }

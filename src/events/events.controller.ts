@@ -9,12 +9,12 @@ import type { Rendered } from '../common/http/rendered.js';
 import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
-import { EventList, type ShownPage } from './event-list.service.js';
-import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { ListEventsQuery } from './events-query.dto.js';
-import type { ShownEvent } from './rendered-events.js';
+import { EventList, type ShownPage } from './list/event-list.js';
+import { EventPage } from './list/event-page.dto.js';
+import { ListEventsQuery } from './list/events-query.dto.js';
+import type { ShownEvent } from './list/rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 
 @ApiTags('Events')

@@ -3,32 +3,33 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { CalendarEvents } from './calendar-events.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
-import { EventList } from './event-list.service.js';
-import { EventPages } from './event-pages.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
-import { DidYouMean } from './finding/did-you-mean.js';
-import { FacetsService } from './finding/facets.service.js';
-import { FindingController } from './finding/finding.controller.js';
-import { SimilarEvents } from './finding/similar.service.js';
-import { SuggestionsController } from './finding/suggestions.controller.js';
-import { SuggestionsService } from './finding/suggestions.service.js';
 import { GigPositions } from './gig-positions.js';
-import { NearestEvents } from './map/nearest.js';
+import { CalendarEvents } from './list/calendar-events.js';
+import { EventList } from './list/event-list.js';
+import { EventPages } from './list/event-pages.js';
+import { RenderedEvents } from './list/rendered-events.js';
+import { MapIndex } from './map/map-index.js';
 import { Places } from './map/places.js';
-import { RenderedEvents } from './rendered-events.js';
-import { EventSearch } from './search/event-search.js';
-import { EventVocabulary } from './search/event-vocabulary.js';
+import { FacetsService } from './search/facets.service.js';
+import { FindingController } from './search/finding.controller.js';
+import { RankedSearch } from './search/ranked-search.js';
+import { SearchParser } from './search/search-query.js';
 import { SearchTurns } from './search/search-turns.js';
+import { SimilarEvents } from './search/similar.service.js';
+import { SpellingService } from './search/spelling.service.js';
+import { SuggestionsController } from './search/suggestions.controller.js';
+import { SuggestionsService } from './search/suggestions.service.js';
+import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
   imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
@@ -38,27 +39,28 @@ import { SearchTurns } from './search/search-turns.js';
     CalendarEvents,
     CategoriesService,
     CompletionService,
-    DidYouMean,
     EventAccess,
     EventOutlineAccess,
     EventCreation,
     EventList,
     EventPages,
-    EventSearch,
     EventTagging,
-    EventVocabulary,
     EventsService,
     ExternalEventsService,
     FacetsService,
     GigPositions,
-    NearestEvents,
+    MapIndex,
     Places,
+    RankedSearch,
     RenderedEvents,
     RetagJob,
+    SearchParser,
     SearchTurns,
     ShownEventAccess,
     SimilarEvents,
+    SpellingService,
     SuggestionsService,
+    SuggestionsTable,
   ],
   exports: [
     CalendarEvents,

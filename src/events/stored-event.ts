@@ -1,10 +1,49 @@
+import { getMetadataArgsStorage } from 'typeorm';
 import { Versioned } from '../common/http/etag.js';
-import type { Row } from '../database/table.js';
-import type { EventEntity } from './event.entity.js';
+import { EventEntity } from './event.entity.js';
 import type { EventDto } from './events.dto.js';
 
-/** An event as stored, with its version. */
-export type StoredEvent = Row<EventEntity>;
+/** An event as SQL returns it: times are ISO 8601 text. */
+export type StoredEvent = {
+  [Property in keyof EventEntity]: EventEntity[Property] extends Date | null
+    ? string | Extract<EventEntity[Property], null>
+    : EventEntity[Property];
+};
+
+/** A property of an event, or what PostgreSQL knows of each row: the transaction that has written it. */
+export type EventProperty = keyof EventEntity | 'xmin';
+
+const columns = new Map(
+  getMetadataArgsStorage()
+    .filterColumns(EventEntity)
+    .map(({ propertyName, options }) => [propertyName, options]),
+);
+
+/** The properties that answers show, in their order. */
+export const SHOWN = [...columns].flatMap(([property, { select = true }]) =>
+  select ? [property as keyof EventEntity] : [],
+);
+
+/** SQL of properties of `events e`: `e.start_at AS "startAt", ...` */
+export function columnsOf(properties: readonly EventProperty[]): string {
+  return properties.map((each) => `e.${columns.get(each)?.name ?? each} AS "${each}"`).join(', ');
+}
+
+/** SQL of what a change of an event needs to know: what answers show, and the version. */
+export const STORED = columnsOf([...SHOWN, 'version']);
+
+/** The same for RETURNING, where the table has no other name. */
+export const RETURNED = STORED.replaceAll('e.', 'events.');
+
+/** The event that a statement of TypeORM has returned by `RETURNED`, or undefined. */
+export function returned([row]: Record<string, unknown>[]): StoredEvent | undefined {
+  if (!row) return undefined;
+  const members = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(members);
+}
 
 /** An event for an answer, its version for the ETag beside it. */
 export function toVersioned({ version, ...resource }: StoredEvent): Versioned<EventDto> {

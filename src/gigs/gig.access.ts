@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem.js';
 import { EventAccess, ShownEventAccess } from '../events/event.access.js';
 import { type EventOutline, EventsService } from '../events/events.service.js';
-import type { ShownEvent } from '../events/rendered-events.js';
+import type { ShownEvent } from '../events/list/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
 function assertGig(event: { type: StoredEvent['type'] } | undefined): void {

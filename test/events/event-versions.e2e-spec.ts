@@ -9,6 +9,7 @@ const WRITERS = [
   'src/events/completion.service.ts',
   'src/events/event-tagging.service.ts',
   'src/events/external-events.service.ts',
+  'src/events/map/places.ts',
 ];
 
 /**

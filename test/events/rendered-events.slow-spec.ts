@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { v5 as uuidv5 } from 'uuid';
 import { Database } from '../../src/database/database.js';
-import { RenderedEvents } from '../../src/events/rendered-events.js';
+import { RenderedEvents } from '../../src/events/list/rendered-events.js';
 import { createEvent, eventBody, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 

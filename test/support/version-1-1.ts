@@ -94,8 +94,8 @@ export const READ_MOVED = `
          (SELECT json_agg(event_id ORDER BY event_id) FROM idempotency_keys) AS keys,
          (SELECT json_agg(id ORDER BY id) FROM calendars) AS calendars,
          (SELECT json_agg(content) FROM messages WHERE context IS NULL) AS messages,
-         (SELECT json_agg(id) FROM events WHERE search @@ websearch_to_tsquery('english', searchable_text('kerouac cafe one'))) AS found,
-         (SELECT json_agg(id) FROM events WHERE event_cell(location, 4) IS NULL) AS "offTheMap"`;
+         (SELECT json_agg(id) FROM events WHERE search @@ websearch_to_tsquery('english', fold('kerouac cafe one'))) AS found,
+         (SELECT json_agg(id) FROM events WHERE latitude IS NULL) AS "offTheMap"`;
 
 export const MOVED = {
   locations: [

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 
 /** Counts the changes of what is written of the same events, so that what clients hold is not taken for current. */
 export const REVISION = 1;

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { writeCalendar } from './icalendar.js';
 import { writeRss } from './rss.js';
 

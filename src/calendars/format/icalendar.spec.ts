@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import type { CalendarHead } from './calendar-head.js';
 import { writeCalendar, writeEvent } from './icalendar.js';
 

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
 import { contentLines, text, uri, utc } from './content-lines.js';
 

@@ -1,6 +1,6 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import fc from 'fast-check';
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { writeRss } from './rss.js';
 
 const HEAD = {

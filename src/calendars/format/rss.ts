@@ -1,5 +1,5 @@
 import { escapeText, escapeUTF8 } from 'entities';
-import type { CalendarEvent } from '../../events/calendar-events.js';
+import type { CalendarEvent } from '../../events/list/calendar-events.js';
 import { type CalendarHead, linkOf, placeOf, topicsOf } from './calendar-head.js';
 
 export const RSS = 'application/rss+xml; charset=utf-8';

@@ -3,7 +3,7 @@ import { withoutHidden } from '../../common/plain-words.js';
 import { cut } from '../../common/text.js';
 import type { Property, Row } from '../../database/table.js';
 import type { EventEntity, EventType } from '../../events/event.entity.js';
-import type { When } from '../../events/event-window.js';
+import type { When } from '../../events/list/event-window.js';
 import type { Category } from '../../tagging/tagger.js';
 import type { EventQuery } from './event-query.js';
 

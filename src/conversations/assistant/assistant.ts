@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { EventList } from '../../events/event-list.service.js';
 import { EventsService } from '../../events/events.service.js';
+import { EventList } from '../../events/list/event-list.js';
 import { AnswerWriter, NAMED, type NamedEvent, quoted, WHAT_TO_ASK } from './answer.js';
 import { ANYTHING, type EventQuery, merged, PAGE_SIZE, relaxations, toListQuery } from './event-query.js';
 import { helpText } from './help.js';

@@ -4,8 +4,8 @@ import { formatInstant } from '../../common/instant.js';
 import { codePoints, isStorable } from '../../common/text.js';
 import { EVENT_TYPES } from '../../events/event.entity.js';
 import { UNENDED } from '../../events/event-status.js';
-import { WHENS } from '../../events/event-window.js';
-import type { ListEventsQuery } from '../../events/events-query.dto.js';
+import { WHENS } from '../../events/list/event-window.js';
+import type { ListEventsQuery } from '../../events/list/events-query.dto.js';
 import { CATEGORIES } from '../../tagging/tagger.js';
 
 /** The most events that an answer names (contract 15). */

@@ -9,8 +9,8 @@ export const DEFAULT_RADIUS = 2_000;
 /** Degrees that a box around a circle is wider than it: more than what is lost in rounding. */
 const MARGIN = 1e-7;
 const LATITUDE = '-?(90(\\.0{1,20})?|[1-8]?\\d(\\.\\d{1,20})?)';
-const LONGITUDE = '-?(180(\\.0{1,20})?|(1[0-7]\\d|[1-9]?\\d)(\\.\\d{1,20})?)';
-/** What `near` and `bbox` look like. */
+const LONGITUDE = '-?\\d{1,4}(\\.\\d{1,20})?';
+/** What `near` and `bbox` look like. Longitudes past 180 go on around the earth, as map libraries send them. */
 export const POINT_PATTERN = `^${LATITUDE}, ?${LONGITUDE}$`;
 export const BOX_PATTERN = `^${LONGITUDE}, ?${LATITUDE}, ?${LONGITUDE}, ?${LATITUDE}$`;
 
@@ -73,36 +73,46 @@ export function areaOf({ bbox, near, radius, sort }: AreaQuery): Area | undefine
   return { box: boxAround(circle), circle };
 }
 
-/** Whether a point is in an area. */
-export function isWithin({ box, circle }: Area, point: Point): boolean {
-  const { latitude, longitude } = point;
-  const { west, south, east, north } = box;
-  if (latitude < south || latitude > north) return false;
-  const isBetween =
-    west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-  return isBetween && (!circle || distanceBetween(circle, point) <= circle.radius);
+/** A box that does not cross the antimeridian, or the two that one makes that does. */
+export function boxesOf(box: Box): Box[] {
+  if (box.west <= box.east) return [box];
+  return [
+    { ...box, east: 180 },
+    { ...box, west: -180 },
+  ];
 }
 
 /**
- * Metres between two points on a sphere, by the haversine formula: exact to far below a metre, save for
- * points that are nearly opposite, where it is good to some decimetres.
+ * SQL of the metres between a point and `events e`, on a sphere, by the haversine formula.
+ * @param parameter adds an angle to the statement, and returns the SQL of it
  */
-export function distanceBetween(one: Point, other: Point): number {
-  const [from, to] = [radians(one.latitude), radians(other.latitude)];
-  const height = Math.sin((to - from) / 2) ** 2;
-  const width = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, height + Math.cos(from) * Math.cos(to) * width)));
+export function distanceTo({ latitude, longitude }: Point, parameter: (angle: number) => string): string {
+  const from = parameter(latitude);
+  const height = `power(sin(radians(e.latitude - ${from}) / 2), 2)`;
+  const width = `power(sin(radians(e.longitude - ${parameter(longitude)}) / 2), 2)`;
+  const across = `cos(radians(e.latitude)) * cos(radians(${from})) * ${width}`;
+  return `2 * ${EARTH_RADIUS} * asin(sqrt(least(1, ${height} + ${across})))`;
+}
+
+/** SQL, after other columns, of an event's distance from the middle of a circle, in tenths of a metre. */
+export function distanceColumn(area: Area | undefined, parameter: (angle: number) => string): string {
+  if (!area?.circle) return '';
+  return `, round((${distanceTo(area.circle, parameter)})::numeric, 1)::float8 AS distance`;
 }
 
 function boxOf(value: unknown): Box | undefined {
   const [west, south, east, north] = numbersOf(value, BOX_PATTERN) ?? [];
   if (west === undefined || south! > north!) return undefined;
-  return { west, south: south!, east: east!, north: north! };
+  const isWholeEarth = east! - west >= 360;
+  return {
+    ...{ south: south!, north: north! },
+    ...(isWholeEarth ? { west: -180, east: 180 } : { west: wrapped(west), east: wrapped(east!) }),
+  };
 }
 
 function pointOf(value: unknown): Point | undefined {
   const [latitude, longitude] = numbersOf(value, POINT_PATTERN) ?? [];
-  return latitude === undefined ? undefined : { latitude, longitude: longitude! };
+  return latitude === undefined ? undefined : { latitude, longitude: wrapped(longitude!) };
 }
 
 function numbersOf(value: unknown, pattern: string): number[] | undefined {
@@ -118,13 +128,13 @@ function boxAround({ latitude, longitude, radius }: Circle): Box {
   if (south <= -90 || north >= 90)
     return { west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) };
   const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(latitude))))) + MARGIN;
-  return { west: turned(longitude - width), south, east: turned(longitude + width), north };
+  return { west: wrapped(longitude - width), south, east: wrapped(longitude + width), north };
 }
 
-/** A longitude past the antimeridian, as it is called there. */
-function turned(longitude: number): number {
-  if (longitude < -180) return longitude + 360;
-  return longitude > 180 ? longitude - 360 : longitude;
+/** A longitude between -180 and 180, without 180, which is -180. */
+function wrapped(longitude: number): number {
+  if (longitude >= -180 && longitude < 180) return longitude;
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
 const radians = (angle: number) => (angle * Math.PI) / 180;

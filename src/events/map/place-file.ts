@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../common/config.js';
-import { folded } from '../search/spelling.js';
 
 /** The most names that a file may have, aliases included. */
 const MAX_NAMES = 10_000;
@@ -23,6 +22,15 @@ const places = z.array(
     address: z.string().nullish(),
   }),
 );
+
+/** A name as it is compared: its words without case and accents. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** A place that events name. */
 export type Place = z.output<typeof places>[number];

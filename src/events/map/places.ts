@@ -1,66 +1,66 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Config } from '../../common/config.js';
-import { Remembered } from '../../common/remembered.js';
 import { Database } from '../../database/database.js';
-import { type Area, type AreaQuery, areaOf, distanceBetween, isWithin, type Point } from './area.js';
+import { runLong, Transactions } from '../../database/transactions.js';
 import { readPlaces } from './place-file.js';
 
-/** A name of a place, as `event_place` writes it. */
-interface Named extends Point {
-  name: string;
-}
+/** The advisory lock of who takes over a file of places, over all instances. */
+const LOCK = 4_715_291_205;
+/** Milliseconds that the events of changed places may take. */
+const TIMEOUT = 600_000;
 
-/** A part of the map, and the places of `PLACES_FILE` in it. */
-export interface Region {
-  area: Area;
-  /** The names of the places. */
-  names: string[];
-  /** How many metres each is from the middle of the area's circle. */
-  distances: number[];
-}
+const READ = `
+  CREATE TEMPORARY TABLE read_places ON COMMIT DROP AS
+  SELECT DISTINCT ON (btrim(fold(name))) btrim(fold(name)) AS name, latitude, longitude
+  FROM json_to_recordset($1) AS place (name text, latitude float8, longitude float8)`;
+const CHANGED = `
+  CREATE TEMPORARY TABLE changed_places ON COMMIT DROP AS
+  (TABLE read_places EXCEPT TABLE places) UNION (TABLE places EXCEPT TABLE read_places)`;
+const REPLACE = `
+  DELETE FROM places WHERE name IN (SELECT name FROM changed_places);
+  INSERT INTO places TABLE read_places ON CONFLICT DO NOTHING`;
+/** A trigger gives an event that is written the coordinates of its place. */
+const MOVE = `
+  UPDATE events SET location = location, version = version + 1
+  WHERE btrim(fold(location ->> 'name')) IN (SELECT name FROM changed_places)`;
 
 /**
- * The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. No row says so: a
- * list asks for the names that are in its area, so that another file is in force with the next start.
+ * The places of `PLACES_FILE`, which give coordinates to events that name them and have none of their own. A trigger looks them up
+ * whenever an event is written.
  */
 @Injectable()
-export class Places {
+export class Places implements OnApplicationBootstrap {
+  private readonly logger = new Logger(Places.name);
   private readonly places = this.config.PLACES_FILE ? readPlaces(this.config.PLACES_FILE) : [];
-  private readonly named = new Remembered<Named[]>(Number.POSITIVE_INFINITY);
 
   constructor(
     private readonly config: Config,
     private readonly database: Database,
+    private readonly transactions: Transactions,
   ) {}
 
-  /**
-   * The part of the map that a query names; undefined where it names none.
-   * @throws Problem VALIDATION_FAILED for parameters that do not go together
-   */
-  async regionOf(query: AreaQuery): Promise<Region | undefined> {
-    const area = areaOf(query);
-    if (!area) return undefined;
-    const all = this.places.length > 0 ? await this.named.get(() => this.foldNames()) : [];
-    const found = all.filter((place) => isWithin(area, place));
-    const { circle } = area;
-    return {
-      area,
-      names: found.map(({ name }) => name),
-      distances: circle ? found.map((place) => distanceBetween(circle, place)) : [],
-    };
+  /** Takes over the file where it has changed since the last start, of whichever instance. */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      await this.database.ready();
+      await this.takeOver();
+    } catch (error) {
+      this.logger.warn(`PLACES_FILE is not in force: ${(error as Error).message}`);
+    }
   }
 
-  /** The database folds the names itself, as it folds those of events. */
-  private async foldNames(): Promise<Named[]> {
-    const all = this.places.flatMap(({ name, aliases, latitude, longitude }) =>
+  private takeOver(): Promise<void> {
+    const named = this.places.flatMap(({ name, aliases, latitude, longitude }) =>
       [name, ...aliases].map((each) => ({ name: each, latitude, longitude })),
     );
-    const rows = await this.database.query<{ name: string }>({
-      text: `SELECT event_place(json_build_object('name', name)) AS name
-             FROM unnest($1::text[]) WITH ORDINALITY AS named (name, position) ORDER BY position`,
-      values: [all.map(({ name }) => name)],
+    return this.transactions.run(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await manager.query(READ, [JSON.stringify(named)]);
+      await manager.query(CHANGED);
+      const [{ count }] = await manager.query('SELECT count(*)::int AS count FROM changed_places');
+      if (count === 0) return;
+      await manager.query(REPLACE);
+      await runLong(manager, MOVE, [], TIMEOUT);
     });
-    const folded = all.map((place, index) => ({ ...place, name: rows[index]!.name }));
-    return [...new Map(folded.map((place) => [place.name, place])).values()];
   }
 }

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../common/config.js';
 import { Turns } from '../../database/turns.js';
+import type { ListEventsQuery } from '../list/events-query.dto.js';
 
-/**
- * The turns of searches, which cost more than other reads: of a pool's connections a quarter for those of one user, half for
- * those of all.
- */
+/** Searches of one user at once (contract 13). */
+const MOST_OF_EACH = 2;
+
+/** The turns of searches, which cost more than other reads: half of a pool's connections are for them. */
 @Injectable()
 export class SearchTurns extends Turns {
   constructor({ DATABASE_POOL_SIZE }: Config) {
-    super({ each: Math.ceil(DATABASE_POOL_SIZE / 4), all: Math.ceil(DATABASE_POOL_SIZE / 2) });
+    super({ each: MOST_OF_EACH, all: Math.ceil(DATABASE_POOL_SIZE / 2) });
+  }
+
+  /** Lets a list wait for its turn where it is a search; another runs at once. @throws Problem UNAVAILABLE where too many search */
+  runSearch<Result>(
+    userId: string,
+    { q, bbox, near }: ListEventsQuery,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const isSearch = q || bbox !== undefined || near !== undefined;
+    return isSearch ? this.run(userId, work) : work();
   }
 }

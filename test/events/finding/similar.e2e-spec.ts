@@ -67,7 +67,7 @@ describe('GET /events/:id/similar', () => {
   it('lists six unless told otherwise, whole events', async () => {
     const event = await add({ title: 'Yoga' });
     for (let number = 0; number < 8; number += 1)
-      await add({ title: 'Yoga', startAt: `2031-03-0${number + 1}T18:00:00Z`, endAt: null });
+      await add({ title: `Yoga ${number}`, startAt: `2031-03-0${number + 1}T18:00:00Z`, endAt: null });
     const { body } = await service.as('bob').get(`/events/${event.id}/similar`);
     expect(body.data).toHaveLength(6);
     expect(body.data.map(({ startAt }: { startAt: string }) => startAt.slice(8, 10))).toEqual([

@@ -1,4 +1,3 @@
-import { folded } from '../../../src/events/search/spelling.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { createEvent } from '../../support/factories.js';
 import { until } from '../../support/until.js';
@@ -63,18 +62,5 @@ describe('GET /suggestions', () => {
   ])('refuses ?%s', async (query, pointer) => {
     const { status, body } = await service.as('bob').get(`/suggestions?${query}`);
     expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
-  });
-
-  it('folds letters as the database does', async () => {
-    const letters = Array.from({ length: 0x2fff - 0xa0 }, (_, at) => String.fromCodePoint(0xa0 + at)).filter(
-      (letter) => /\p{Script=Latin}/u.test(letter),
-    );
-    const rows = await service.database.query<{ plain: string }>(
-      `SELECT lower(fold_accents(letter)) AS plain FROM unnest($1::text[]) WITH ORDINALITY AS each (letter, at) ORDER BY at`,
-      [letters.map((letter) => `${letter} and more`)],
-    );
-    const differing = letters.filter((letter, at) => folded(`${letter} and more`) !== rows[at]!.plain);
-    expect(letters.length).toBeGreaterThan(500);
-    expect(differing).toEqual([]);
   });
 });

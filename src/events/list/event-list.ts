@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../common/access.js';
-import type { Shown } from '../common/http/rendered.js';
-import { Standbys } from '../database/standbys.js';
-import type { Property } from '../database/table.js';
-import { EventParts, type Viewing } from '../parts/event-parts.js';
-import type { PartsDto } from '../parts/parts.dto.js';
-import type { EventEntity, EventType } from './event.entity.js';
-import { assertAlone, pageOfIds } from './event-ids.js';
+import type { Caller } from '../../common/access.js';
+import type { Shown } from '../../common/http/rendered.js';
+import { MAX_LIMIT, type Page, toPage } from '../../common/pagination.js';
+import { Problem } from '../../common/problem.js';
+import { Standbys } from '../../database/standbys.js';
+import { EventParts, type Viewing } from '../../parts/event-parts.js';
+import type { PartsDto } from '../../parts/parts.dto.js';
+import type { EventType } from '../event.entity.js';
+import type { ListedEventDto } from '../events.dto.js';
+import { SearchTurns } from '../search/search-turns.js';
+import type { EventProperty } from '../stored-event.js';
 import type { EventPage } from './event-page.dto.js';
-import { EventPages, type ReadPage } from './event-pages.js';
-import type { ListedEventDto } from './events.dto.js';
+import { EventPages, type Listed, type ReadPage } from './event-pages.js';
 import type { ListEventsQuery } from './events-query.dto.js';
-import type { Listed } from './map/event-area.js';
-import { type EventHead, type EventView, RenderedEvents } from './rendered-events.js';
-import { SearchTurns } from './search/search-turns.js';
+import { type EventHead, type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 
 /** A page as it is sent. */
 export type ShownPage = Omit<EventPage, 'data'> & { data: Shown<ListedEventDto>[] };
@@ -45,32 +45,22 @@ export class EventList {
       return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
     }
     const query = type ? { ...others, type: [type] } : others;
-    return this.inTurn(caller.id, query, () => this.shown(query, view, viewing));
+    return this.searches.runSearch(caller.id, query, () => this.shown(query, view, viewing));
   }
 
   /**
-   * A page of the events that match all filters, as rows with these columns.
+   * A page of the events that match all filters, as rows with these properties.
    * @param spelling whether to look for another spelling where words find nothing
    * @throws Problem UNAVAILABLE where too many search
    */
   rows(
     userId: string,
     query: ListEventsQuery,
-    select: Property<EventEntity>[],
+    properties: EventProperty[],
     spelling: boolean,
   ): Promise<ReadPage> {
     const mode = this.standbys.modeFor(userId, query.creatorId);
-    return this.inTurn(userId, query, () => this.pages.read(query, { select }, mode, spelling));
-  }
-
-  /** Lets a search wait for its turn; anything else runs at once. @throws Problem UNAVAILABLE where too many search */
-  inTurn<Result>(
-    userId: string,
-    { q, bbox, near }: ListEventsQuery,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const isSearch = q || bbox !== undefined || near !== undefined;
-    return isSearch ? this.searches.run(userId, work) : work();
+    return this.searches.runSearch(userId, query, () => this.pages.read(query, properties, mode, spelling));
   }
 
   /**
@@ -98,6 +88,20 @@ export class EventList {
   private async partsOf(events: EventHead[], viewing: Viewing): Promise<PartsDto[] | undefined> {
     return viewing.include && this.parts.of(events, viewing);
   }
+}
+
+/** @param others the other parameters of a query that names ids @throws Problem VALIDATION_FAILED where there are any */
+function assertAlone(others: object): void {
+  const names = Object.keys(others);
+  if (names.length > 0)
+    throw Problem.invalid({ pointer: 'ids', detail: `cannot be combined with ${names.join(', ')}` });
+}
+
+/** The events of some ids, in their order, each once; one that is unknown is left out. @param type others are left out */
+function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<ShownEvent> {
+  const found = new Map<string, ShownEvent>();
+  for (const event of events) if (event && (type ?? event.type) === event.type) found.set(event.id, event);
+  return toPage([...found.values()], found.size, MAX_LIMIT, 0, null);
 }
 
 /** Adds the distances and the parts to include. */

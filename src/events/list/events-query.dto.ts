@@ -1,13 +1,13 @@
-import { parseDay, parseInstant } from '../common/instant.js';
-import { PageQuery } from '../common/pagination.js';
-import { isTimeZone, MAX_TIME_ZONE } from '../common/time-zone.js';
-import { type Check, CountParam, EnumField, Field, TextField } from '../common/validation/fields.js';
-import { EnumListParam, IdListParam, WordListParam } from '../common/validation/list-param.js';
-import { IncludeParam, type PartName } from '../parts/parts.dto.js';
-import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
-import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { parseDay, parseInstant } from '../../common/instant.js';
+import { PageQuery } from '../../common/pagination.js';
+import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
+import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
+import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
+import { IncludeParam, type PartName } from '../../parts/parts.dto.js';
+import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
+import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
+import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
 import { WHENS, type When } from './event-window.js';
-import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from './map/area.js';
 
 const checkDate: Check = (value) =>
   typeof value === 'string' && (parseDay(value) ?? parseInstant(value)) !== undefined
@@ -26,6 +26,18 @@ export const EVENT_SORTS = ['startAt', '-startAt', 'createdAt', '-createdAt', 'd
 
 export const VIEWS = ['card'] as const;
 export type View = (typeof VIEWS)[number];
+
+/** What a cursor belongs to: the filters of a list, in whatever order they and their values were sent. */
+export function filtersOf({
+  limit: _,
+  offset: _offset,
+  cursor: _cursor,
+  ...filters
+}: ListEventsQuery): unknown[] {
+  return Object.entries(filters)
+    .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])
+    .sort();
+}
 
 /** The filters that events and gigs share. */
 export class ListGigsQuery extends PageQuery {

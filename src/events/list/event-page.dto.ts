@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { type Page, pageOf } from '../common/pagination.js';
-import { ListedEventDto } from './events.dto.js';
+import { type Page, pageOf } from '../../common/pagination.js';
+import { ListedEventDto } from '../events.dto.js';
 
 /** A page of events. */
 export class EventPage extends (pageOf(ListedEventDto, 'EventPage') as Type<Page<ListedEventDto>>) {

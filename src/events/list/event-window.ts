@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_MS, LATEST, parseDay, parseInstant } from '../common/instant.js';
-import { type Fault, Problem } from '../common/problem.js';
+import { DAY_MS, LATEST, parseDay, parseInstant } from '../../common/instant.js';
+import { type Fault, Problem } from '../../common/problem.js';
 
 /** Words for a span of time that begins now or later (decisions.md, "Times of a list"). */
 export const WHENS = ['now', 'today', 'tonight', 'tomorrow', 'weekend', 'week'] as const;

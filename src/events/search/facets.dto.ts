@@ -1,6 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ApiCount } from '../../common/api.decorators.js';
-import { ListEventsQuery } from '../events-query.dto.js';
+import { ListEventsQuery } from '../list/events-query.dto.js';
 
 /** Events that are counted (decisions.md, "Finding things"). */
 export const MAX_COUNTED = 10_000;

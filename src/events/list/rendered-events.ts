@@ -3,26 +3,23 @@ import type DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { ReplicationMode } from 'typeorm';
-import { Config } from '../common/config.js';
-import { Rendered, type Shown, Unrendered } from '../common/http/rendered.js';
-import { SeenBefore } from '../common/seen-before.js';
-import { isUuid } from '../common/text.js';
-import { dataLoader } from '../database/data-loader.js';
-import { Database } from '../database/database.js';
-import { Repository } from '../database/repository.js';
-import type { Property, Row, Selection } from '../database/table.js';
-import { InjectTable } from '../database/table.provider.js';
-import { EventEntity } from './event.entity.js';
-import type { EventDto } from './events.dto.js';
+import { Config } from '../../common/config.js';
+import { Rendered, type Shown, Unrendered } from '../../common/http/rendered.js';
+import { SeenBefore } from '../../common/seen-before.js';
+import { isUuid } from '../../common/text.js';
+import { dataLoader } from '../../database/data-loader.js';
+import { Statements } from '../../database/statements.js';
+import type { EventDto } from '../events.dto.js';
+import { columnsOf, type EventProperty, SHOWN, type StoredEvent } from '../stored-event.js';
 import type { View } from './events-query.dto.js';
 
 /** What tells one state of an event from all others. */
 const STATE = ['version', 'updatedAt', 'xmin'] as const;
 /** Its state, what its parts are found by, and what searches are sorted by. */
-const HEAD = ['id', 'type', 'creatorId', 'startAt', 'version', 'updatedAt'] satisfies Property<EventEntity>[];
+const HEAD = ['id', 'type', 'creatorId', 'startAt', 'version', 'updatedAt'] satisfies EventProperty[];
 
 /** An event as it is read to render it. */
-export type EventRow = Row<EventEntity> & { xmin?: string };
+export type EventRow = StoredEvent & { xmin?: string };
 export type EventHead = Pick<EventRow, Exclude<(typeof HEAD)[number], 'startAt'> | 'xmin'>;
 
 /** How much of an event is shown. */
@@ -37,7 +34,7 @@ export interface ShownEvent extends EventHead {
 type Answer = EventRow & { heldId: string };
 
 /** What an event is shown without. */
-const OMITTED: Record<EventView, Property<EventEntity>[]> = { whole: [], card: ['description'] };
+const OMITTED: Record<EventView, EventProperty[]> = { whole: [], card: ['description'] };
 /** Events that are read by one statement. */
 const MAX_IDS = 100;
 const MB = 1024 * 1024;
@@ -70,8 +67,7 @@ export class RenderedEvents {
 
   constructor(
     { RENDERED_EVENTS_MB }: Config,
-    private readonly database: Database,
-    @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
+    private readonly statements: Statements,
   ) {
     if (RENDERED_EVENTS_MB > 0)
       this.kept = new LRUCache({
@@ -91,13 +87,14 @@ export class RenderedEvents {
   }
 
   /** What is read of an event to find its JSON and its parts. */
-  get head(): Selection<EventEntity> {
-    return { select: HEAD, addSelect: this.areKept ? ['xmin'] : [] };
+  get head(): EventProperty[] {
+    return this.areKept ? [...HEAD, 'xmin'] : HEAD;
   }
 
   /** What is read of an event to render it. */
-  wholeIn(view: EventView): Selection<EventEntity> {
-    return { omit: OMITTED[view], addSelect: this.areKept ? ['version', 'xmin'] : ['version'] };
+  wholeIn(view: EventView): EventProperty[] {
+    const shown = SHOWN.filter((property) => !OMITTED[view].includes(property));
+    return this.areKept ? [...shown, 'version', 'xmin'] : [...shown, 'version'];
   }
 
   /** For Prometheus. */
@@ -135,9 +132,7 @@ export class RenderedEvents {
     view: EventView = 'whole',
     mode: ReplicationMode = 'master',
   ): Promise<ShownEvent | undefined> {
-    if (this.kept) return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
-    const row = await this.events.findOneBy({ id }, this.wholeIn(view));
-    return row && this.render(row, view);
+    return isUuid(id) ? this.loader(view, mode).load(id.toLowerCase()) : undefined;
   }
 
   /**
@@ -221,13 +216,16 @@ export class RenderedEvents {
     const held = new Map(ids.map((id) => [id, this.kept?.get(keyOf(view, id))]));
     const states = [...held.values()];
     const text = `
-      SELECT held.id AS "heldId", ${this.events.columns(this.wholeIn(view))}
+      SELECT held.id AS "heldId", ${columnsOf(this.wholeIn(view))}
       FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::xid[]) AS held (id, version, updated_at, xmin)
-      JOIN events e ON e.id = held.id
-      LEFT JOIN events t ON t.id = e.id
-        AND (e.version, e.updated_at, e.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
+      JOIN events now ON now.id = held.id
+      LEFT JOIN events e ON e.id = now.id
+        AND (now.version, now.updated_at, now.xmin) IS DISTINCT FROM (held.version, held.updated_at, held.xmin)`;
     const values = [[...held.keys()], ...STATE.map((part) => states.map((event) => event?.[part]))];
-    const rows = await this.database.readOn<Answer>(mode, { text, values, isPrepared: true });
+    const rows = await this.statements.query<Answer>(
+      { name: `events_by_id_${view}`, text, values },
+      { mode },
+    );
     const events = new Map<string, ShownEvent | undefined>();
     for (const row of rows) {
       const isKept = row.id === null;

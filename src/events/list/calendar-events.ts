@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
+import { Config } from '../../common/config.js';
+import { DAY_MS, HOUR_MS } from '../../common/instant.js';
+import { codePoints, cut } from '../../common/text.js';
+import { Standbys } from '../../database/standbys.js';
+import { Statements } from '../../database/statements.js';
+import { areaOf } from '../map/area.js';
+import { MapIndex } from '../map/map-index.js';
+import { soonest } from '../search/candidates.js';
+import { SearchParser } from '../search/search-query.js';
+import { SearchTurns } from '../search/search-turns.js';
+import { columnsOf, type EventProperty, type StoredEvent } from '../stored-event.js';
+import { EventFilter, filterOf } from './event-filter.js';
+import { type Window, windowOf } from './event-window.js';
+import type { ListEventsQuery } from './events-query.dto.js';
+
+/** Milliseconds that a calendar goes back, and ahead: twelve months (decisions.md, "Calendars"). */
+const BACK = 30 * DAY_MS;
+const AHEAD = 366 * DAY_MS;
+/** Events of a calendar. */
+const MAX_EVENTS = 1_000;
+/** Characters that the descriptions of a calendar have together, and that each may have in any case. */
+const MAX_TEXT = 1_000_000;
+const MAX_TEXT_OF_EACH = 1_000;
+
+const COLUMNS = [
+  ...(['id', 'title', 'location', 'startAt', 'endAt', 'status', 'externalUrl', 'ticketUrl'] as const),
+  ...(['tags', 'category', 'createdAt', 'updatedAt', 'version'] as const),
+] satisfies EventProperty[];
+
+/** What a calendar shows of an event. */
+export type CalendarEvent = Pick<StoredEvent, (typeof COLUMNS)[number] | 'description'>;
+
+/** Which event, and as of which of its changes. */
+export type CalendarEntry = Pick<CalendarEvent, 'id' | 'version'>;
+
+/** The events of a calendar, and the standby that they are to be read from, where they may be stale. */
+export interface CalendarEntries {
+  entries: CalendarEntry[];
+  mode?: ReplicationMode;
+}
+
+/**
+ * The events that calendars show: from 30 days back to 12 months ahead, in the order of their start. Where there are more than
+ * 1 000, these are the next ones; where fewer are to come, the latest of the earlier ones fill up.
+ */
+@Injectable()
+export class CalendarEvents {
+  constructor(
+    private readonly config: Config,
+    private readonly statements: Statements,
+    private readonly standbys: Standbys,
+    private readonly parser: SearchParser,
+    private readonly turns: SearchTurns,
+    private readonly map: MapIndex,
+  ) {}
+
+  /** Those that match the query of a list, as its owner may see it. @throws Problem UNAVAILABLE where too many search */
+  async matching(ownerId: string, query: ListEventsQuery): Promise<CalendarEntries> {
+    const now = Date.now();
+    const window = within(spanOf(now), windowOf(query, this.config.SERVICE_TIME_ZONE, now));
+    if (window.from >= window.to) return { entries: [] };
+    const mode = this.standbys.modeFor(ownerId, query.creatorId);
+    const area = areaOf(query);
+    return this.turns.runSearch(ownerId, query, async () => {
+      const filter = filterOf(query, {
+        area,
+        isSmallArea: area && (await this.map.isSmall(area, mode)),
+        search: query.q ? await this.parser.parse(query.q) : undefined,
+      });
+      return { entries: await this.entriesOf(filter, window, mode), mode };
+    });
+  }
+
+  /** Those among events that are known by their ids. */
+  async among(ids: string[], mode: ReplicationMode = 'master'): Promise<CalendarEntries> {
+    const filter = new EventFilter();
+    filter.and(`e.id = ANY(${filter.value(ids, 'uuid[]')})`);
+    return { entries: ids.length > 0 ? await this.entriesOf(filter, spanOf(Date.now()), mode) : [] };
+  }
+
+  /** What a calendar shows of its events. What has been deleted meanwhile is left out; of long descriptions it is the start. */
+  async read({ entries, mode }: CalendarEntries): Promise<CalendarEvent[]> {
+    if (entries.length === 0) return [];
+    const most = Math.max(MAX_TEXT_OF_EACH, Math.floor(MAX_TEXT / entries.length));
+    const text = `
+      SELECT ${columnsOf(COLUMNS)}, left(e.description, ${most + 1}) AS description
+      FROM events e WHERE e.id = ANY($1) ORDER BY e.start_at, e.id`;
+    const values = [entries.map(({ id }) => id)];
+    const rows = await this.statements.query<CalendarEvent>({ text, values }, { mode });
+    return rows.map((row) => ({ ...row, description: shortened(row.description, most) }));
+  }
+
+  private entriesOf(
+    filter: EventFilter,
+    window: Required<Window>,
+    mode: ReplicationMode,
+  ): Promise<CalendarEntry[]> {
+    const now = Math.min(Math.max(hourOf(Date.now()), window.from), window.to);
+    const found = soonest(filter, { columns: 'e.version', rows: MAX_EVENTS, now, window });
+    const text = `WITH ${found} SELECT id, version FROM found ORDER BY start_at, id`;
+    return this.statements.shared({ text, values: filter.values }, mode);
+  }
+}
+
+/** By the hour, so that those who ask within it can share the answer. */
+function hourOf(now: number): number {
+  return Math.floor(now / HOUR_MS) * HOUR_MS;
+}
+
+function spanOf(now: number): Required<Window> {
+  return { from: hourOf(now) - BACK, to: hourOf(now) + AHEAD };
+}
+
+function within(span: Required<Window>, { from = span.from, to = span.to }: Window = {}): Required<Window> {
+  return { from: Math.max(span.from, from), to: Math.min(span.to, to) };
+}
+
+function shortened(text: string, most: number): string {
+  return codePoints(text) > most ? `${cut(text, most)}…` : text;
+}

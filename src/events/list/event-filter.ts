@@ -1,0 +1,128 @@
+import { formatInstant } from '../../common/instant.js';
+import { UNENDED } from '../event-status.js';
+import { type Area, boxesOf, distanceTo } from '../map/area.js';
+import type { ParsedSearch } from '../search/search-query.js';
+import { lastBefore, startOf, type Window } from './event-window.js';
+import type { ListEventsQuery } from './events-query.dto.js';
+
+/** How long an event is taken to last that has no end (contract 10). */
+const END = `coalesce(e.end_at, e.start_at + interval '3 hours')`;
+const IS_UNENDED = `e.status IN ('${UNENDED.join("', '")}')`;
+
+/** Conditions on rows of `events e`, and the values of the parameters that they and the rest of their statement name. */
+export class EventFilter {
+  readonly values: unknown[] = [];
+  /** Whether one plan is good for all values, so that the statement may have a name. */
+  hasOnePlan = true;
+  private readonly conditions: string[] = [];
+
+  /** Adds a value, and returns the SQL of its parameter. */
+  value(value: unknown, type: string): string {
+    return `$${this.values.push(value)}::${type}`;
+  }
+
+  and(condition: string): this {
+    this.conditions.push(condition);
+    return this;
+  }
+
+  /** SQL of all conditions, and of further ones. */
+  where(...further: string[]): string {
+    const all = [...this.conditions, ...further];
+    return all.length > 0 ? `WHERE ${all.join(' AND ')}` : '';
+  }
+}
+
+/** What a list is filtered by besides its query. */
+export interface Filters {
+  window?: Window;
+  area?: Area;
+  /** Whether the index of the map finds the events of the area; else they are many, and another index is scanned. */
+  isSmallArea?: boolean;
+  search?: ParsedSearch;
+}
+
+/** The conditions of `GET /events`, all combined with AND, but for those of `window`. */
+export function filterOf(query: ListEventsQuery, { area, isSmallArea, search }: Filters = {}): EventFilter {
+  const filter = new EventFilter();
+  const { creatorId, startDate, endDate, tz } = query;
+  const instant = (time: number) => filter.value(formatInstant(time), 'timestamptz');
+  if (creatorId !== undefined) filter.and(`e.creator_id = ${filter.value(creatorId, 'text')}`);
+  if (startDate !== undefined) filter.and(`e.start_at >= ${instant(startOf(startDate, tz))}`);
+  if (endDate !== undefined) filter.and(`e.start_at <= ${instant(lastBefore(endDate, tz))}`);
+  addTerms(filter, query);
+  if (area) addArea(filter, area, isSmallArea);
+  if (search) {
+    filter.and(search.condition((text, type) => filter.value(text, type)));
+    filter.hasOnePlan = false;
+  }
+  return filter;
+}
+
+/** Type, source, status, category and tag are terms of one index. The planner knows how frequent each term is. */
+function addTerms(filter: EventFilter, { type, source, status, when, category, tag }: ListEventsQuery): void {
+  const statuses = status ?? (when && UNENDED);
+  const isUnended = statuses?.every((each) => UNENDED.includes(each));
+  // With parameters, the index of what has not ended would not fit.
+  if (isUnended) filter.and(IS_UNENDED);
+  const isAllUnended = isUnended && UNENDED.every((each) => statuses!.includes(each));
+  const any = [
+    type,
+    source,
+    isAllUnended ? undefined : statuses,
+    category?.map((each) => each.toUpperCase()),
+  ];
+  const each = any.filter((values) => values !== undefined);
+  const all = [
+    ...each.filter((values) => values.length === 1).flat(),
+    ...(tag === undefined ? [] : [`#${tag.toLowerCase()}`]),
+  ];
+  const several = each.filter((values) => values.length > 1);
+  if (all.length > 0) filter.and(`e.terms @> ${filter.value(all, 'text[]')}`);
+  for (const values of several) filter.and(`e.terms && ${filter.value(values, 'text[]')}`);
+  if (all.length > 0 || several.length > 0) filter.hasOnePlan = false;
+}
+
+function addArea(filter: EventFilter, area: Area, isSmall = false): void {
+  const degrees = (angle: number) => filter.value(angle, 'float8');
+  const boxes = boxesOf(area.box).map(({ west, south, east, north }) => {
+    const [w, s, e, n] = [degrees(west), degrees(south), degrees(east), degrees(north)];
+    const isInside = `e.latitude BETWEEN ${s} AND ${n} AND e.longitude BETWEEN ${w} AND ${e}`;
+    return isSmall ? `${isInside} AND ${isInBox(w, s, e, n)}` : isInside;
+  });
+  filter.and('e.latitude IS NOT NULL').and(`(${boxes.join(' OR ')})`);
+  if (area.circle) filter.and(`${distanceTo(area.circle, degrees)} <= ${degrees(area.circle.radius)}`);
+  filter.hasOnePlan = false;
+}
+
+/** SQL of how the index of the map finds the events of a box. */
+const isInBox = (west: string, south: string, east: string, north: string) =>
+  `point(e.longitude, mercator_y(e.latitude)) <@ box(point(${west}, mercator_y(${south})), point(${east}, mercator_y(${north})))`;
+
+/** The SQL condition that an event starts in a span. */
+export function startsIn(filter: EventFilter, { from, to }: Window): string {
+  const bounds = [
+    ...(from === undefined ? [] : [`e.start_at >= ${filter.value(formatInstant(from), 'timestamptz')}`]),
+    ...(to === undefined ? [] : [`e.start_at < ${filter.value(formatInstant(to), 'timestamptz')}`]),
+  ];
+  return bounds.join(' AND ') || 'true';
+}
+
+/**
+ * SQL conditions of what has begun before an instant and goes on after it. No event meets both: what has begun within a day is
+ * found by its start, and what lasts for more than a day by its end.
+ */
+export function runningAt(filter: EventFilter, instant: number): string[] {
+  const at = filter.value(formatInstant(instant), 'timestamptz');
+  const dayBefore = `${at} - interval '24 hours'`;
+  return [
+    `e.start_at < ${at} AND e.start_at >= ${dayBefore} AND ${END} > ${at}`,
+    `e.end_at - e.start_at > interval '24 hours' AND e.end_at > ${at} AND e.start_at < ${dayBefore}`,
+  ];
+}
+
+/** SQL conditions of what overlaps a span, of which no event meets two (contract 10). */
+export function overlapping(filter: EventFilter, window: Window): string[] {
+  const starting = startsIn(filter, window);
+  return window.from === undefined ? [starting] : [starting, ...runningAt(filter, window.from)];
+}

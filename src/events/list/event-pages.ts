@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
+import { z } from 'zod';
+import { Config } from '../../common/config.js';
+import {
+  DEFAULT_LIMIT,
+  encodeCursor,
+  fingerprint,
+  MAX_TOTAL,
+  type Page,
+  POSITION,
+  startOfPage,
+  toPage,
+} from '../../common/pagination.js';
+import { Statements } from '../../database/statements.js';
+import { areaOf, distanceColumn } from '../map/area.js';
+import { MapIndex } from '../map/map-index.js';
+import { RankedSearch } from '../search/ranked-search.js';
+import { SearchParser } from '../search/search-query.js';
+import { columnsOf, type EventProperty } from '../stored-event.js';
+import { type EventFilter, filterOf, overlapping } from './event-filter.js';
+import type { EventPage } from './event-page.dto.js';
+import { type Window, windowOf } from './event-window.js';
+import { filtersOf, type ListEventsQuery } from './events-query.dto.js';
+import type { EventRow } from './rendered-events.js';
+
+/** An event of a list, with its distance in metres where the query has a point. */
+export type Listed<Event> = Event & { distance?: number };
+
+/** A page as it is read. */
+export type ReadPage = Page<Listed<EventRow>> & Pick<EventPage, 'didYouMean'>;
+
+/** Where a page starts. A list by the words of `when` keeps the span that they meant for its first page. */
+const START = POSITION.extend({
+  isRunning: z.boolean().optional(),
+  window: z.strictObject({ from: z.int(), to: z.int() }).optional(),
+});
+type Start = z.output<typeof START>;
+
+/** The order of a list, by one time and then by id, and the part of it that is read. */
+interface Order {
+  by: 'startAt' | 'createdAt';
+  direction: 'ASC' | 'DESC';
+  /** Whether what is running already comes after what is to start. */
+  isRunningLast: boolean;
+  start?: Start;
+  limit: number;
+  offset: number;
+}
+
+type Row = Listed<EventRow> & { matches: number; isRunning?: boolean };
+
+/** Which events a page of a list has: by words or distance the best, else in the order of a time. */
+@Injectable()
+export class EventPages {
+  constructor(
+    private readonly config: Config,
+    private readonly statements: Statements,
+    private readonly parser: SearchParser,
+    private readonly ranked: RankedSearch,
+    private readonly map: MapIndex,
+  ) {}
+
+  /**
+   * A page of the events that match all filters.
+   * @param properties what to read of them
+   * @param spelling whether to look for another spelling where words find nothing
+   * @throws Problem VALIDATION_FAILED for parameters that do not go together, and a cursor of another list
+   */
+  async read(
+    query: ListEventsQuery,
+    properties: readonly EventProperty[],
+    mode: ReplicationMode,
+    spelling = true,
+  ): Promise<ReadPage> {
+    const isRanked = query.sort === 'distance' || (query.q && query.sort === undefined);
+    return isRanked
+      ? this.ranked.page(query, properties, mode, spelling)
+      : this.byTime(query, properties, mode);
+  }
+
+  private async byTime(
+    query: ListEventsQuery,
+    properties: readonly EventProperty[],
+    mode: ReplicationMode,
+  ): Promise<ReadPage> {
+    const { limit = DEFAULT_LIMIT, sort = 'startAt' } = query;
+    const scope = fingerprint('events', filtersOf(query));
+    const { position: start, offset } = startOfPage(scope, query, START);
+    const by = sort.endsWith('createdAt') ? 'createdAt' : 'startAt';
+    const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+    const isRunningLast = query.when !== undefined && query.sort === undefined;
+    const order: Order = { by, direction, isRunningLast, start, limit: limit + 1, offset };
+
+    const window = start?.window ?? windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const area = areaOf(query);
+    const filter = filterOf(query, {
+      area,
+      isSmallArea: area && (await this.map.isSmall(area, mode)),
+      search: query.q ? await this.parser.parse(query.q) : undefined,
+    });
+    const spans = window ? spansOf(filter, window, by) : ['true'];
+    const matches = matchesOf(filter, spans);
+    const counting = { text: `SELECT ${matches} AS matches`, values: [...filter.values] };
+    const columns = `${columnsOf([...new Set<EventProperty>([...properties, by])])} ${distanceColumn(area, (angle) => filter.value(angle, 'float8'))}`;
+    const text = pageText(filter, spans, `${columns}, ${matches} AS matches`, order);
+    // `getMany` takes half as much processor time again to make entities of the rows.
+    const name = filter.hasOnePlan ? `events_${hash('sha1', text, 'base64url')}` : undefined;
+    const rows = await this.statements.shared<Row>({ name, text, values: filter.values }, mode);
+
+    const isBeyondAll = rows.length === 0 && (offset > 0 || start !== undefined);
+    const [counted] = isBeyondAll ? await this.statements.query<Row>(counting, { mode }) : rows;
+    const last = rows.length > limit ? rows[limit - 1]! : undefined;
+    const position = last && { at: last[by], id: last.id };
+    const span = last && isRunningLast ? { isRunning: last.isRunning, window } : {};
+    return toPage(
+      rows.slice(0, limit).map(({ matches: _, isRunning: _isRunning, ...event }) => event),
+      counted?.matches ?? 0,
+      limit,
+      offset,
+      position ? encodeCursor(scope, { ...position, ...span }) : null,
+    );
+  }
+}
+
+/** SQL conditions of the events of a window. In the order of starts, each is scanned along an index of its own. */
+function spansOf(filter: EventFilter, window: Window, by: Order['by']): string[] {
+  const spans = overlapping(filter, window);
+  return by === 'startAt' ? spans : [`(${spans.join(' OR ')})`];
+}
+
+/** SQL of how many events match, counted to one past the limit of totals. */
+function matchesOf(filter: EventFilter, spans: string[]): string {
+  const most = `LIMIT ${MAX_TOTAL + 1}`;
+  const [first, ...others] = spans.map((span) => `SELECT FROM events e ${filter.where(span)} ${most}`);
+  const all = others.reduce((counted, each) => `(${counted}) UNION ALL (${each}) ${most}`, first);
+  return `(SELECT count(*)::int FROM (${all}) counted)`;
+}
+
+/** SQL of a page: each span is scanned along an index until it has enough rows. */
+function pageText(filter: EventFilter, spans: string[], columns: string, order: Order): string {
+  const { direction, isRunningLast, start, limit, offset } = order;
+  const time = order.by === 'startAt' ? 'start_at' : 'created_at';
+  const after =
+    start &&
+    `(e.${time}, e.id) ${direction === 'DESC' ? '<' : '>'} (${filter.value(start.at, 'timestamptz')}, ${filter.value(start.id, 'uuid')})`;
+  const part = `LIMIT ${limit} OFFSET ${filter.value(offset, 'int')}`;
+  const inOrder = (alias: string) => `ORDER BY ${alias}.${time} ${direction}, ${alias}.id ${direction}`;
+  if (spans.length === 1)
+    return `SELECT ${columns} FROM events e ${filter.where(...spans, after ?? 'true')} ${inOrder('e')} ${part}`;
+
+  const scans = spans.map((span, index) => {
+    const isRunning = isRunningLast && index > 0;
+    const isPast = start && isRunningLast && !isRunning && start.isRunning;
+    const isAhead = !start || (isRunning && !start.isRunning);
+    const conditions = [span, isPast ? 'false' : isAhead ? 'true' : after!];
+    return `(SELECT e.id, e.${time}, ${isRunning} AS "isRunning" FROM events e ${filter.where(...conditions)}
+             ${inOrder('e')} LIMIT ${limit + offset})`;
+  });
+  const byPart = (alias: string) => inOrder(alias).replace('ORDER BY', `ORDER BY ${alias}."isRunning",`);
+  return `
+    SELECT ${columns}, page."isRunning" FROM (
+      SELECT * FROM (${scans.join(' UNION ALL ')}) found ${byPart('found')} ${part}) page
+    JOIN events e ON e.id = page.id ${byPart('page')}`;
+}

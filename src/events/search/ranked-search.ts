@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { ReplicationMode } from 'typeorm';
+import { z } from 'zod';
+import { Config } from '../../common/config.js';
+import { formatInstant } from '../../common/instant.js';
+import {
+  DEFAULT_LIMIT,
+  encodeCursor,
+  fingerprint,
+  type Page,
+  startOfPage,
+  toPage,
+} from '../../common/pagination.js';
+import { Problem } from '../../common/problem.js';
+import { Statements } from '../../database/statements.js';
+import { type EventFilter, filterOf } from '../list/event-filter.js';
+import type { EventPage } from '../list/event-page.dto.js';
+import { type Window, windowOf } from '../list/event-window.js';
+import { filtersOf, type ListEventsQuery } from '../list/events-query.dto.js';
+import type { EventRow } from '../list/rendered-events.js';
+import { type Area, areaOf, distanceColumn, distanceTo } from '../map/area.js';
+import { MapIndex } from '../map/map-index.js';
+import { columnsOf, type EventProperty } from '../stored-event.js';
+import { soonest, todayInUtc } from './candidates.js';
+import { type ParsedSearch, SearchParser } from './search-query.js';
+import { SpellingService } from './spelling.service.js';
+
+/** Matches that are ranked. So far one can page (contract 12, "Relevance"). */
+const MAX_RANKED = 1_000;
+/** Where a page starts. All pages of a list have the same day for today. */
+const START = z.strictObject({ today: z.int(), offset: z.int().min(0).max(MAX_RANKED) });
+
+/** What is ranked. */
+interface Search {
+  query: ListEventsQuery;
+  window?: Window;
+  area?: Area;
+  isSmallArea?: boolean;
+  today: number;
+}
+
+/** Which of it is read. */
+interface Part {
+  properties: readonly EventProperty[];
+  limit: number;
+  offset: number;
+  mode: ReplicationMode;
+}
+
+type Row = EventRow & { distance?: number; matches: number };
+
+/** Lists in the order of relevance, or of distance. */
+@Injectable()
+export class RankedSearch {
+  constructor(
+    private readonly config: Config,
+    private readonly statements: Statements,
+    private readonly parser: SearchParser,
+    private readonly map: MapIndex,
+    private readonly spelling: SpellingService,
+  ) {}
+
+  /**
+   * A page of the best among the 1 000 matches that are next to start, from today in UTC on; where those are fewer, the latest of
+   * the earlier ones fill up.
+   * @param withSpelling whether to look for another spelling where nothing is found
+   * @throws Problem VALIDATION_FAILED for a cursor of another list, or an offset past 1 000
+   */
+  async page(
+    query: ListEventsQuery,
+    properties: readonly EventProperty[],
+    mode: ReplicationMode,
+    withSpelling: boolean,
+  ): Promise<Page<EventRow> & Pick<EventPage, 'didYouMean'>> {
+    const { limit = DEFAULT_LIMIT } = query;
+    const scope = fingerprint('ranked events', filtersOf(query));
+    const { position, offset: skipped } = startOfPage(scope, query, START);
+    const { today, offset } = position ?? { today: todayInUtc(), offset: skipped };
+    if (offset > MAX_RANKED)
+      throw Problem.invalid({
+        pointer: 'offset',
+        detail: `must be at most ${MAX_RANKED} where the best come first`,
+      });
+    const window = windowOf(query, this.config.SERVICE_TIME_ZONE, Date.now());
+    const area = areaOf(query);
+    const isSmallArea = area && (await this.map.isSmall(area, mode));
+    const search = { query, window, area, isSmallArea, today };
+    const rows = await this.best(search, { properties, limit, offset, mode });
+
+    const total = rows[0]?.matches ?? 0;
+    const end = offset + limit;
+    const hasMore = end < Math.min(total, MAX_RANKED);
+    const data = rows.filter(({ id }) => id !== null).map(({ matches: _, ...event }) => event);
+    const nextCursor = hasMore ? encodeCursor(scope, { today, offset: end }) : null;
+    const page = toPage(data, total, limit, offset, nextCursor);
+    if (!query.q || query.sort !== undefined) return page;
+    return { ...page, didYouMean: total === 0 && withSpelling ? await this.respelled(search, mode) : null };
+  }
+
+  /** Another spelling of a search that finds something, or null. */
+  private async respelled(search: Search, mode: ReplicationMode): Promise<string | null> {
+    const part: Part = { properties: ['id'], limit: 1, offset: 0, mode };
+    for (const q of await this.spelling.alternatives(search.query.q!)) {
+      const [row] = await this.best({ ...search, query: { ...search.query, q } }, part);
+      if (row!.matches > 0) return q;
+    }
+    return null;
+  }
+
+  /** One row at least: it says how many match. */
+  private async best(search: Search, part: Part): Promise<Row[]> {
+    const { q } = search.query;
+    const statement = rankedStatement(search, part, q ? await this.parser.parse(q) : undefined);
+    return this.statements.shared(statement, part.mode);
+  }
+}
+
+function rankedStatement({ query, today, window, ...where }: Search, part: Part, parsed?: ParsedSearch) {
+  const filter = filterOf(query, { ...where, search: parsed });
+  const parameter = (value: unknown, type: string) => filter.value(value, type);
+  const rank =
+    query.sort === 'distance'
+      ? `-(${distanceTo(where.area!.circle!, (angle) => parameter(angle, 'float8'))})`
+      : parsed!.rank(parameter);
+  const found = soonest(filter, { columns: `${rank} AS rank`, rows: MAX_RANKED + 1, now: today, window });
+  return pageOf(filter, found, { today, area: where.area }, part);
+}
+
+/** The page of the best of `found`: of equal rank what starts from today on comes first, then the latest. */
+function pageOf(
+  filter: EventFilter,
+  found: string,
+  { today, area }: Pick<Search, 'today' | 'area'>,
+  { properties, limit, offset }: Part,
+) {
+  const begin = filter.value(formatInstant(today), 'timestamptz');
+  const proximity = (row: string) =>
+    `${row}.start_at < ${begin}, CASE WHEN ${row}.start_at >= ${begin} THEN ${row}.start_at END, ${row}.start_at DESC, ${row}.id`;
+  const text = `
+    WITH ${found},
+    best AS (
+      SELECT * FROM (SELECT * FROM found ORDER BY ${proximity('found')} LIMIT ${MAX_RANKED}) nearest
+      ORDER BY rank DESC, ${proximity('nearest')} LIMIT ${limit} OFFSET ${offset})
+    SELECT ${columnsOf(properties)} ${distanceColumn(area, (angle) => filter.value(angle, 'float8'))}, (SELECT count(*)::int FROM found) AS matches
+    FROM (SELECT) one LEFT JOIN (best JOIN events e ON e.id = best.id) ON true ORDER BY rank DESC, ${proximity('best')}`;
+  return { text, values: filter.values };
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { webSearch } from './search-query.js';
+
+describe('webSearch', () => {
+  it.each([
+    ['jazz festival', 'jazz festival'],
+    ['RPAC/North Rec', 'RPAC North Rec'],
+    ['"North Rec"', '"North Rec"'],
+    ['"Wi-Fi" -hip-hop', '"Wi Fi" -"hip hop"'],
+    ['-chess or jazz', '-chess or jazz'],
+    ['- -- ?!', ''],
+    ['"open', '"open"'],
+    ['-"a b"', '-"a b"'],
+    ['９−１０pm', '9 10pm'],
+    ['Node.js … ½', 'Node js 1 2'],
+  ])('of %j is %j', (typed, expected) => expect(webSearch(typed)).toBe(expected));
+
+  it('has nothing but words, their quotation marks and the dashes before them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const rest = webSearch(typed).replace(/-?(?:"[\p{L}\p{M}\p{N} ]+"|[\p{L}\p{M}\p{N}]+)/gu, '');
+        expect(rest.trim()).toBe('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Statements } from '../../database/statements.js';
+
+/** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
+const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
+/** What shows nothing, such as a soft hyphen. */
+const HIDDEN = /\p{Cf}/gu;
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
+/** What is longer than any word that PostgreSQL indexes: its beginning. */
+const TOO_LONG = /(\S{500})\S+/gu;
+
+/** SQL of the query that any word of another one meets. Where all must match, `ts_rank` compares every two positions. */
+const anyOf = (query: string) => `regexp_replace(${query}::text, ' (&|<[-0-9]+>) ', ' | ', 'g')`;
+
+/** `$1`: a search in web-search syntax. `isFound`: whether any event has its words. */
+const PARSE = `
+  SELECT stems::text, exact::text, ${anyOf('stems')} AS "anyStem", ${anyOf('exact')} AS "anyExact",
+         squeeze($1) AS squeezed,
+         CASE WHEN numnode(stems) > 0 THEN EXISTS (SELECT FROM events WHERE search @@ stems)
+              ELSE EXISTS (SELECT FROM events WHERE exact @@ parsed.exact) END AS "isFound"
+  FROM (SELECT websearch_to_tsquery('pg_catalog.english', plain_letters($1)) AS stems,
+               websearch_to_tsquery('pg_catalog.simple', plain_letters($1)) AS exact) parsed`;
+
+/** Events among which those are found that contain the letters of a search whose words find nothing (contract 12). */
+const MAX_CONTAINING = 20_000;
+const TODAY = `date_trunc('day', now(), 'UTC')`;
+/** SQL of them, with the SQL of those letters. */
+const containing = (letters: string) => `
+  SELECT id FROM (
+    (SELECT id, squeezed FROM events WHERE start_at >= ${TODAY} ORDER BY start_at, id LIMIT ${MAX_CONTAINING})
+    UNION ALL
+    (SELECT id, squeezed FROM events WHERE start_at < ${TODAY} AND start_at >= ${TODAY} - interval '24 hours'
+       AND coalesce(end_at, start_at + interval '3 hours') > now() LIMIT ${MAX_CONTAINING})
+    UNION ALL
+    (SELECT id, squeezed FROM events WHERE end_at - start_at > interval '24 hours' AND end_at > now()
+       AND start_at < ${TODAY} - interval '24 hours' ORDER BY end_at LIMIT ${MAX_CONTAINING})) near
+  WHERE strpos(squeezed, ${letters}) > 0`;
+
+interface Parsed {
+  stems: string;
+  exact: string;
+  anyStem: string;
+  anyExact: string;
+  squeezed: string;
+  isFound: boolean;
+}
+
+/** Adds a value to a statement, and returns the SQL of its parameter. */
+type Parameter = (value: string, type: string) => string;
+
+/** What somebody searches for, as PostgreSQL has read it. */
+export class ParsedSearch {
+  /** @param excludes whether it says what events may not have */
+  constructor(
+    private readonly parsed: Parsed,
+    private readonly excludes: boolean,
+  ) {}
+
+  /**
+   * SQL: whether `events e` match. Words that say nothing, such as "the who", are looked for as they stand. Where no event has the
+   * words, those match that contain the letters: "wifi" finds Wi-Fi.
+   */
+  condition(parameter: Parameter): string {
+    const { stems, exact, squeezed, isFound } = this.parsed;
+    if (!isFound)
+      return squeezed === '' || this.excludes
+        ? 'false'
+        : `e.id IN (${containing(parameter(squeezed, 'text'))})`;
+    return stems === ''
+      ? `e.exact @@ ${parameter(exact, 'tsquery')}`
+      : `e.search @@ ${parameter(stems, 'tsquery')}`;
+  }
+
+  /** SQL: how well an event matches. Words of title, tags and place as they stand there rank before their stems. */
+  rank(parameter: Parameter): string {
+    const { anyStem, anyExact } = this.parsed;
+    return `ts_rank(e.search, ${parameter(anyStem, 'tsquery')}) + ts_rank(e.exact, ${parameter(anyExact, 'tsquery')})`;
+  }
+}
+
+/** Reads searches: words, "phrases", or, -without. */
+@Injectable()
+export class SearchParser {
+  constructor(private readonly statements: Statements) {}
+
+  /** Whatever was typed can be parsed. Where it has no words, it finds nothing. */
+  async parse(typed: string): Promise<ParsedSearch> {
+    const search = webSearch(typed);
+    const [parsed] = await this.statements.query<Parsed>({ text: PARSE, values: [search] });
+    return new ParsedSearch(parsed!, search.includes('-'));
+  }
+}
+
+/**
+ * What somebody typed, in PostgreSQL's web-search syntax: its words are parted at punctuation as those of events are, and a
+ * dash or a quotation mark stands only where the syntax has a meaning for it.
+ */
+export function webSearch(typed: string): string {
+  const parts = [...typed.normalize('NFKD').replace(HIDDEN, '').matchAll(PART)].map(
+    ([, dash = '', phrase, part = '']) => {
+      const words = (phrase ?? part).replace(NO_WORD, ' ').replace(TOO_LONG, '$1').trim();
+      if (words === '') return '';
+      const isWhole = phrase !== undefined || (dash && words.includes(' '));
+      return dash + (isWhole ? `"${words}"` : words);
+    },
+  );
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../common/access.js';
+import type { Rendered } from '../../common/http/rendered.js';
+import { formatInstant } from '../../common/instant.js';
+import { Standbys } from '../../database/standbys.js';
+import { Statements } from '../../database/statements.js';
+import { IS_UNENDED } from '../event-status.js';
+import type { EventDto } from '../events.dto.js';
+import { EventFilter, runningAt } from '../list/event-filter.js';
+import { type EventHead, RenderedEvents } from '../list/rendered-events.js';
+import { columnsOf, type StoredEvent } from '../stored-event.js';
+import { SearchTurns } from './search-turns.js';
+import type { SimilarEventsDto } from './similar.dto.js';
+
+/** Events that are compared: the next to start, the next of the category, and those running (decisions.md, "Finding things"). */
+const MAX_NEXT = 1_000;
+const MAX_OF_CATEGORY = 500;
+const MAX_RUNNING = 500;
+/** What each likeness weighs, from none to the same. Words of the title count less where they are tags or the place. */
+const WEIGHTS = { tags: 3, title: 2, category: 1, place: 1 };
+/** The rank of a title that has all words of a query. */
+const FULL_RANK = 0.607927;
+const SECOND = 1_000;
+
+/** Upcoming and running events that are most like another one. */
+@Injectable()
+export class SimilarEvents {
+  constructor(
+    private readonly statements: Statements,
+    private readonly standbys: Standbys,
+    private readonly rendered: RenderedEvents,
+    private readonly turns: SearchTurns,
+  ) {}
+
+  /** @throws Problem UNAVAILABLE where too many search */
+  list(caller: Caller, event: StoredEvent, limit: number): Promise<SimilarEventsDto> {
+    return this.turns.run(caller.id, async () => ({ data: await this.mostAlike(caller, event, limit) }));
+  }
+
+  private async mostAlike(caller: Caller, event: StoredEvent, limit: number): Promise<Rendered<EventDto>[]> {
+    const { id, title, tags, category, location } = event;
+    const now = Math.floor(Date.now() / SECOND) * SECOND;
+    const filter = new EventFilter();
+    filter.and(`e.${IS_UNENDED}`).and(`e.id <> ${filter.value(id, 'uuid')}`);
+    const columns = 'e.id, e.start_at, e.title, e.search, e.tags, e.category, e.location';
+    const scan = (most: number, ...conditions: string[]) =>
+      `(SELECT ${columns} FROM events e ${filter.where(...conditions)} ORDER BY e.start_at, e.id LIMIT ${most})`;
+    const starts = `e.start_at >= ${filter.value(formatInstant(now), 'timestamptz')}`;
+    const ofCategory = category ? [`e.terms @> ${filter.value([category.toUpperCase()], 'text[]')}`] : [];
+    const candidates = [
+      scan(MAX_NEXT, starts),
+      ...ofCategory.map((isOfCategory) => scan(MAX_OF_CATEGORY, starts, isOfCategory)),
+      ...runningAt(filter, now).map((isRunning) => scan(MAX_RUNNING, isRunning)),
+    ];
+    const ownTags = filter.value(tags, 'text[]');
+    const ownTitle = filter.value(title, 'text');
+    const place = filter.value(location.name ?? null, 'text');
+    const text = `
+      WITH own AS MATERIALIZED (
+        SELECT replace(plainto_tsquery('pg_catalog.english', fold(${ownTitle}))::text, ' & ', ' | ')::tsquery AS words),
+      candidates AS (SELECT DISTINCT ON (id) * FROM (${candidates.join(' UNION ALL ')}) any_of ORDER BY id),
+      alike AS (
+        SELECT id, start_at, title,
+          ${WEIGHTS.tags}.0 * shared.tags / greatest(1, cardinality(c.tags) + cardinality(${ownTags}) - shared.tags)
+          + ${WEIGHTS.title} * least(1, ts_rank(ts_filter(c.search, '{a,b}'), own.words) / ${FULL_RANK})
+          + ${WEIGHTS.category} * coalesce(category = ${filter.value(category, 'text')}, false)::int
+          + ${WEIGHTS.place} * coalesce(plain_letters(location ->> 'name') = plain_letters(${place}), false)::int AS likeness
+        FROM candidates c CROSS JOIN own
+        CROSS JOIN LATERAL (SELECT count(*) AS tags FROM unnest(c.tags) tag WHERE tag = ANY(${ownTags})) shared),
+      titles AS (
+        SELECT DISTINCT ON (lower(title)) * FROM alike WHERE likeness > 0
+        ORDER BY lower(title), likeness DESC, start_at, id)
+      SELECT ${columnsOf(this.rendered.head)} FROM (
+        SELECT * FROM titles ORDER BY likeness DESC, start_at, id LIMIT ${limit}
+      ) best JOIN events e ON e.id = best.id ORDER BY likeness DESC, best.start_at, best.id`;
+    const mode = this.standbys.modeFor(caller.id);
+    const heads = await this.statements.shared<EventHead>({ text, values: filter.values }, mode);
+    const shown = await this.rendered.inStates(heads, 'whole', mode);
+    return shown.filter((each) => each !== undefined); // without what has changed meanwhile
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sqlState } from '../../common/sqlstate.js';
+import { Statements } from '../../database/statements.js';
+import { SuggestionsTable } from './suggestions.table.js';
+
+/** Words of a search that may be misspelled. */
+const MAX_WORDS = 4;
+/** Other spellings of one word. */
+const MAX_ALIKE = 3;
+/** Letters left out, put in, mistaken or swapped, in a short word and in a long one. */
+const [SLIPS, SLIPS_OF_LONG] = [1, 2];
+const [SHORT, LONG] = [3, 7];
+/** The longest word that may be misspelled. */
+const LONGEST = 40;
+/** A word, and the dash that excludes it. */
+const WORD = /(?<![\p{L}\p{M}\p{N}])-?[\p{L}\p{M}\p{N}]+/gu;
+const UNDEFINED_FUNCTION = '42883';
+
+/** `$1`: words; `$2`: whether each may be only the beginning of what is meant. The nearest come first. */
+const NEAR = `
+  SELECT typed.word, near.text AS other
+  FROM unnest($1::text[]) AS typed (word) CROSS JOIN LATERAL (
+    SELECT text, count, levenshtein_less_equal(
+      CASE WHEN $2 THEN left(text, char_length(typed.word)) ELSE text END, typed.word, ${SLIPS_OF_LONG}) AS distance
+    FROM suggestions WHERE kind = 'WORD'
+      AND char_length(text) >= char_length(typed.word) - ${SLIPS_OF_LONG}
+      AND ($2 OR char_length(text) <= char_length(typed.word) + ${SLIPS_OF_LONG})) near
+  WHERE distance <= ${SLIPS_OF_LONG}
+  ORDER BY distance, left(near.text, 1) <> left(typed.word, 1), near.count DESC, near.text LIMIT 1000`;
+
+/** Finds what may be meant by misspelled words, among the words of upcoming events. */
+@Injectable()
+export class SpellingService {
+  private readonly logger = new Logger(SpellingService.name);
+  private isAvailable = true;
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly suggestions: SuggestionsTable,
+  ) {}
+
+  /** Other spellings of a search, the likeliest first: its unknown words are replaced by those that are spelled alike. */
+  async alternatives(q: string): Promise<string[]> {
+    const typed = [...new Set(q.match(WORD) ?? [])].filter((word) => !word.startsWith('-'));
+    const alike = await this.alike(typed);
+    const most = Math.max(0, ...[...alike.values()].map(({ length }) => length));
+    return Array.from({ length: most }, (_, nth) =>
+      q.replace(WORD, (word) => {
+        const others = alike.get(word);
+        return others ? others[Math.min(nth, others.length - 1)]! : word;
+      }),
+    );
+  }
+
+  /**
+   * The words that are spelled like these, of each at most three; a word that occurs, and one that is like no other, is left out.
+   * @param asPrefix whether each may be only the beginning of what is meant
+   */
+  async alike(words: string[], { asPrefix = false } = {}): Promise<Map<string, string[]>> {
+    const folded = await this.suggestions.unknown(words, asPrefix);
+    const unknown = [...folded]
+      .filter(([, word]) => word.length >= SHORT && word.length <= LONGEST)
+      .slice(0, MAX_WORDS);
+    const alike = new Map<string, string[]>();
+    if (unknown.length === 0) return alike;
+    const near = await this.near(
+      unknown.map(([, word]) => word),
+      asPrefix,
+    );
+    for (const [typed, word] of unknown) {
+      const others = near.filter((each) => each.word === word && isSlip(word, each.other, asPrefix));
+      const slips = others.map(({ other }) => ({ other, distance: distanceOf(word, other, asPrefix) }));
+      const found = slips.sort((a, b) => a.distance - b.distance).slice(0, MAX_ALIKE);
+      if (found.length > 0)
+        alike.set(
+          typed,
+          found.map(({ other }) => other),
+        );
+    }
+    return alike;
+  }
+
+  private async near(words: string[], asPrefix: boolean): Promise<{ word: string; other: string }[]> {
+    if (!this.isAvailable) return [];
+    try {
+      return await this.statements.query({ text: NEAR, values: [words, asPrefix] });
+    } catch (error) {
+      if (sqlState(error) !== UNDEFINED_FUNCTION) throw error;
+      this.logger.warn('The database has no extension fuzzystrmatch: typos in searches are not corrected.');
+      this.isAvailable = false;
+      return [];
+    }
+  }
+}
+
+function isSlip(word: string, other: string, asPrefix: boolean): boolean {
+  const { length } = [...word];
+  const distance = distanceOf(word, other, asPrefix);
+  if (distance > (length < LONG ? SLIPS : SLIPS_OF_LONG)) return false;
+  // In a short word, another letter makes another word too easily.
+  const isMistaken = length === [...other].length && [...word].sort().join() !== [...other].sort().join();
+  return length > SHORT || !isMistaken;
+}
+
+/** The optimal string alignment distance of two words, or to the beginning of the second that is as long as the first. */
+function distanceOf(word: string, other: string, asPrefix: boolean): number {
+  const [one, two] = [[...word], [...other].slice(0, asPrefix ? word.length : undefined)];
+  let [before, last]: number[][] = [[], Array.from({ length: two.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= two.length; column += 1) {
+      const change = one[row - 1] === two[column - 1] ? 0 : 1;
+      const isSwap = one[row - 1] === two[column - 2] && one[row - 2] === two[column - 1];
+      const swap = isSwap ? before![column - 2]! + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(last![column]! + 1, next[column - 1]! + 1, last![column - 1]! + change, swap));
+    }
+    [before, last] = [last, next];
+  }
+  return last!.at(-1)!;
+}

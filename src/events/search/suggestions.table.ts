@@ -1,0 +1,93 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Remembered } from '../../common/remembered.js';
+import { Statements } from '../../database/statements.js';
+import { runLong, Transactions } from '../../database/transactions.js';
+import { IS_UNENDED } from '../event-status.js';
+
+/** Milliseconds that suggestions may be old, and how many times as long as it took to make them. */
+const MAX_AGE = 15 * 60_000;
+const TIMES_AS_LONG = 100;
+/** Events that are read: the soonest, the latest that were added, and those running for more than a day. */
+const MAX_EVENTS = 20_000;
+const MAX_NEW = 1_000;
+const MAX_LONG = 1_000;
+/** Words that are known. */
+const MAX_VOCABULARY = 20_000;
+/** Letters by which two texts differ. */
+const MAX_FOLDED = 200;
+/** The advisory lock of who makes the table anew, over all instances. */
+const LOCK = 4_715_291_204;
+
+const COLUMNS = 'id, title, tags, location, category, start_at, creator_id, exact';
+const FILL = `
+  WITH soon AS (
+    (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} AND start_at >= now() - interval '24 hours'
+       AND (start_at >= now() OR coalesce(end_at, start_at + interval '3 hours') > now())
+     ORDER BY start_at, id LIMIT ${MAX_EVENTS})
+    UNION ALL
+    (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} AND end_at - start_at > interval '24 hours' AND end_at > now()
+       AND start_at < now() - interval '24 hours' ORDER BY end_at LIMIT ${MAX_LONG})
+    UNION ALL
+    SELECT * FROM (SELECT ${COLUMNS} FROM events WHERE ${IS_UNENDED} ORDER BY created_at DESC, id DESC LIMIT ${MAX_NEW}) new
+    WHERE start_at >= now()),
+  upcoming AS MATERIALIZED (
+    SELECT DISTINCT ON (id) *, coalesce(creator_id, id::text) AS creator FROM soon ORDER BY id),
+  texts AS MATERIALIZED (
+    SELECT kind, left(btrim(fold(text)), ${MAX_FOLDED}) AS folded, text, id, start_at, creator FROM (
+      SELECT 'EVENT' AS kind, title AS text, id, start_at, creator FROM upcoming
+      UNION ALL SELECT 'PLACE', location ->> 'name', NULL, start_at, creator FROM upcoming
+      UNION ALL SELECT 'CATEGORY', category, NULL, start_at, creator FROM upcoming WHERE category IS NOT NULL
+      UNION ALL SELECT 'TAG', tag, NULL, start_at, creator
+        FROM upcoming, LATERAL (SELECT DISTINCT tag FROM unnest(tags) tag) each) named),
+  words AS (
+    SELECT word, count(*) AS count, count(DISTINCT creator) AS creators, min(start_at) AS starts
+    FROM upcoming, unnest(tsvector_to_array(exact)) word
+    WHERE char_length(word) BETWEEN 3 AND 40
+    GROUP BY word ORDER BY creators DESC, word LIMIT ${MAX_VOCABULARY})
+  INSERT INTO suggestions (kind, folded, text, event_id, count, creators, starts)
+  SELECT kind, folded, (array_agg(text ORDER BY start_at, text))[1], (array_agg(id ORDER BY start_at, id))[1],
+         count(*), count(DISTINCT creator), min(start_at)
+  FROM texts WHERE folded <> '' GROUP BY kind, folded
+  UNION ALL SELECT 'WORD', word, word, NULL, count, creators, starts FROM words`;
+
+/** `$1`: words. Each is returned folded where no word of an upcoming event is so, or `$2` begins so. */
+const UNKNOWN = `
+  SELECT typed, folded FROM (SELECT typed, btrim(fold(typed)) AS folded FROM unnest($1::text[]) typed) words
+  WHERE NOT EXISTS (
+    SELECT FROM suggestions known WHERE known.kind = 'WORD'
+      AND CASE WHEN $2 THEN starts_with(known.folded, words.folded) ELSE known.folded = words.folded END)`;
+
+/** The titles, tags, places and categories of upcoming and running events, and their words, as they were some minutes ago. */
+@Injectable()
+export class SuggestionsTable {
+  private readonly logger = new Logger(SuggestionsTable.name);
+  private readonly filled = new Remembered<void>(MAX_AGE, TIMES_AS_LONG);
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Makes the table anew where it is too old: quickly made ones often, others every 15 minutes. Where that fails, the old one stays. */
+  async refresh(): Promise<void> {
+    await this.filled
+      .get(() => this.fill())
+      .catch((error: Error) => this.logger.warn(`Suggestions stay as they were: ${error.message}`));
+  }
+
+  /** Those of some words that no upcoming event has, each with its letters as they are compared. */
+  async unknown(words: string[], asPrefix: boolean): Promise<Map<string, string>> {
+    await this.refresh();
+    const values = [words, asPrefix];
+    const rows = await this.statements.query<{ typed: string; folded: string }>({ text: UNKNOWN, values });
+    return new Map(rows.map(({ typed, folded }) => [typed, folded]));
+  }
+
+  private fill(): Promise<void> {
+    return this.transactions.run(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await manager.query('DELETE FROM suggestions');
+      await runLong(manager, FILL);
+    });
+  }
+}
