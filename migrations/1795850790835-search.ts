@@ -28,9 +28,14 @@ const functions = (schema: string) => {
     `setweight(to_tsvector('pg_catalog.${configuration}', ${schema}.fold(coalesce(${text}, ''))), '${weight}')`;
   const tags = `array_to_string(tags, ' ')`;
   const place = `location ->> 'name'`;
-  const written = Object.entries(LIGATURES).reduce(
+  const text = `regexp_replace(left(description, 100000), '</?[a-zA-Z][a-zA-Z0-9]*([[:space:]][^<>]*)?/?>', ' ', 'g')`;
+  // Signs part words before they become letters. Marks go twice: to sort many of them, PostgreSQL takes quadratic time.
+  const marks = `[${rangesOf(/[\p{M}\p{Cf}ـ]/u)}]+`;
+  const signs = `[${rangesOf(/[^\p{Alphabetic}\p{N}]/u)}]+`;
+  const letters = `regexp_replace(regexp_replace($1, '${marks}', '', 'g'), '${signs}', ' ', 'g')`;
+  const plain = Object.entries(LIGATURES).reduce(
     (text, [ligature, letters]) => `replace(${text}, '${ligature}', '${letters}')`,
-    `translate(lower(normalize($1, NFKD)), '${SINGLE.from}', '${SINGLE.to}')`,
+    `translate(lower(normalize(${letters}, NFKD)), '${SINGLE.from}', '${SINGLE.to}')`,
   );
   const degrees = (member: string, most: number) => `
     SELECT CASE WHEN json_typeof(location -> '${member}') = 'number' THEN
@@ -39,8 +44,7 @@ const functions = (schema: string) => {
   return `
     CREATE FUNCTION plain_letters(text) RETURNS text ${PURE} AS $$
       SELECT CASE WHEN octet_length($1) = length($1) THEN lower($1)
-        ELSE left(normalize(regexp_replace(${written}, '[${rangesOf(/[\p{M}\p{Cf}ـ]/u)}]+', '', 'g'), NFC),
-                  2 * length($1)) END
+        ELSE left(normalize(regexp_replace(${plain}, '${marks}', '', 'g'), NFC), 2 * length($1)) END
     $$;
     CREATE FUNCTION fold(text) RETURNS text ${PURE} AS $$
       SELECT CASE WHEN octet_length($1) = length($1)
@@ -55,7 +59,7 @@ const functions = (schema: string) => {
     CREATE FUNCTION event_words(title text, tags text[], summary text, location json, description text)
     RETURNS tsvector ${PURE} AS $$
       SELECT ${vector('english', 'title', 'A')} || ${vector('english', tags, 'B')} || ${vector('english', place, 'B')}
-        || ${vector('english', 'summary', 'C')} || ${vector('english', 'left(description, 100000)', 'D')}
+        || ${vector('english', 'summary', 'C')} || ${vector('english', text, 'D')}
     $$;
     CREATE FUNCTION event_exact_words(title text, tags text[], location json) RETURNS tsvector ${PURE} AS $$
       SELECT ${vector('simple', 'title', 'A')} || ${vector('simple', tags, 'B')} || ${vector('simple', place, 'B')}

@@ -230,7 +230,7 @@ export class RenderedEvents {
     for (const row of rows) {
       const isKept = row.id === null;
       if (isKept) this.hits += 1;
-      else this.misses += 1;
+      else if (this.kept) this.misses += 1;
       events.set(row.heldId, isKept ? held.get(row.heldId) : this.render(row, view));
     }
     return ids.map((id) => events.get(id));

@@ -3,8 +3,13 @@ import { Statements } from '../../database/statements.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
-/** What shows nothing, such as a soft hyphen. */
+/** What shows nothing, such as a soft hyphen, and signs beyond ASCII, before some of them become letters. */
 const HIDDEN = /\p{Cf}/gu;
+const SIGN = /[^\p{Alphabetic}\p{M}\p{N}\p{ASCII}]+/gu;
+/** A tag of HTML, as descriptions of feeds have them. */
+const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
+/** Quotation marks of other scripts: “…”, „…“, «…». */
+const QUOTE = /[“”„‟«»＂]/g;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 /** What is longer than any word that PostgreSQL indexes: its beginning. */
 const TOO_LONG = /(\S{500})\S+/gu;
@@ -96,13 +101,17 @@ export class SearchParser {
  * dash or a quotation mark stands only where the syntax has a meaning for it.
  */
 export function webSearch(typed: string): string {
-  const parts = [...typed.normalize('NFKD').replace(HIDDEN, '').matchAll(PART)].map(
-    ([, dash = '', phrase, part = '']) => {
-      const words = (phrase ?? part).replace(NO_WORD, ' ').replace(TOO_LONG, '$1').trim();
-      if (words === '') return '';
-      const isWhole = phrase !== undefined || (dash && words.includes(' '));
-      return dash + (isWhole ? `"${words}"` : words);
-    },
-  );
+  const plain = typed
+    .replace(TAG, ' ')
+    .replace(HIDDEN, '')
+    .replace(QUOTE, '"')
+    .replace(SIGN, ' ')
+    .normalize('NFKD');
+  const parts = [...plain.matchAll(PART)].map(([, dash = '', phrase, part = '']) => {
+    const words = (phrase ?? part).replace(NO_WORD, ' ').replace(TOO_LONG, '$1').trim();
+    if (words === '') return '';
+    const isWhole = phrase !== undefined || (dash && words.includes(' '));
+    return dash + (isWhole ? `"${words}"` : words);
+  });
   return parts.filter(Boolean).join(' ');
 }
