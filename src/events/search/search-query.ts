@@ -3,14 +3,17 @@ import { Statements } from '../../database/statements.js';
 
 /** A part of what somebody typed: a phrase, or what stands between blanks, perhaps excluded by a dash. */
 const PART = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
-/** What shows nothing, such as a soft hyphen, and signs beyond ASCII, before some of them become letters. */
-const HIDDEN = /\p{Cf}/gu;
-const SIGN = /[^\p{Alphabetic}\p{M}\p{N}\p{ASCII}]+/gu;
+/** What is no letter by itself: marks, soft hyphens, the stroke that makes Arabic words longer. */
+const HIDDEN = /[\p{M}\p{Cf}ـ]/gu;
+/** Signs beyond ASCII, before some of them become letters. */
+const SIGN = /[^\p{Alphabetic}\p{N}\p{ASCII}]+/gu;
 /** A tag of HTML, as descriptions of feeds have them. */
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
 /** Quotation marks of other scripts: “…”, „…“, «…». */
 const QUOTE = /[“”„‟«»＂]/g;
-const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
+const NO_WORD = /[^\p{L}\p{N}]+/gu;
+/** Parts that a search may exclude. PostgreSQL's parser gives up at 33. */
+const MAX_EXCLUDED = 20;
 /** What is longer than any word that PostgreSQL indexes: its beginning. */
 const TOO_LONG = /(\S{500})\S+/gu;
 
@@ -106,10 +109,12 @@ export function webSearch(typed: string): string {
     .replace(HIDDEN, '')
     .replace(QUOTE, '"')
     .replace(SIGN, ' ')
-    .normalize('NFKD');
+    .normalize('NFKD')
+    .replace(HIDDEN, '');
+  let excluded = 0;
   const parts = [...plain.matchAll(PART)].map(([, dash = '', phrase, part = '']) => {
     const words = (phrase ?? part).replace(NO_WORD, ' ').replace(TOO_LONG, '$1').trim();
-    if (words === '') return '';
+    if (words === '' || (dash && ++excluded > MAX_EXCLUDED)) return '';
     const isWhole = phrase !== undefined || (dash && words.includes(' '));
     return dash + (isWhole ? `"${words}"` : words);
   });
