@@ -68,6 +68,14 @@ const LOCATION = `
   DROP FUNCTION IF EXISTS timed_query(tsquery, integer[]);
   ANALYZE events;`;
 
+/** A user's interactions are listed by when each was last done: one time instead of two. */
+const INTERACTIONS = `
+  UPDATE interactions SET last_at = listed_at WHERE last_at IS NULL;
+  ALTER TABLE interactions ALTER COLUMN last_at SET NOT NULL, DROP COLUMN listed_at;
+  CREATE INDEX interactions_user_id_last_at_idx ON interactions (user_id, last_at, id);
+  CREATE INDEX interactions_user_id_action_last_at_idx ON interactions (user_id, action, last_at, id);
+  CREATE INDEX interactions_passing_idx ON interactions (last_at, id) WHERE action IN ('VIEW', 'CLICK');`;
+
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
  * one may not, they are given by hand (docs/operating.md, "Limits of the role").
@@ -121,6 +129,7 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
     const [{ schema }] = await runner.query('SELECT quote_ident(current_schema()) AS schema');
     await runner.query(functions(schema));
     await runner.query(LOCATION);
+    await runner.query(INTERACTIONS);
     await runner.query(LIMITS);
   }
 
