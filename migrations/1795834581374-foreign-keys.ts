@@ -123,6 +123,9 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
       );
     }
     await runner.query('CREATE INDEX calendars_collection_id_idx ON calendars (collection_id)');
+    await runner.query(
+      'CREATE INDEX applications_owner_id_created_at_idx ON applications (owner_id, created_at, id)',
+    );
     await runner.query('ALTER TABLE messages ADD COLUMN IF NOT EXISTS context jsonb');
     await runner.query('DROP TABLE IF EXISTS event_removals, migration_lease, rate_counts');
 

@@ -50,10 +50,6 @@ const FOREIGN: Record<string, Record<string, string>> = {
     events: 'the same',
     interactions: 'the same',
   },
-  events: {
-    applications:
-      'a gig has no fewer positions than are accepted: who changes them counts, while it holds the gig',
-  },
 };
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;

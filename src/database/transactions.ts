@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isRetryable } from '../common/sqlstate.js';
+import { isAborted, isRetryable } from '../common/sqlstate.js';
 import { Turns } from './turns.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
@@ -40,4 +40,17 @@ export class Transactions {
       }
     });
   }
+}
+
+/**
+ * What statements return that go out together on the connection of a transaction. Where several fail, the first of the list is
+ * thrown, as if each had waited for the one before; not those that were refused since another had failed.
+ */
+export async function pipelined<Statements extends readonly unknown[]>(
+  ...statements: Statements
+): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
+  const outcomes = await Promise.allSettled(statements);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
+  return Promise.all(statements);
 }

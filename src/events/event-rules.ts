@@ -47,10 +47,10 @@ export function assertMayBecome(event: Row<EventEntity>, changes: Partial<Row<Ev
     );
 }
 
+/** What says whether people can apply to a gig. */
+export type GigTerms = Pick<Row<EventEntity>, 'status' | 'applyBy'>;
+
 /** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy`. */
-export function takesApplications({
-  status,
-  applyBy,
-}: Pick<Row<EventEntity>, 'status' | 'applyBy'>): boolean {
+export function takesApplications({ status, applyBy }: GigTerms): boolean {
   return !isTerminal(status) && (applyBy === null || Date.now() < Date.parse(applyBy));
 }

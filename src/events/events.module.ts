@@ -22,7 +22,7 @@ import { FindingController } from './finding/finding.controller.js';
 import { SimilarEvents } from './finding/similar.service.js';
 import { SuggestionsController } from './finding/suggestions.controller.js';
 import { SuggestionsService } from './finding/suggestions.service.js';
-import { GigPositions } from './gig-positions.js';
+import { GigTermsService } from './gig-terms.service.js';
 import { NearestEvents } from './map/nearest.js';
 import { Places } from './map/places.js';
 import { RenderedEvents } from './rendered-events.js';
@@ -50,7 +50,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventsService,
     ExternalEventsService,
     FacetsService,
-    GigPositions,
+    GigTermsService,
     NearestEvents,
     Places,
     RenderedEvents,
@@ -69,7 +69,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventsService,
     EventTagging,
     ExternalEventsService,
-    GigPositions,
+    GigTermsService,
     RenderedEvents,
     ShownEventAccess,
   ],

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { matches, Versioned } from '../common/http/etag.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { Problem } from '../common/problem.js';
-import { Database, type Transaction } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { Repository } from '../database/repository.js';
 import { Standbys } from '../database/standbys.js';
 import type { Property, Selection } from '../database/table.js';
 import { InjectTable } from '../database/table.provider.js';
 import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
-import { assertMayBecome, takesApplications } from './event-rules.js';
+import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { GigPositions } from './gig-positions.js';
+import { GigTermsService } from './gig-terms.service.js';
 import { toImages } from './image.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './rendered-events.js';
 import { type StoredEvent, toVersioned } from './stored-event.js';
@@ -31,7 +31,7 @@ export class EventsService {
   constructor(
     private readonly database: Database,
     @InjectTable(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly positions: GigPositions,
+    private readonly terms: GigTermsService,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
     private readonly parts: EventParts,
@@ -67,19 +67,6 @@ export class EventsService {
     const events = found.filter((event) => event !== undefined);
     const parts = viewing?.include ? await this.parts.of(events, viewing) : [];
     return new Map(events.map(({ id, shown }, index) => [id, shown.with(parts[index] ?? {})]));
-  }
-
-  /**
-   * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
-   * @throws Problem NOT_FOUND or GIG_CLOSED
-   */
-  async lockOpenGig(id: string, transaction: Transaction): Promise<void> {
-    const gig = await this.events.findOneBy(
-      { id },
-      { select: ['status', 'applyBy'], lock: 'pessimistic_read', transaction },
-    );
-    if (!gig) throw new Problem('NOT_FOUND');
-    if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
   }
 
   /**
@@ -132,7 +119,7 @@ export class EventsService {
     if (typeof positions !== 'number') return (await this.events.update(seen, changes, VERSIONED))[0];
     return this.database.transaction(async (transaction) => {
       const [updated] = await this.events.update(seen, changes, { ...VERSIONED, transaction });
-      const taken = updated && (await this.positions.taken(id, transaction));
+      const taken = updated && (await this.terms.accepted(id, transaction));
       if (taken !== undefined && taken > positions)
         throw Problem.invalid({
           pointer: '/positions',

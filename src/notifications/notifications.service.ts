@@ -26,6 +26,12 @@ const MARK_ALL = `
     ARRAY(SELECT id FROM notifications WHERE recipient_id = $1 AND read_at IS NULL
           ORDER BY created_at, id LIMIT ${BATCH}))`;
 
+/** Each application waits for it. TypeORM's `insert` takes three times the processor time. */
+const NOTIFY = {
+  name: 'notify',
+  text: 'INSERT INTO notifications (id, recipient_id, type, reference_id, data) VALUES ($1, $2, $3, $4, $5)',
+};
+
 /** What a `NotificationDto` is read from. */
 export const COLUMNS = `
   id, type, reference_id AS "referenceId", reference_type AS "referenceType", recipient_id AS "recipientId",
@@ -56,13 +62,8 @@ export class NotificationsService {
     data: NotificationData,
     manager: EntityManager,
   ): Promise<void> {
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(NotificationEntity)
-      .values({ id: uuidv7(), recipientId, type, referenceId, data })
-      .updateEntity(false)
-      .execute();
+    const values = [uuidv7(), recipientId, type, referenceId, data];
+    await this.statements.query({ ...NOTIFY, values }, { manager });
   }
 
   /** The caller's inbox, newest first. */
