@@ -4,7 +4,7 @@ import type { Rendered } from '../common/http/rendered.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { IncludeParam, type PartName } from '../parts/parts.dto.js';
+import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import type { ApplicationEntity } from './application.entity.js';
 import {
@@ -90,7 +90,7 @@ export class ListApplicationsQuery extends PageQuery {
 
 export class ListOwnApplicationsQuery extends ListApplicationsQuery {
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {

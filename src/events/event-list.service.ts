@@ -3,14 +3,14 @@ import type { Caller } from '../common/access.js';
 import type { Shown } from '../common/http/rendered.js';
 import { Standbys } from '../database/standbys.js';
 import type { Property } from '../database/table.js';
-import { EventParts, type Viewing } from '../parts/event-parts.js';
-import type { PartsDto } from '../parts/parts.dto.js';
 import type { EventEntity, EventType } from './event.entity.js';
+import { EventExpansions, type Viewing } from './event-expansions.js';
 import { assertAlone, pageOfIds } from './event-ids.js';
 import type { EventPage } from './event-page.dto.js';
 import { EventPages, type ReadPage } from './event-pages.js';
 import type { ListedEventDto } from './events.dto.js';
 import type { ListEventsQuery } from './events-query.dto.js';
+import type { ExpansionsDto } from './expansions.dto.js';
 import type { Listed } from './map/event-area.js';
 import { type EventHead, type EventView, RenderedEvents } from './rendered-events.js';
 import { SearchTurns } from './search/search-turns.js';
@@ -26,7 +26,7 @@ export class EventList {
     private readonly rendered: RenderedEvents,
     private readonly searches: SearchTurns,
     private readonly standbys: Standbys,
-    private readonly parts: EventParts,
+    private readonly parts: EventExpansions,
   ) {}
 
   /**
@@ -95,7 +95,7 @@ export class EventList {
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
   }
 
-  private async partsOf(events: EventHead[], viewing: Viewing): Promise<PartsDto[] | undefined> {
+  private async partsOf(events: EventHead[], viewing: Viewing): Promise<ExpansionsDto[] | undefined> {
     return viewing.include && this.parts.of(events, viewing);
   }
 }
@@ -104,7 +104,7 @@ export class EventList {
 function withParts(
   events: Listed<EventHead>[],
   shown: Shown<ListedEventDto>[],
-  parts?: PartsDto[],
+  parts?: ExpansionsDto[],
 ): Shown<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;

@@ -6,7 +6,6 @@ import { Creates } from '../common/http/creates.js';
 import { IfMatch, type Versioned } from '../common/http/etag.js';
 import { ApiIdempotencyKey, IdempotencyKey } from '../common/http/idempotency-key.js';
 import type { Rendered } from '../common/http/rendered.js';
-import { IncludeQuery } from '../parts/parts.dto.js';
 import { EventAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
 import { EventList, type ShownPage } from './event-list.service.js';
@@ -14,6 +13,7 @@ import { EventPage } from './event-page.dto.js';
 import { CreateEventDto, EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { ListEventsQuery } from './events-query.dto.js';
+import { IncludeQuery } from './expansions.dto.js';
 import type { ShownEvent } from './rendered-events.js';
 import type { StoredEvent } from './stored-event.js';
 

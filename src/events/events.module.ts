@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CalendarEvents } from './calendar-events.js';
@@ -9,6 +8,7 @@ import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
+import { EventExpansions } from './event-expansions.js';
 import { EventList } from './event-list.service.js';
 import { EventPages } from './event-pages.js';
 import { EventTagging } from './event-tagging.service.js';
@@ -31,7 +31,7 @@ import { EventVocabulary } from './search/event-vocabulary.js';
 import { SearchTurns } from './search/search-turns.js';
 
 @Module({
-  imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
+  imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
   providers: [
     AutoCompletionJob,
@@ -42,6 +42,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventAccess,
     EventOutlineAccess,
     EventCreation,
+    EventExpansions,
     EventList,
     EventPages,
     EventSearch,
@@ -65,6 +66,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventAccess,
     EventOutlineAccess,
     EventCreation,
+    EventExpansions,
     EventList,
     EventsService,
     EventTagging,

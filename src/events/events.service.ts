@@ -8,8 +8,8 @@ import { Repository } from '../database/repository.js';
 import { Standbys } from '../database/standbys.js';
 import type { Property, Selection } from '../database/table.js';
 import { InjectTable } from '../database/table.provider.js';
-import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
+import { EventExpansions, type Viewing } from './event-expansions.js';
 import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
 import { GigTermsService } from './gig-terms.service.js';
@@ -34,7 +34,7 @@ export class EventsService {
     private readonly terms: GigTermsService,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
-    private readonly parts: EventParts,
+    private readonly parts: EventExpansions,
   ) {}
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */

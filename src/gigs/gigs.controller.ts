@@ -12,9 +12,9 @@ import { EventPage } from '../events/event-page.dto.js';
 import { CreateGigDto, EventDto, EventWithPartsDto, UpdateEventDto } from '../events/events.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { ListGigsQuery } from '../events/events-query.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import type { ShownEvent } from '../events/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
-import { IncludeQuery } from '../parts/parts.dto.js';
 import { GigAccess, ShownGigAccess } from './gig.access.js';
 
 /** The alias of `/events` for gigs: the same service, narrowed to their type. */

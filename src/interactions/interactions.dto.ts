@@ -4,7 +4,7 @@ import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { IncludeParam, type PartName } from '../parts/parts.dto.js';
+import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
 import { ACTIONS, type Action, type InteractionEntity } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
@@ -15,7 +15,7 @@ export class ListInteractionsQuery extends PageQuery {
   action?: Action;
 
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }
 
 export class InteractionDto {
