@@ -37,7 +37,7 @@ const BATCH = 125;
 const COLUMNS = `
   id, gig_id AS "gigId", applicant_id AS "applicantId", message, status, withdrawn_at AS "withdrawnAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
-// The access guard reads these two for each request. TypeORM's `findOneBy` takes four times the processor time.
+// The access guard asks by these two. TypeORM's `findOneBy` takes four times the processor time.
 const FIND = {
   name: 'application',
   text: `SELECT ${COLUMNS} FROM applications WHERE gig_id = $1 AND id = $2`,

@@ -80,7 +80,9 @@ export class Statements {
 
   /** Runs a statement in a transaction, which runs again where the server has lost the name (transactions.ts). */
   private async queryIn<Row>(manager: EntityManager, { name, ...rest }: Statement): Promise<Row[]> {
-    const client: pg.PoolClient = await manager.queryRunner!.connect();
+    const runner = manager.queryRunner!;
+    if (runner.isReleased) throw new Error('The transaction has ended.');
+    const client: pg.PoolClient = await runner.connect();
     try {
       const { rows } = await client.query({
         ...rest,
