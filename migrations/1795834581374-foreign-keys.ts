@@ -8,6 +8,14 @@ const CHILDREN = [
   { table: 'calendars', column: 'collection_id', parent: 'collections' },
 ];
 
+/** A user's interactions are listed by when each was last done: one time instead of two. */
+const INTERACTIONS = `
+  UPDATE interactions SET last_at = listed_at WHERE last_at IS NULL;
+  ALTER TABLE interactions ALTER COLUMN last_at SET NOT NULL, DROP COLUMN listed_at;
+  CREATE INDEX interactions_user_id_last_at_idx ON interactions (user_id, last_at, id);
+  CREATE INDEX interactions_user_id_action_last_at_idx ON interactions (user_id, action, last_at, id);
+  CREATE INDEX interactions_passing_idx ON interactions (last_at, id) WHERE action IN ('VIEW', 'CLICK');`;
+
 /**
  * Limits of the role that migrates, in this database, where it has none of its own there. Where another role serves, or this
  * one may not, they are given by hand (docs/operating.md, "Limits of the role").
@@ -55,9 +63,13 @@ export class ForeignKeys1795834581374 implements MigrationInterface {
       );
     }
     await runner.query('CREATE INDEX calendars_collection_id_idx ON calendars (collection_id)');
+    await runner.query(
+      'CREATE INDEX applications_owner_id_created_at_idx ON applications (owner_id, created_at, id)',
+    );
     await runner.query('ALTER TABLE messages ADD COLUMN IF NOT EXISTS context jsonb');
     await runner.query('DROP TABLE IF EXISTS event_removals, migration_lease, rate_counts');
 
+    await runner.query(INTERACTIONS);
     await runner.query(LIMITS);
   }
 

@@ -165,7 +165,7 @@ const MATRIX: Record<string, Attempt> = {
     make: ofAnotherGig,
     body: { status: 'ACCEPTED' },
     badBody: { status: 'PENDING' },
-    expected: { nobody: 401, owner: 404 },
+    expected: { nobody: 401, stranger: 403, party: 403, owner: 404 },
   },
   'PATCH /gigs/{gigId}/applications': {
     make: gigAppliedTo,

@@ -14,16 +14,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   migrations: [],
   openapi: [],
   tagging: ['llm'],
-  parts: ['users'],
-  events: ['parts', 'tagging', 'jobs', 'users'],
+  events: ['tagging', 'jobs', 'users'],
   purge: ['jobs'],
-  gigs: ['events', 'parts'],
-  interactions: ['events', 'parts', 'users'],
-  collections: ['events', 'parts', 'users'],
+  gigs: ['events'],
+  interactions: ['events', 'users'],
+  collections: ['events', 'users'],
   conversations: ['events', 'llm', 'tagging', 'users'],
   calendars: ['applications', 'collections', 'events', 'interactions', 'users'],
   ingestion: ['events', 'jobs'],
-  applications: ['events', 'gigs', 'interactions', 'notifications', 'parts', 'users'],
+  applications: ['events', 'gigs', 'interactions', 'notifications', 'users'],
 };
 
 /** Whose tables are whose: SQL names only those of its own folder, and a repository is injected only there. */
@@ -38,22 +37,6 @@ const TABLES: Record<string, string[]> = {
   jobs: ['job_claims'],
   notifications: ['notifications'],
   users: ['creation_counts', 'users'],
-};
-
-/** The tables of others that SQL names all the same, and why. */
-const FOREIGN: Record<string, Record<string, string>> = {
-  parts: {
-    applications:
-      'a part of a page is one query: what a viewer has to do with its events, and whom they concern',
-    collection_items: 'the same',
-    collections: 'the same',
-    events: 'the same',
-    interactions: 'the same',
-  },
-  events: {
-    applications:
-      'a gig has no fewer positions than are accepted: who changes them counts, while it holds the gig',
-  },
 };
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/g;
@@ -109,10 +92,6 @@ describe('the architecture', () => {
       others.map((other) => `${folder} -> ${other}`),
     );
     expect(allowed.filter((arrow) => !arrows.includes(arrow))).toEqual([]);
-    const foreign = Object.entries(FOREIGN).flatMap(([folder, tables]) =>
-      Object.keys(tables).map((table) => ({ folder, table })),
-    );
-    for (const permission of foreign) expect(named).toContainEqual(permission);
   });
 
   it('knows whose each table is', () => {
@@ -126,9 +105,7 @@ describe('the architecture', () => {
   });
 
   it('names a table only in the SQL of the folder whose it is', () => {
-    const strangers = named.filter(
-      ({ folder, table }) => !TABLES[folder]?.includes(table) && !FOREIGN[folder]?.[table],
-    );
+    const strangers = named.filter(({ folder, table }) => !TABLES[folder]?.includes(table));
     expect(strangers).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
   });

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  Not,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
-import type { Criteria } from '../database/criteria.js';
-import { Database, type Transaction } from '../database/database.js';
-import { type Changes, Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
-import { InjectTable } from '../database/table.provider.js';
-import { type EventOutline, EventsService } from '../events/events.service.js';
-import { GigPositions } from '../events/gig-positions.js';
+import { Transactions } from '../database/transactions.js';
+import type { EventOutline } from '../events/events.service.js';
+import { GigTermsService } from '../events/gig-terms.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import type { ProfileDto } from '../users/users.dto.js';
 import { UsersService } from '../users/users.service.js';
-import type { GigApplication } from './application.access.js';
 import { ApplicationEntity } from './application.entity.js';
 import {
   APPLICATION_MOVES,
@@ -22,15 +26,19 @@ import {
   stateAfter,
   stateOf,
 } from './application-status.js';
-import { type ApplicationDto, toApplicationDto } from './applications.dto.js';
+import {
+  type ApplicationDto,
+  type ApplicationRow,
+  toApplicationDto,
+  toApplicationRow,
+} from './applications.dto.js';
+import { ApplicationsService, type GigApplication } from './applications.service.js';
 import { DECISION_OUTCOMES, type DecisionOutcomeDto, type DecisionOutcomesDto } from './decisions.dto.js';
-
-type Application = Row<ApplicationEntity>;
 
 const DECIDING = { ACCEPTED: 'accept', REJECTED: 'reject' } as const satisfies Record<Decision, Move>;
 
 /** The rows of applications in a state. */
-const ROWS_IN: Record<ApplicationState, Criteria<ApplicationEntity>> = {
+const ROWS_IN: Record<ApplicationState, FindOptionsWhere<ApplicationEntity>> = {
   PENDING: { status: 'PENDING', withdrawnAt: IsNull() },
   WITHDRAWN: { status: 'PENDING', withdrawnAt: Not(IsNull()) },
   ACCEPTED: { status: 'ACCEPTED' },
@@ -38,7 +46,7 @@ const ROWS_IN: Record<ApplicationState, Criteria<ApplicationEntity>> = {
 };
 
 /** What changes of a row where it comes into a state. */
-const CHANGES_TO: Record<ApplicationState, Changes<ApplicationEntity>> = {
+const CHANGES_TO: Record<ApplicationState, QueryDeepPartialEntity<ApplicationEntity>> = {
   PENDING: { withdrawnAt: null },
   WITHDRAWN: { withdrawnAt: () => 'now()' },
   ACCEPTED: { status: 'ACCEPTED' },
@@ -49,10 +57,10 @@ const CHANGES_TO: Record<ApplicationState, Changes<ApplicationEntity>> = {
 @Injectable()
 export class ApplicationMoves {
   constructor(
-    private readonly database: Database,
-    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
-    private readonly events: EventsService,
-    private readonly positions: GigPositions,
+    private readonly transactions: Transactions,
+    @InjectRepository(ApplicationEntity) private readonly rows: Repository<ApplicationEntity>,
+    private readonly applications: ApplicationsService,
+    private readonly terms: GigTermsService,
     private readonly notifications: NotificationsService,
     private readonly users: UsersService,
   ) {}
@@ -70,9 +78,9 @@ export class ApplicationMoves {
    * those before stay decided, and the same request can be sent again.
    */
   async decideAll(gig: EventOutline, ids: string[], decision: Decision): Promise<DecisionOutcomesDto> {
-    const known = await this.applications.findBy({ gigId: gig.id, id: In(ids.filter((id) => isUuid(id))) });
+    const known = await this.rows.findBy({ gigId: gig.id, id: In(ids.filter((id) => isUuid(id))) });
     const profiles = await this.users.profiles(known.map(({ applicantId }) => applicantId));
-    const byId = new Map(known.map((application) => [application.id, application]));
+    const byId = new Map(known.map((application) => [application.id, toApplicationRow(application)]));
     const data: DecisionOutcomeDto[] = [];
     for (const id of ids) {
       const application = byId.get(id.toLowerCase());
@@ -96,7 +104,7 @@ export class ApplicationMoves {
   }
 
   private async moveAlone(found: GigApplication, move: Move): Promise<ApplicationDto> {
-    const moved = await this.database.transaction((transaction) => this.move(found, move, transaction));
+    const moved = await this.transactions.run((manager) => this.move(found, move, manager));
     return toApplicationDto(moved, await this.users.find(moved.applicantId));
   }
 
@@ -113,7 +121,7 @@ export class ApplicationMoves {
       const outcome = DECISION_OUTCOMES.find((known) => known === code);
       if (!outcome) throw error;
       const { gigId, id } = found.application;
-      const now = await this.applications.findOneBy({ gigId, id });
+      const now = await this.applications.find(gigId, id);
       return { outcome, application: now ? toApplicationDto(now, profile) : null };
     }
   }
@@ -125,11 +133,11 @@ export class ApplicationMoves {
   ): Promise<ApplicationDto> {
     const { gig, application } = found;
     stateAfter(DECIDING[decision], stateOf(application)); // what is decided or withdrawn costs no transaction
-    const decided = await this.database.transaction(async (transaction) => {
-      const moved = await this.move(found, DECIDING[decision], transaction);
+    const decided = await this.transactions.run(async (manager) => {
+      const moved = await this.move(found, DECIDING[decision], manager);
       const data = { gigId: gig.id, gigTitle: gig.title, applicantName: profile?.name ?? null };
       const type = `APPLICATION_${decision}` as const;
-      await this.notifications.notify(moved.applicantId, type, moved.id, data, transaction);
+      await this.notifications.notify(moved.applicantId, type, moved.id, data, manager);
       return moved;
     });
     return toApplicationDto(decided, profile);
@@ -143,25 +151,23 @@ export class ApplicationMoves {
   private async move(
     { application }: GigApplication,
     move: Move,
-    transaction: Transaction,
-  ): Promise<Application> {
+    manager: EntityManager,
+  ): Promise<ApplicationRow> {
     const { gigRefusal } = APPLICATION_MOVES[move];
     const { gigId, id } = application;
-    if (gigRefusal === 'GIG_CLOSED') await this.events.lockOpenGig(gigId, transaction);
-    const most = gigRefusal === 'POSITIONS_FILLED' ? await this.positions.hold(gigId, transaction) : null;
-    let seen: Application | undefined = application;
-    while (seen) {
+    if (gigRefusal === 'GIG_CLOSED') await this.terms.holdOpen(gigId, manager);
+    const most = gigRefusal === 'POSITIONS_FILLED' ? await this.terms.holdPositions(gigId, manager) : null;
+    for (let seen: ApplicationRow | undefined = application; seen; ) {
       const state = stateOf(seen);
       const next = stateAfter(move, state);
       if (next === state) return seen;
       const where = { gigId, id, ...ROWS_IN[state] };
-      const [moved] = await this.applications.update(where, CHANGES_TO[next], { transaction });
-      if (moved) {
-        if (most !== null && (await this.positions.taken(gigId, transaction)) > most)
-          throw new Problem('POSITIONS_FILLED');
-        return moved;
-      }
-      seen = await this.applications.findOneBy({ gigId, id }, { transaction });
+      const { affected } = await manager.update(ApplicationEntity, where, CHANGES_TO[next]);
+      seen = await this.applications.find(gigId, id, manager);
+      if (affected === 0 || !seen) continue;
+      if (most !== null && (await this.terms.accepted(gigId, manager)) > most)
+        throw new Problem('POSITIONS_FILLED');
+      return seen;
     }
     throw new Problem('NOT_FOUND');
   }

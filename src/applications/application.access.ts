@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessPolicy, Caller } from '../common/access.js';
 import type { ProblemCode } from '../common/problem.js';
-import { Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
-import { InjectTable } from '../database/table.provider.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigOutlines } from '../gigs/gig.access.js';
-import { ApplicationEntity } from './application.entity.js';
+import type { ApplicationRow } from './applications.dto.js';
+import { ApplicationsService } from './applications.service.js';
 
 /** Everyone may apply but the gig's owner. */
 @Injectable()
@@ -31,7 +29,7 @@ export class ApplyAccess implements AccessPolicy<EventOutline> {
 export class PartyAccess implements AccessPolicy<EventOutline> {
   constructor(
     private readonly gigs: GigOutlines,
-    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    private readonly applications: ApplicationsService,
   ) {}
 
   find(gigId: string): Promise<EventOutline | undefined> {
@@ -44,56 +42,56 @@ export class PartyAccess implements AccessPolicy<EventOutline> {
 
   async refusal(gig: EventOutline, caller: Caller): Promise<ProblemCode | undefined> {
     if (gig.creatorId === caller.id) return undefined;
-    const criteria = { gigId: gig.id, applicantId: caller.id };
-    const own = await this.applications.findOneBy(criteria, { select: ['id'] });
-    return own ? undefined : 'NOT_A_PARTY';
+    return (await this.applications.findOf(gig.id, caller.id)) ? undefined : 'NOT_A_PARTY';
   }
 }
 
-/** An application beside its gig. */
-export interface GigApplication {
+/** What a path names: a gig, and an application to it where there is one. */
+interface Named {
   gig: EventOutline;
-  application: Row<ApplicationEntity>;
+  application: ApplicationRow | undefined;
 }
 
 /** The application of the path. That of another gig is not found under this one. */
 @Injectable()
-abstract class ApplicationAccess implements AccessPolicy<GigApplication> {
+abstract class ApplicationAccess implements AccessPolicy<Named> {
   constructor(
     private readonly gigs: GigOutlines,
-    @InjectTable(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    private readonly applications: ApplicationsService,
   ) {}
 
   async find(
     id: string,
     _caller: Caller,
     { gigId = '' }: Record<string, string>,
-  ): Promise<GigApplication | undefined> {
+  ): Promise<Named | undefined> {
     const gig = await this.gigs.find(gigId);
-    if (!gig) return undefined;
-    const application = await this.applications.findOneBy({ gigId: gig.id, id });
-    return application && { gig, application };
+    return gig && { gig, application: await this.applications.find(gig.id, id) };
   }
 
-  maySee(): boolean {
-    return true;
+  maySee({ application }: Named, _caller: Caller): boolean {
+    return application !== undefined;
   }
 
-  abstract refusal(found: GigApplication, caller: Caller): ProblemCode | undefined;
+  abstract refusal(named: Named, caller: Caller): ProblemCode | undefined;
 }
 
 /** The gig's owner and the applicant read it. */
 @Injectable()
 export class ReadAccess extends ApplicationAccess {
-  refusal({ gig, application }: GigApplication, caller: Caller): ProblemCode | undefined {
-    return [gig.creatorId, application.applicantId].includes(caller.id) ? undefined : 'NOT_A_PARTY';
+  refusal({ gig, application }: Named, caller: Caller): ProblemCode | undefined {
+    return [gig.creatorId, application?.applicantId].includes(caller.id) ? undefined : 'NOT_A_PARTY';
   }
 }
 
-/** The gig's owner alone decides. */
+/** The gig's owner alone decides. Others are refused whether there is such an application or not. */
 @Injectable()
 export class DecisionAccess extends ApplicationAccess {
-  refusal({ gig }: GigApplication, caller: Caller): ProblemCode | undefined {
+  override maySee(named: Named, caller: Caller): boolean {
+    return named.gig.creatorId !== caller.id || super.maySee(named, caller);
+  }
+
+  refusal({ gig }: Named, caller: Caller): ProblemCode | undefined {
     return gig.creatorId === caller.id ? undefined : 'NOT_OWNER';
   }
 }
@@ -101,7 +99,7 @@ export class DecisionAccess extends ApplicationAccess {
 /** The applicant alone withdraws. */
 @Injectable()
 export class WithdrawalAccess extends ApplicationAccess {
-  refusal({ application }: GigApplication, caller: Caller): ProblemCode | undefined {
-    return application.applicantId === caller.id ? undefined : 'NOT_APPLICANT';
+  refusal({ application }: Named, caller: Caller): ProblemCode | undefined {
+    return application?.applicantId === caller.id ? undefined : 'NOT_APPLICANT';
   }
 }

@@ -18,6 +18,7 @@ import type { ApplicationStatus } from './application-status.js';
 @Index('applications_gig_id_applicant_id_key', ['gigId', 'applicantId'], { unique: true })
 @Index('applications_gig_id_created_at_idx', ['gigId', 'createdAt', 'id'])
 @Index('applications_applicant_id_created_at_idx', ['applicantId', 'createdAt', 'id'])
+@Index('applications_owner_id_created_at_idx', ['ownerId', 'createdAt', 'id'])
 @Index('applications_owner_id_status_created_at_idx', ['ownerId', 'status', 'createdAt', 'id', 'gigId'])
 @Index('applications_accepted_idx', ['gigId'], { where: `status = 'ACCEPTED'` })
 export class ApplicationEntity {

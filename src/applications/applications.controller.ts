@@ -5,7 +5,7 @@ import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
 import type { EventOutline } from '../events/events.service.js';
-import { ApplyAccess, type GigApplication, PartyAccess, ReadAccess } from './application.access.js';
+import { ApplyAccess, PartyAccess, ReadAccess } from './application.access.js';
 import {
   ApplicationDto,
   ApplicationWithGigDto,
@@ -15,7 +15,7 @@ import {
   ListOwnApplicationsQuery,
   ListReceivedQuery,
 } from './applications.dto.js';
-import { ApplicationsService } from './applications.service.js';
+import { ApplicationsService, type GigApplication } from './applications.service.js';
 
 @ApiTags('Applications')
 @Controller()

@@ -3,9 +3,8 @@ import { ApiCount } from '../common/api.decorators.js';
 import type { Rendered } from '../common/http/rendered.js';
 import { MAX_LIMIT, MAX_OFFSET, type Page, PageQuery } from '../common/pagination.js';
 import { BodyOptional, EnumField, IgnoresReadOnly, TextField } from '../common/validation/fields.js';
-import type { Row } from '../database/table.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { IncludeParam, type PartName } from '../parts/parts.dto.js';
+import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
 import { ProfileDto } from '../users/users.dto.js';
 import type { ApplicationEntity } from './application.entity.js';
 import {
@@ -91,7 +90,7 @@ export class ListApplicationsQuery extends PageQuery {
 
 export class ListOwnApplicationsQuery extends ListApplicationsQuery {
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }
 
 export class ListGigApplicationsQuery extends ListApplicationsQuery {
@@ -146,12 +145,22 @@ export class GigApplicationsDto implements Omit<Page<ApplicationDto>, 'limit'> {
   nextCursor: string | null;
 }
 
+/** An application as SQL reads it. */
+export type ApplicationRow = Omit<ApplicationDto, 'applicant'>;
+
+export function toApplicationRow(application: ApplicationEntity): ApplicationRow {
+  const { id, gigId, applicantId, message, status } = application;
+  const withdrawnAt = application.withdrawnAt?.toISOString() ?? null;
+  const [createdAt, updatedAt] = [application.createdAt.toISOString(), application.updatedAt.toISOString()];
+  return { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt };
+}
+
 /** An application with its applicant; one whose profile is not stored has nothing but an id. */
 export function toApplicationDto(
-  application: Row<ApplicationEntity>,
+  application: ApplicationRow,
   profile: ProfileDto | undefined,
 ): ApplicationDto {
-  const { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt } = application;
+  const { applicantId } = application;
   const applicant = profile ?? { id: applicantId, name: null, avatarUrl: null, headline: null, bio: null };
-  return { id, gigId, applicantId, message, status, withdrawnAt, createdAt, updatedAt, applicant };
+  return Object.assign({}, application, { applicant });
 }

@@ -11,6 +11,7 @@ import {
   ReadAccess,
   WithdrawalAccess,
 } from './application.access.js';
+import { ApplicationExpansions } from './application-expansions.js';
 import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
@@ -21,6 +22,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
   imports: [EventsModule, GigsModule, InteractionsModule, NotificationsModule, UsersModule],
   controllers: [ApplicationsController, DecisionsController, WithdrawalsController],
   providers: [
+    ApplicationExpansions,
     ApplicationMoves,
     ApplicationsService,
     ApplyAccess,

@@ -4,9 +4,10 @@ import { Owned, Resource } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
 import type { EventOutline } from '../events/events.service.js';
 import { GigAccess } from '../gigs/gig.access.js';
-import { DecisionAccess, type GigApplication } from './application.access.js';
+import { DecisionAccess } from './application.access.js';
 import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationDto, DecideDto } from './applications.dto.js';
+import type { GigApplication } from './applications.service.js';
 import { DecideAllDto, DecisionOutcomesDto } from './decisions.dto.js';
 
 @ApiTags('Applications')

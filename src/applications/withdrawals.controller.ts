@@ -2,9 +2,10 @@ import { Controller, Delete, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Allowed, Resource } from '../common/access.js';
 import { Operation } from '../common/api.decorators.js';
-import { type GigApplication, WithdrawalAccess } from './application.access.js';
+import { WithdrawalAccess } from './application.access.js';
 import { ApplicationMoves } from './application-moves.service.js';
 import { ApplicationDto } from './applications.dto.js';
+import type { GigApplication } from './applications.service.js';
 
 @ApiTags('Applications')
 @Controller('gigs/:gigId/applications/:applicationId/withdrawal')

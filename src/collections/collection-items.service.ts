@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { Problem } from '../common/problem.js';
 import { Transactions } from '../database/transactions.js';
+import type { Viewing } from '../events/event-expansions.js';
 import { EventsService } from '../events/events.service.js';
-import type { Viewing } from '../parts/event-parts.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemEntity } from './collection-item.entity.js';
 import {
@@ -25,7 +25,7 @@ export class CollectionItemsService {
     private readonly events: EventsService,
   ) {}
 
-  /** The items of a collection in the order added, whose events have the parts to `include`. */
+  /** The items of a collection in the order added, whose events have the expansions to `include`. */
   async of(collectionId: string, viewing: Viewing): Promise<CollectionItemDto[]> {
     const order = { addedAt: 'ASC', eventId: 'ASC' } as const;
     return this.withEvents(await this.items.find({ where: { collectionId }, order }), viewing);

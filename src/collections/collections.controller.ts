@@ -4,7 +4,7 @@ import { type Caller, CurrentCaller, Owned, Resource, SignedIn, Visible } from '
 import { Operation } from '../common/api.decorators.js';
 import { Creates } from '../common/http/creates.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import { IncludeQuery } from '../parts/parts.dto.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import { CollectionAccess } from './collection.access.js';
 import type { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';

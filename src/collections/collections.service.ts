@@ -8,7 +8,7 @@ import { Problem } from '../common/problem.js';
 import { isUuid } from '../common/text.js';
 import { readPage } from '../database/pages.js';
 import { Transactions } from '../database/transactions.js';
-import type { Viewing } from '../parts/event-parts.js';
+import type { Viewing } from '../events/event-expansions.js';
 import { UsersService } from '../users/users.service.js';
 import { CollectionEntity } from './collection.entity.js';
 import { CollectionItemsService } from './collection-items.service.js';
@@ -66,7 +66,7 @@ export class CollectionsService {
     return collection && isReadableBy(userId, collection) ? collection : null;
   }
 
-  /** A collection with its items, whose events have the parts to `include`. */
+  /** A collection with its items, whose events have the expansions to `include`. */
   async withItems(collection: CollectionEntity, viewing: Viewing): Promise<CollectionWithItemsDto> {
     const items = await this.items.of(collection.id, viewing);
     return { ...toCollectionDto(collection, items.length), items };

@@ -25,9 +25,17 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether the whole transaction may be tried again: serialization failure or deadlock. */
+/** Whether the whole transaction may be tried again: serialization failure, deadlock, or a name that the server lacks. */
 export function isRetryable(error: unknown): boolean {
-  return ['40001', '40P01'].includes(sqlState(error) ?? '');
+  return ['40001', '40P01'].includes(sqlState(error) ?? '') || isNameLost(error);
+}
+
+/**
+ * Whether a statement failed by its name alone: the server does not have it, or has it already, since a proxy shares its
+ * sessions among clients; or it returns other types since a migration.
+ */
+export function isNameLost(error: unknown): boolean {
+  return ['26000', '42P05', '0A000'].includes(sqlState(error) ?? '');
 }
 
 /** Whether a transaction refused a statement only since another one had failed. */

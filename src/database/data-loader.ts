@@ -11,21 +11,3 @@ export function dataLoader<Key, Value>(
 ): DataLoader<Key, Value> {
   return new DataLoader(load, { cache: false, maxBatchSize, batchScheduleFn: setImmediate });
 }
-
-/** Pages whose needs are read together at most. */
-const MAX_PAGES = 10;
-
-/**
- * A function that gathers what is asked of it in one turn of the event loop, and gives all who ask one answer: for what whole
- * pages need.
- * @param load makes the answer to all that was asked
- */
-export function gathering<Asked, Answer>(
-  load: (asked: readonly Asked[]) => Promise<Answer>,
-): (asked: Asked) => Promise<Answer> {
-  const loader = dataLoader<Asked, Answer>(MAX_PAGES, async (asked) => {
-    const answer = await load(asked);
-    return asked.map(() => answer);
-  });
-  return (asked) => loader.load(asked);
-}

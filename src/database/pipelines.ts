@@ -1,5 +1,6 @@
 import type DataLoader from 'dataloader';
 import type pg from 'pg';
+import { isNameLost } from '../common/sqlstate.js';
 import { dataLoader } from './data-loader.js';
 
 /** How often the same statement goes out on one connection, in one write. */
@@ -31,7 +32,11 @@ export class Pipelines {
     const results = await Promise.all(
       statements.map((statement) => client.query(statement).catch((error: Error) => error)),
     );
-    client.release(results.find((result) => result instanceof Error)); // one whose statement failed is closed
-    return results.map((result) => (result instanceof Error ? result : result.rows));
+    const failure = results.find((result) => result instanceof Error);
+    client.release(failure); // one whose statement failed is closed
+    return results.map((result) => {
+      if (!(result instanceof Error)) return result.rows;
+      return isNameLost(result) ? failure! : result; // where the first was not parsed, those after it have no statement
+    });
   }
 }

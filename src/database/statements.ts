@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { DataSource, type ReplicationMode } from 'typeorm';
+import { DataSource, type EntityManager, type ReplicationMode } from 'typeorm';
 import { Config } from '../common/config.js';
-import { sqlState } from '../common/sqlstate.js';
+import { isNameLost, sqlState } from '../common/sqlstate.js';
 import { isoTypes } from './iso-time.js';
 import { Pipelines } from './pipelines.js';
 import { SingleFlight } from './single-flight.js';
@@ -16,6 +16,8 @@ export interface Statement {
 }
 
 export interface QueryOptions {
+  /** Of the transaction that the statement belongs to. */
+  manager?: EntityManager;
   /** `slave` for a list that may be stale: where no standby answers, the primary does. */
   mode?: ReplicationMode;
   /** Milliseconds, where the limit of all statements does not fit. */
@@ -28,8 +30,6 @@ const STANDBY_TIMEOUT = 1_000;
 const SUSPECT = 10_000;
 /** What writes may wait for a row, and would keep those waiting that share its connection. */
 const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
-/** The server does not have the statement, or has it already: a proxy shares its sessions among clients. */
-const LOST_NAMES = ['26000', '42P05'];
 /** A migration has changed what the statement returns. */
 const CHANGED_RESULT = '0A000';
 
@@ -53,7 +53,11 @@ export class Statements {
   }
 
   /** Runs one statement and returns its rows; timestamps come as ISO 8601 text. */
-  async query<Row>(statement: Statement, { mode = 'master', timeout }: QueryOptions = {}): Promise<Row[]> {
+  async query<Row>(
+    statement: Statement,
+    { manager, mode = 'master', timeout }: QueryOptions = {},
+  ): Promise<Row[]> {
+    if (manager) return this.queryIn(manager, statement);
     const { master, slaves } = this.pools;
     const standby = slaves[Math.floor(Math.random() * slaves.length)];
     if (mode === 'master' || !standby || performance.now() < this.suspectUntil)
@@ -82,6 +86,24 @@ export class Statements {
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
+  /** Runs a statement in a transaction, which runs again where the server has lost the name (transactions.ts). */
+  private async queryIn<Row>(manager: EntityManager, { name, ...rest }: Statement): Promise<Row[]> {
+    const runner = manager.queryRunner!;
+    if (runner.isReleased) throw new Error('The transaction has ended.');
+    const client: pg.PoolClient = await runner.connect();
+    try {
+      const { rows } = await client.query({
+        ...rest,
+        types: isoTypes,
+        ...(this.areNamed && { name }),
+      } as pg.QueryConfig);
+      return rows;
+    } catch (error) {
+      if (isNameLost(error)) this.forgoNames(error as Error);
+      throw error;
+    }
+  }
+
   private async queryOn<Row>(pool: pg.Pool, { name, ...rest }: Statement, timeout?: number): Promise<Row[]> {
     const unnamed = { ...rest, types: isoTypes, ...(timeout !== undefined && { query_timeout: timeout }) };
     if (name === undefined || !this.areNamed) return (await pool.query(unnamed)).rows;
@@ -90,9 +112,8 @@ export class Statements {
       if (isPipelined) return (await this.pipelines.query({ ...unnamed, name })) as Row[];
       return (await pool.query({ ...unnamed, name })).rows;
     } catch (error) {
-      const state = sqlState(error) ?? '';
-      if (LOST_NAMES.includes(state)) this.forgoNames(error as Error);
-      else if (state !== CHANGED_RESULT) throw error;
+      if (!isNameLost(error)) throw error;
+      if (sqlState(error) !== CHANGED_RESULT) this.forgoNames(error as Error);
       return (await pool.query(unnamed)).rows;
     }
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
-import { isRetryable } from '../common/sqlstate.js';
+import { isAborted, isRetryable } from '../common/sqlstate.js';
 import { Turns } from './turns.js';
 
 /** How often a whole transaction is tried again after a deadlock or a serialization failure. */
@@ -56,4 +56,17 @@ export async function runLong(
   const client: pg.PoolClient = await manager.queryRunner!.connect();
   await client.query(`SET LOCAL statement_timeout = ${timeout}`);
   await client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
+}
+
+/**
+ * What statements return that go out together on the connection of a transaction. Where several fail, the first of the list is
+ * thrown, as if each had waited for the one before; not those that were refused since another had failed.
+ */
+export async function pipelined<Statements extends readonly unknown[]>(
+  ...statements: Statements
+): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
+  const outcomes = await Promise.allSettled(statements);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
+  return Promise.all(statements);
 }

@@ -1,6 +1,6 @@
 import { type Fault, Problem } from '../common/problem.js';
 import { mayMove } from '../common/transition.js';
-import { EVENT_MOVES, type EventStatus, isTerminal } from './event-status.js';
+import { EVENT_MOVES, isTerminal } from './event-status.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** What only gigs have. */
@@ -46,13 +46,10 @@ export function assertMayBecome(event: StoredEvent, changes: Partial<StoredEvent
     );
 }
 
+/** What says whether people can apply to a gig. */
+export type GigTerms = Pick<StoredEvent, 'status' | 'applyBy'>;
+
 /** Whether people can apply to a gig: it is neither over nor cancelled, and not past its `applyBy`. */
-export function takesApplications({
-  status,
-  applyBy,
-}: {
-  status: EventStatus;
-  applyBy: Date | string | null;
-}): boolean {
-  return !isTerminal(status) && (applyBy === null || Date.now() < new Date(applyBy).getTime());
+export function takesApplications({ status, applyBy }: GigTerms): boolean {
+  return !isTerminal(status) && (applyBy === null || Date.now() < Date.parse(applyBy));
 }

@@ -15,11 +15,11 @@ import {
   TextField,
   TextListField,
 } from '../common/validation/fields.js';
-import { PARTS, PartsDto } from '../parts/parts.dto.js';
 import { CATEGORIES, type Category, TAGGING_LIMITS } from '../tagging/tagger.js';
 import { COMPENSATION_EXAMPLE, CompensationDto } from './compensation.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from './event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from './event-status.js';
+import { EXPANSIONS, ExpansionsDto } from './expansions.dto.js';
 import { ApiApplyBy, ApiPositions, ApplyByField, PositionsField } from './gig-terms.dto.js';
 import { EventImageDto, IMAGES_EXAMPLE, type ImageDto, ImagesField } from './image.dto.js';
 import { MAX_IMAGES } from './image.js';
@@ -185,7 +185,7 @@ export class EventDto {
 }
 
 /** An event with the parts that `include` names. */
-export class EventWithPartsDto extends IntersectionType(EventDto, PartsDto) {}
+export class EventWithPartsDto extends IntersectionType(EventDto, ExpansionsDto) {}
 
 /** An event without its description. */
 export class EventCardDto extends OmitType(EventWithPartsDto, ['description']) {}
@@ -206,7 +206,7 @@ const ASSIGNED = [
   'createdAt',
   'updatedAt',
   'distance',
-  ...PARTS,
+  ...EXPANSIONS,
 ];
 const ASSIGNED_ON_CREATE = [...ASSIGNED, 'status', 'tags', 'category', 'summary'];
 

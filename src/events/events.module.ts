@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { PartsModule } from '../parts/parts.module.js';
 import { TaggingModule } from '../tagging/tagging.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { CategoriesController } from './categories.controller.js';
@@ -8,12 +7,13 @@ import { CategoriesService } from './categories.service.js';
 import { CompletionService } from './completion.service.js';
 import { EventAccess, EventOutlineAccess, ShownEventAccess } from './event.access.js';
 import { EventCreation } from './event-creation.js';
+import { EventExpansions } from './event-expansions.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
 import { AutoCompletionJob, RetagJob } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
-import { GigPositions } from './gig-positions.js';
+import { GigTermsService } from './gig-terms.service.js';
 import { CalendarEvents } from './list/calendar-events.js';
 import { EventList } from './list/event-list.js';
 import { EventPages } from './list/event-pages.js';
@@ -32,7 +32,7 @@ import { SuggestionsService } from './search/suggestions.service.js';
 import { SuggestionsTable } from './search/suggestions.table.js';
 
 @Module({
-  imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
+  imports: [JobsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
   providers: [
     AutoCompletionJob,
@@ -42,13 +42,14 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventAccess,
     EventOutlineAccess,
     EventCreation,
+    EventExpansions,
     EventList,
     EventPages,
     EventTagging,
     EventsService,
     ExternalEventsService,
     FacetsService,
-    GigPositions,
+    GigTermsService,
     MapIndex,
     Places,
     RankedSearch,
@@ -67,11 +68,12 @@ import { SuggestionsTable } from './search/suggestions.table.js';
     EventAccess,
     EventOutlineAccess,
     EventCreation,
+    EventExpansions,
     EventList,
     EventsService,
     EventTagging,
     ExternalEventsService,
-    GigPositions,
+    GigTermsService,
     RenderedEvents,
     ShownEventAccess,
   ],

@@ -9,11 +9,11 @@ import { isUuid } from '../common/text.js';
 import { Standbys } from '../database/standbys.js';
 import { Statements } from '../database/statements.js';
 import { Transactions } from '../database/transactions.js';
-import { EventParts, type Viewing } from '../parts/event-parts.js';
 import { EventEntity } from './event.entity.js';
-import { assertMayBecome, takesApplications } from './event-rules.js';
+import { EventExpansions, type Viewing } from './event-expansions.js';
+import { assertMayBecome } from './event-rules.js';
 import type { EventDto, EventWithPartsDto, UpdateEventDto } from './events.dto.js';
-import { GigPositions } from './gig-positions.js';
+import { GigTermsService } from './gig-terms.service.js';
 import { toImages } from './image.dto.js';
 import { type EventView, RenderedEvents, type ShownEvent } from './list/rendered-events.js';
 import { columnsOf, RETURNED, returned, STORED, type StoredEvent, toVersioned } from './stored-event.js';
@@ -35,10 +35,10 @@ export class EventsService {
     private readonly transactions: Transactions,
     private readonly statements: Statements,
     @InjectRepository(EventEntity) private readonly events: Repository<EventEntity>,
-    private readonly positions: GigPositions,
+    private readonly terms: GigTermsService,
     private readonly standbys: Standbys,
     private readonly rendered: RenderedEvents,
-    private readonly parts: EventParts,
+    private readonly parts: EventExpansions,
   ) {}
 
   /** The event of this id, or undefined; a malformed id is an unknown one. */
@@ -73,20 +73,6 @@ export class EventsService {
     const events = found.filter((event) => event !== undefined);
     const parts = viewing?.include ? await this.parts.of(events, viewing) : [];
     return new Map(events.map(({ id, shown }, index) => [id, shown.with(parts[index] ?? {})]));
-  }
-
-  /**
-   * Holds a gig open to applications until the transaction ends: nobody can cancel, complete or remove it meanwhile.
-   * @throws Problem NOT_FOUND or GIG_CLOSED
-   */
-  async lockOpenGig(id: string, manager: EntityManager): Promise<void> {
-    const gig = await manager.findOne(EventEntity, {
-      where: { id },
-      select: { id: true, status: true, applyBy: true },
-      lock: { mode: 'pessimistic_read' },
-    });
-    if (!gig) throw new Problem('NOT_FOUND');
-    if (!takesApplications(gig)) throw new Problem('GIG_CLOSED');
   }
 
   /**
@@ -135,7 +121,7 @@ export class EventsService {
     if (typeof positions !== 'number') return this.updateOne(seen, changes, this.events.manager);
     return this.transactions.run(async (manager) => {
       const updated = await this.updateOne(seen, changes, manager);
-      const taken = updated && (await this.positions.taken(seen.id, manager));
+      const taken = updated && (await this.terms.accepted(seen.id, manager));
       if (taken !== undefined && taken > positions)
         throw Problem.invalid({
           pointer: '/positions',

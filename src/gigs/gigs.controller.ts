@@ -9,12 +9,12 @@ import type { Rendered } from '../common/http/rendered.js';
 import { EventCreation } from '../events/event-creation.js';
 import { CreateGigDto, EventDto, EventWithPartsDto, UpdateEventDto } from '../events/events.dto.js';
 import { EventsService } from '../events/events.service.js';
+import { IncludeQuery } from '../events/expansions.dto.js';
 import { EventList, type ShownPage } from '../events/list/event-list.js';
 import { EventPage } from '../events/list/event-page.dto.js';
 import { ListGigsQuery } from '../events/list/events-query.dto.js';
 import type { ShownEvent } from '../events/list/rendered-events.js';
 import type { StoredEvent } from '../events/stored-event.js';
-import { IncludeQuery } from '../parts/parts.dto.js';
 import { GigAccess, ShownGigAccess } from './gig.access.js';
 
 /** The alias of `/events` for gigs: the same service, narrowed to their type. */

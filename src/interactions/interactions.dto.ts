@@ -4,8 +4,8 @@ import type { Rendered } from '../common/http/rendered.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, IgnoresReadOnly } from '../common/validation/fields.js';
 import { EventWithPartsDto } from '../events/events.dto.js';
-import { IncludeParam, type PartName } from '../parts/parts.dto.js';
-import { ACTIONS, type Action } from './interaction.entity.js';
+import { type ExpansionName, IncludeParam } from '../events/expansions.dto.js';
+import { ACTIONS, type Action, type InteractionEntity } from './interaction.entity.js';
 
 /** What users record themselves; APPLY comes only with an application. */
 const RECORDABLE = ACTIONS.filter((action) => action !== 'APPLY');
@@ -15,7 +15,7 @@ export class ListInteractionsQuery extends PageQuery {
   action?: Action;
 
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }
 
 export class InteractionDto {
@@ -76,4 +76,9 @@ export class InteractionSummaryDto implements Record<Action, number> {
 
   @ApiCount({ description: 'How many users applied to it.', maximum: MAX_COUNTED, example: 3 })
   APPLY: number;
+}
+
+export function toInteractionDto({ firstAt, lastAt, ...interaction }: InteractionEntity): InteractionDto {
+  const { id, eventId, userId, action, count } = interaction;
+  return { id, eventId, userId, action, count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() };
 }

@@ -1,64 +1,59 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../common/access.js';
 import type { Page } from '../common/pagination.js';
 import { Problem } from '../common/problem.js';
-import { given } from '../database/criteria.js';
-import { Database, type Transaction } from '../database/database.js';
-import type { Conflict } from '../database/insert.js';
-import { Repository } from '../database/repository.js';
-import type { Row } from '../database/table.js';
-import { InjectTable } from '../database/table.provider.js';
+import { readPage } from '../database/pages.js';
+import { Statements } from '../database/statements.js';
 import { EventsService } from '../events/events.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ACTIONS, type Action, InteractionEntity } from './interaction.entity.js';
 import {
+  type InteractionDto,
   type InteractionSummaryDto,
   type InteractionWithEventDto,
   type ListInteractionsQuery,
   MAX_COUNTED,
+  toInteractionDto,
 } from './interactions.dto.js';
 
-const KEY = ['eventId', 'userId', 'action'] satisfies Conflict<InteractionEntity>['on'];
-/** What is done again is counted, where it stands in the user's lists or at their top. */
-const COUNT = 'count = t.count + 1, last_at = excluded.last_at';
-const COUNT_IN_PLACE = { on: KEY, set: COUNT };
-const COUNT_AT_TOP = { on: KEY, set: `${COUNT}, listed_at = excluded.listed_at` };
-/** Nobody applies to a gig twice, so there is no row of it to find. */
-const ONLY_ONCE: Action[] = ['APPLY'];
 const UNDOABLE: Action[] = ['SAVE', 'BOOKMARK'];
-
-type Interaction = Omit<Row<InteractionEntity>, 'listedAt'>;
+/** TypeORM's `orUpdate` takes what the new row has, and so cannot count. */
+const RECORD = {
+  name: 'record interaction',
+  text: `INSERT INTO interactions AS i (event_id, user_id, action, id) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (event_id, user_id, action) DO UPDATE SET count = i.count + 1, last_at = excluded.last_at
+         RETURNING id, event_id AS "eventId", user_id AS "userId", action, count, first_at AS "firstAt", last_at AS "lastAt"`,
+};
 
 @Injectable()
 export class InteractionsService {
   constructor(
-    private readonly database: Database,
-    @InjectTable(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
+    @InjectRepository(InteractionEntity) private readonly interactions: Repository<InteractionEntity>,
+    private readonly statements: Statements,
     private readonly events: EventsService,
     private readonly users: UsersService,
   ) {}
 
   /**
    * Records what the caller did with an event. One row counts how often they did it.
+   * @param manager of the transaction that it belongs to, where there is one
    * @throws an error of the foreign key, which is a 404, where the event has been deleted meanwhile
    */
   async record(
     eventId: string,
     caller: Caller,
     action: Action,
-    transaction?: Transaction,
-  ): Promise<Interaction> {
-    const [isLatest] = await Promise.all([
-      ONLY_ONCE.includes(action) ? false : this.isLatest(eventId, caller, action, transaction),
-      this.users.remember(caller, transaction),
+    manager?: EntityManager,
+  ): Promise<InteractionDto> {
+    const statement = { ...RECORD, values: [eventId, caller.id, action, uuidv7()] };
+    const [[interaction]] = await Promise.all([
+      this.statements.query<InteractionDto>(statement, { manager }),
+      this.users.remember(caller, manager),
     ]);
-    const row = { eventId, userId: caller.id, action, id: uuidv7() };
-    return this.interactions.insert(row, {
-      onConflict: isLatest ? COUNT_IN_PLACE : COUNT_AT_TOP,
-      omit: ['listedAt'],
-      transaction,
-    });
+    return interaction!;
   }
 
   /**
@@ -74,23 +69,30 @@ export class InteractionsService {
 
   /** The caller's own interactions, the latest first, each with its event. */
   async list(caller: Caller, query: ListInteractionsQuery): Promise<Page<InteractionWithEventDto>> {
-    const where = { userId: caller.id, ...given({ action: query.action }) };
-    const page = await this.interactions.page(query, { where, order: { listedAt: 'DESC' } });
+    const { action } = query;
+    const rows = this.interactions
+      .createQueryBuilder('interaction')
+      .where({ userId: caller.id, ...(action && { action }) });
+    const page = await readPage(rows, query, { by: 'lastAt', direction: 'DESC' });
     const ids = page.data.map(({ eventId }) => eventId);
     const events = await this.events.byId(ids, { caller, include: query.include });
-    const data = page.data.flatMap(({ listedAt: _, ...interaction }) => {
+    const data = page.data.flatMap((interaction) => {
       const event = events.get(interaction.eventId);
-      return event ? [{ ...interaction, event }] : []; // deleted between the two queries
+      return event ? [{ ...toInteractionDto(interaction), event }] : []; // deleted between the two queries
     });
     return { ...page, data };
   }
 
   /** The events that a user has saved or bookmarked, the latest of each; an event may be there twice. */
   async savedBy(userId: string, mostOfEach: number): Promise<string[]> {
-    const latest = { order: { listedAt: 'DESC', id: 'DESC' }, take: mostOfEach } as const;
     const kept = await Promise.all(
       UNDOABLE.map((action) =>
-        this.interactions.findBy({ userId, action }, { select: ['eventId'], ...latest }),
+        this.interactions.find({
+          where: { userId, action },
+          select: { eventId: true },
+          order: { lastAt: 'DESC', id: 'DESC' },
+          take: mostOfEach,
+        }),
       ),
     );
     return kept.flat().map(({ eventId }) => eventId);
@@ -103,25 +105,7 @@ export class InteractionsService {
          SELECT 1 FROM interactions WHERE event_id = $1 AND action = '${action}' LIMIT ${MAX_COUNTED}) users
        ) AS "${action}"`,
     );
-    const [summary] = await this.database.query<InteractionSummaryDto>({
-      text: `SELECT ${counts}`,
-      values: [eventId],
-    });
-    return summary!;
-  }
-
-  /** Whether this is what the user did last, as their lists say. */
-  private async isLatest(
-    eventId: string,
-    caller: Caller,
-    action: Action,
-    transaction?: Transaction,
-  ): Promise<boolean> {
-    const order = { listedAt: 'DESC', id: 'DESC' } as const;
-    const [latest] = await this.interactions.findBy(
-      { userId: caller.id },
-      { select: ['eventId', 'action'], order, take: 1, transaction },
-    );
-    return latest?.eventId === eventId && latest.action === action;
+    const [summary] = await this.interactions.query(`SELECT ${counts}`, [eventId]);
+    return summary;
   }
 }

@@ -7,7 +7,6 @@ import { Operation } from '../common/api.decorators.js';
 import { UNCACHED_HEADERS } from '../common/http/headers.js';
 import { Route } from '../common/http/route.js';
 import { ApiPage, type Page } from '../common/pagination.js';
-import type { Row } from '../database/table.js';
 import { NotificationAccess } from './notification.access.js';
 import type { NotificationEntity } from './notification.entity.js';
 import { NotificationStream } from './notification.stream.js';
@@ -17,6 +16,7 @@ import {
   MarkedDto,
   MarkNotificationDto,
   NotificationDto,
+  toNotificationDto,
   UnreadCountDto,
 } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
@@ -132,8 +132,8 @@ export class NotificationsController {
     description: 'Only its recipient can see a notification.',
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification.' })
-  get(@Resource() notification: Row<NotificationEntity>): NotificationDto {
-    return notification;
+  get(@Resource() notification: NotificationEntity): NotificationDto {
+    return toNotificationDto(notification);
   }
 
   @Patch(':id')
@@ -143,9 +143,9 @@ export class NotificationsController {
   })
   @ApiOkResponse({ type: NotificationDto, description: 'The notification as it is now.' })
   async mark(
-    @Resource() notification: Row<NotificationEntity>,
+    @Resource() notification: NotificationEntity,
     @Body() { read }: MarkNotificationDto,
   ): Promise<NotificationDto> {
-    return read === undefined ? notification : this.notifications.mark(notification, read);
+    return read === undefined ? toNotificationDto(notification) : this.notifications.mark(notification, read);
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ApiCount } from '../common/api.decorators.js';
 import { PageQuery } from '../common/pagination.js';
 import { EnumField, Field, IgnoresReadOnly } from '../common/validation/fields.js';
-import { NOTIFICATION_TYPES, type NotificationType } from './notification.entity.js';
+import { NOTIFICATION_TYPES, type NotificationEntity, type NotificationType } from './notification.entity.js';
 
 export class NotificationDataDto {
   @ApiProperty({ format: 'uuid', example: '0198c2b4-7a10-7c3e-9a55-3f1f0a6f2d11' })
@@ -91,4 +91,11 @@ export class ListNotificationsQuery extends PageQuery {
 export class UnreadCountDto {
   @ApiCount({ description: 'Counted up to 1000.', maximum: 1000, example: 4 })
   count: number;
+}
+
+export function toNotificationDto(notification: NotificationEntity): NotificationDto {
+  const { id, type, referenceId, referenceType, recipientId, data } = notification;
+  const readAt = notification.readAt?.toISOString() ?? null;
+  const createdAt = notification.createdAt.toISOString();
+  return { id, type, referenceId, referenceType, recipientId, readAt, createdAt, data };
 }

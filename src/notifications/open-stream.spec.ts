@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { Row } from '../database/table.js';
-import type { NotificationEntity } from './notification.entity.js';
+import type { NotificationDto } from './notifications.dto.js';
 import { OpenStream } from './open-stream.js';
 
 const CALLER = { id: 'alice', name: null, picture: null, email: null, expiresAt: 0 };
@@ -11,7 +10,7 @@ const notification = (id: string) =>
     id,
     createdAt: '2030-01-01T00:00:00.000Z',
     data: 'x'.repeat(4_000_000),
-  }) as unknown as Row<NotificationEntity>;
+  }) as unknown as NotificationDto;
 
 describe('a stream whose client does not read', () => {
   it('takes nothing once it has ended, and no error of it ends the process', async () => {

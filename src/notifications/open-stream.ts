@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../common/access.js';
-import type { Row } from '../database/table.js';
-import type { NotificationEntity } from './notification.entity.js';
 import type { Beginning, Position } from './notification.reader.js';
-
-type Notification = Row<NotificationEntity>;
+import type { NotificationDto } from './notifications.dto.js';
 
 /** One client's stream, and what it has been sent. */
 export class OpenStream {
@@ -44,7 +41,7 @@ export class OpenStream {
   }
 
   /** Sends a notification unless it has been sent, and answers whether the client keeps up. */
-  deliver(notification: Notification): boolean {
+  deliver(notification: NotificationDto): boolean {
     const { createdAt, id } = notification;
     if (isAfter(notification, this.reached) && !this.sent.has(id)) {
       this.sent.set(id, { createdAt, id, at: performance.now() });
@@ -54,7 +51,7 @@ export class OpenStream {
   }
 
   /** Sends the next batch of the inbox, but what of it has been sent, and moves on behind it. */
-  advance(batch: Notification[]): void {
+  advance(batch: NotificationDto[]): void {
     for (const notification of batch) if (!this.sent.delete(notification.id)) this.send(notification);
     this.reached = batch.at(-1) ?? this.reached;
   }
@@ -89,7 +86,7 @@ export class OpenStream {
     if (this.response.headersSent) this.response.end();
   }
 
-  private send(notification: Notification): void {
+  private send(notification: NotificationDto): void {
     const { id } = notification;
     this.write(`id: ${id}\nevent: notification\ndata: ${JSON.stringify(notification)}\n\n`);
   }

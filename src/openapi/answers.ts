@@ -126,7 +126,7 @@ const isUnlimited = ({ tags }: Operation) => tags?.includes('Service') === true;
 /** The media types of calendars. */
 const CALENDARS = ['text/calendar', 'application/rss+xml'];
 
-/** The headers for caches: of what has a version, of what has one unless it has parts, and of what has none. */
+/** The headers for caches: of what has a version, of what has one unless it has expansions, and of what has none. */
 const CACHE_HEADERS = {
   versioned: { 'Cache-Control': header('Private-Cache'), ETag: header('ETag'), Vary: header('Vary') },
   byInclude: { 'Cache-Control': header('Cache-By-Include'), ETag: header('ETag-By-Include') },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Config } from '../common/config.js';
 import { Problem } from '../common/problem.js';
-import { Database, type Transaction } from '../database/database.js';
-import type { Statement } from '../database/table.js';
+import { type Statement, Statements } from '../database/statements.js';
 import type { CreationKind } from './creation-count.entity.js';
 
 /** Hours that are added up: this one and the 24 before it. So no 24 hours hold more than the limit. */
@@ -23,7 +23,7 @@ export class Creations {
   private readonly limit = this.config.DAILY_CREATIONS;
 
   constructor(
-    private readonly database: Database,
+    private readonly statements: Statements,
     private readonly config: Config,
   ) {}
 
@@ -34,19 +34,21 @@ export class Creations {
    */
   async assertRoom(userId: string, kind: CreationKind): Promise<void> {
     if (this.limit === null) return;
-    const [row] = await this.database.query<{ created: number }>({
+    const [row] = await this.statements.query<{ created: number }>({
+      name: 'creations',
       text: `SELECT ${recent(THIS_HOUR)} AS created FROM creation_counts c WHERE user_id = $1 AND kind = $2`,
       values: [userId, kind],
-      isPrepared: true,
     });
     if (row && row.created >= this.limit) throw this.refusal(kind);
   }
 
   /** Counts a creation in the transaction that makes it. @throws Problem LIMIT_REACHED */
-  async count(userId: string, kind: CreationKind, transaction: Transaction): Promise<void> {
+  async count(userId: string, kind: CreationKind, manager: EntityManager): Promise<void> {
     if (this.limit === null) return;
-    const counted = { text: add(1), values: [[userId], kind, this.limit], isPrepared: true };
-    if ((await this.database.execute(counted, transaction)) === 0) throw this.refusal(kind);
+    const text = `${add(1)} RETURNING 1`;
+    const values = [[userId], kind, this.limit];
+    const counted = await this.statements.query({ name: 'count creation', text, values }, { manager });
+    if (counted.length === 0) throw this.refusal(kind);
   }
 
   /**

@@ -6,7 +6,6 @@ import type { Caller } from '../common/access.js';
 import { linkOf } from '../common/link.js';
 import { Problem } from '../common/problem.js';
 import { isStorable } from '../common/text.js';
-import { gathering } from '../database/data-loader.js';
 import { Statements } from '../database/statements.js';
 import { UserEntity } from './user.entity.js';
 import type { ProfileDto, UpdateProfileDto } from './users.dto.js';
@@ -78,11 +77,12 @@ export class UsersService {
   }
 
   /** Public profiles by their ids; a person who is not stored is left out. */
-  readonly profiles = gathering(async (ids: readonly string[][]): Promise<Map<string, ProfileDto>> => {
-    const values = [[...new Set(ids.flat())]];
+  async profiles(ids: string[]): Promise<Map<string, ProfileDto>> {
+    if (ids.length === 0) return new Map();
+    const values = [[...new Set(ids)]];
     const profiles = await this.statements.query<ProfileDto>({ ...PROFILES, values });
     return new Map(profiles.map((profile) => [profile.id, profile]));
-  });
+  }
 
   /** Changes what was sent of the caller's own profile. */
   async update(caller: Caller, changes: UpdateProfileDto): Promise<UserEntity> {

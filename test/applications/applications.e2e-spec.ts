@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { createEvent, gigBody } from '../support/factories.js';
@@ -125,6 +126,16 @@ describe('applications', () => {
       await owner.patch(`/gigs/${gigId}`, { compensation: { amount: 99, currency: 'EUR', type: 'FIXED' } });
       expect((await owner.get(`/gigs/${gigId}/applications`)).body.data).toEqual([application]);
     });
+  });
+
+  it('is for the owner of the gig alone to decide, also where there is no such application', async () => {
+    const gigId = await gig();
+    for (const id of [NIL, 'nope']) {
+      const decide = (user: Client) =>
+        user.patch(`/gigs/${gigId}/applications/${id}`, { status: 'ACCEPTED' });
+      expect((await decide(ann)).body).toMatchObject({ status: 403, code: 'NOT_OWNER' });
+      expect((await decide(owner)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
   });
 
   it.each([{ status: 'PENDING' }, { status: 'accepted' }, {}, { status: null }])(

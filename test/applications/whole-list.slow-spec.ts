@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Database } from '../../src/database/database.js';
+import { Statements } from '../../src/database/statements.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
 import { Service } from '../support/service.js';
@@ -83,7 +83,7 @@ describe('all the applications of a gig that many apply to', () => {
   });
 
   it('are read from the database no faster than the client takes them', async () => {
-    const read = jest.spyOn(Database.prototype, 'query');
+    const read = jest.spyOn(Statements.prototype, 'query');
     const applications = async () => {
       const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
       return answers.flat().filter((row) => (row as { gigId?: string }).gigId !== undefined).length;

@@ -4,6 +4,7 @@ import { Transactions } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, gigBody } from '../support/factories.js';
 import { type InsideApp, startInside } from '../support/inside.js';
+import { until } from '../support/until.js';
 
 interface Kept {
   statement: string;
@@ -151,8 +152,21 @@ describe('named statements that are asked at once', () => {
       const refused = expect(waiting).rejects.toMatchObject({ code: '55P03' });
       expect(await free).toEqual([{ id: 'free' }]);
       const stillWaiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(await service.database.query(stillWaiting)).toHaveLength(1);
+      await until(async () => (await service.database.query(stillWaiting)).length === 1);
       await refused;
     });
+  });
+
+  it('run their transaction again without names where the session has lost them', async () => {
+    let attempts = 0;
+    const rows = await service.app.get(Transactions).run(async (manager) => {
+      attempts += 1;
+      const askIn = (value: number) =>
+        statements.query({ name: 'in', text: 'SELECT $1::int AS number', values: [value] }, { manager });
+      expect(await askIn(attempts)).toEqual([{ number: attempts }]);
+      if (attempts === 1) await manager.query('DEALLOCATE ALL');
+      return askIn(5);
+    });
+    expect([attempts, rows]).toEqual([2, [{ number: 5 }]]);
   });
 });

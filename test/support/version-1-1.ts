@@ -56,7 +56,8 @@ const CONTENT = [
   `INSERT INTO collections (id, owner_id, name) VALUES ('${id(5)}', 'ann', 'Mine')`,
   ...[1, 2, 9].flatMap((gig) => [
     `INSERT INTO applications (gig_id, id, applicant_id) VALUES ('${id(gig)}', gen_random_uuid(), 'ann')`,
-    `INSERT INTO interactions (event_id, user_id, action, id) VALUES ('${id(gig)}', 'ann', 'VIEW', gen_random_uuid())`,
+    `INSERT INTO interactions (event_id, user_id, action, id, listed_at, last_at)
+     VALUES ('${id(gig)}', 'ann', 'VIEW', gen_random_uuid(), '2029-12-0${gig}Z', ${gig === 1 ? 'NULL' : `'2029-12-31Z'`})`,
     `INSERT INTO collection_items (event_id, collection_id) VALUES ('${id(gig)}', '${id(5)}')`,
     `INSERT INTO idempotency_keys (user_id, key, fingerprint, event_id) VALUES ('ann', '${gig}', 'f', '${id(gig)}')`,
   ]),
@@ -90,6 +91,7 @@ export const READ_MOVED = `
   SELECT (SELECT json_agg(location::text ORDER BY id) FROM events) AS locations,
          (SELECT json_agg(gig_id ORDER BY gig_id) FROM applications) AS applications,
          (SELECT json_agg(event_id ORDER BY event_id) FROM interactions) AS interactions,
+         (SELECT json_agg(to_char(last_at AT TIME ZONE 'UTC', 'DD Mon') ORDER BY event_id) FROM interactions) AS "lastDone",
          (SELECT json_agg(event_id ORDER BY event_id) FROM collection_items) AS items,
          (SELECT json_agg(event_id ORDER BY event_id) FROM idempotency_keys) AS keys,
          (SELECT json_agg(id ORDER BY id) FROM calendars) AS calendars,
@@ -105,6 +107,7 @@ export const MOVED = {
   ],
   applications: [id(1), id(2)],
   interactions: [id(1), id(2)],
+  lastDone: ['01 Dec', '31 Dec'],
   items: [id(1), id(2)],
   keys: [id(1), id(2), id(9)],
   calendars: [id(6), id(8)],

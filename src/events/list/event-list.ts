@@ -4,10 +4,10 @@ import type { Shown } from '../../common/http/rendered.js';
 import { MAX_LIMIT, type Page, toPage } from '../../common/pagination.js';
 import { Problem } from '../../common/problem.js';
 import { Standbys } from '../../database/standbys.js';
-import { EventParts, type Viewing } from '../../parts/event-parts.js';
-import type { PartsDto } from '../../parts/parts.dto.js';
 import type { EventType } from '../event.entity.js';
+import { EventExpansions, type Viewing } from '../event-expansions.js';
 import type { ListedEventDto } from '../events.dto.js';
+import type { ExpansionsDto } from '../expansions.dto.js';
 import { SearchTurns } from '../search/search-turns.js';
 import type { EventProperty } from '../stored-event.js';
 import type { EventPage } from './event-page.dto.js';
@@ -26,7 +26,7 @@ export class EventList {
     private readonly rendered: RenderedEvents,
     private readonly searches: SearchTurns,
     private readonly standbys: Standbys,
-    private readonly parts: EventParts,
+    private readonly parts: EventExpansions,
   ) {}
 
   /**
@@ -85,7 +85,7 @@ export class EventList {
     return { ...page, data: withParts(page.data, shown, await this.partsOf(page.data, viewing)) };
   }
 
-  private async partsOf(events: EventHead[], viewing: Viewing): Promise<PartsDto[] | undefined> {
+  private async partsOf(events: EventHead[], viewing: Viewing): Promise<ExpansionsDto[] | undefined> {
     return viewing.include && this.parts.of(events, viewing);
   }
 }
@@ -108,7 +108,7 @@ function pageOfIds(events: (ShownEvent | undefined)[], type?: EventType): Page<S
 function withParts(
   events: Listed<EventHead>[],
   shown: Shown<ListedEventDto>[],
-  parts?: PartsDto[],
+  parts?: ExpansionsDto[],
 ): Shown<ListedEventDto>[] {
   return shown.map((event, index) => {
     const { distance } = events[index]!;

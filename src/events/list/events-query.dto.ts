@@ -3,9 +3,9 @@ import { PageQuery } from '../../common/pagination.js';
 import { isTimeZone, MAX_TIME_ZONE } from '../../common/time-zone.js';
 import { type Check, CountParam, EnumField, Field, TextField } from '../../common/validation/fields.js';
 import { EnumListParam, IdListParam, WordListParam } from '../../common/validation/list-param.js';
-import { IncludeParam, type PartName } from '../../parts/parts.dto.js';
 import { EVENT_SOURCES, EVENT_TYPES, type EventSource, type EventType } from '../event.entity.js';
 import { EVENT_STATUSES, type EventStatus } from '../event-status.js';
+import { type ExpansionName, IncludeParam } from '../expansions.dto.js';
 import { BOX_PATTERN, checkBox, checkPoint, DEFAULT_RADIUS, MAX_RADIUS, POINT_PATTERN } from '../map/area.js';
 import { WHENS, type When } from './event-window.js';
 
@@ -186,7 +186,7 @@ export class ListGigsQuery extends PageQuery {
   view?: View;
 
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }
 
 export class ListEventsQuery extends ListGigsQuery {

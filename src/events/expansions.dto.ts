@@ -4,10 +4,10 @@ import { EnumListParam } from '../common/validation/list-param.js';
 import { ProfileDto } from '../users/users.dto.js';
 
 /** What `include` can add to an event, in the order of the JSON. */
-export const PARTS = ['creator', 'viewer', 'counts'] as const;
-export type PartName = (typeof PARTS)[number];
+export const EXPANSIONS = ['creator', 'viewer', 'counts'] as const;
+export type ExpansionName = (typeof EXPANSIONS)[number];
 
-/** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (decisions.md, "Parts"). */
+/** Users who saved or bookmarked an event, and applications to a gig, are counted up to here (decisions.md, "Expansions"). */
 export const MAX_COUNTED = 10_000;
 const MAX_COLLECTIONS = 100;
 const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
@@ -95,7 +95,7 @@ export class CountsDto {
 }
 
 /** The members that `include` adds to an event. */
-export class PartsDto {
+export class ExpansionsDto {
   @ApiProperty({
     type: ProfileDto,
     nullable: true,
@@ -121,7 +121,7 @@ export class PartsDto {
 
 /** The parameter `include`. */
 export const IncludeParam = (): PropertyDecorator =>
-  EnumListParam(PARTS, {
+  EnumListParam(EXPANSIONS, {
     enumName: 'EventPart',
     description: 'Further members of each event, separated by commas: `creator`, `viewer`, `counts`.',
   });
@@ -129,5 +129,5 @@ export const IncludeParam = (): PropertyDecorator =>
 /** The query of one event. */
 export class IncludeQuery {
   @IncludeParam()
-  include?: PartName[];
+  include?: ExpansionName[];
 }

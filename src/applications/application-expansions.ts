@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Statements } from '../database/statements.js';
+import { type EventExpansion, EventExpansions } from '../events/event-expansions.js';
+import {
+  type ApplicationCountsDto,
+  type CountsDto,
+  MAX_COUNTED,
+  type ViewerApplicationDto,
+  type ViewerDto,
+} from '../events/expansions.dto.js';
+
+/** A user's applications to a page of events. */
+const OWN = {
+  name: 'applied to of a page',
+  text: `SELECT gig_id AS "gigId", id, status, withdrawn_at AS "withdrawnAt" FROM applications
+         WHERE gig_id = ANY($1) AND applicant_id = $2`,
+};
+/** How many applications each gig of a page has of each kind. TypeORM has no lateral joins. */
+const COUNTS = {
+  name: 'applications of a page',
+  text: `SELECT g.id AS "gigId", counts.* FROM unnest($1::uuid[]) AS g (id) CROSS JOIN LATERAL (
+           SELECT count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NULL)::int AS pending,
+                  count(*) FILTER (WHERE status = 'ACCEPTED')::int AS accepted,
+                  count(*) FILTER (WHERE status = 'REJECTED')::int AS rejected,
+                  count(*) FILTER (WHERE status = 'PENDING' AND withdrawn_at IS NOT NULL)::int AS withdrawn
+           FROM (SELECT status, withdrawn_at FROM applications WHERE gig_id = g.id LIMIT ${MAX_COUNTED}) counted) counts`,
+};
+
+type OfGig<Value> = Value & { gigId: string };
+
+/** What applications add to events. */
+@Injectable()
+export class ApplicationExpansions implements OnModuleInit {
+  constructor(
+    private readonly expansions: EventExpansions,
+    private readonly statements: Statements,
+  ) {}
+
+  onModuleInit(): void {
+    this.expansions.addViewer(this.own);
+    this.expansions.addCounts(this.counts);
+  }
+
+  private readonly own: EventExpansion<ViewerDto> = async (events, caller) => {
+    const values = [events.map(({ id }) => id), caller.id];
+    const rows = await this.statements.query<OfGig<ViewerApplicationDto>>({ ...OWN, values });
+    const byGig = new Map(rows.map(({ gigId, ...application }) => [gigId, application]));
+    return ({ id }) => ({ application: byGig.get(id) ?? null });
+  };
+
+  /** The applications to others' gigs are nobody's business, so mostly nothing is counted. */
+  private readonly counts: EventExpansion<CountsDto> = async (events, caller) => {
+    const own = events.filter(({ type, creatorId }) => type === 'GIG' && creatorId === caller.id);
+    if (own.length === 0) return () => ({ applications: null });
+    const values = [own.map(({ id }) => id)];
+    const rows = await this.statements.query<OfGig<ApplicationCountsDto>>({ ...COUNTS, values });
+    const byGig = new Map(rows.map(({ gigId, ...counts }) => [gigId, counts]));
+    return ({ id }) => ({ applications: byGig.get(id) ?? null });
+  };
+}

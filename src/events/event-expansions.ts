@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../common/access.js';
+import { UsersService } from '../users/users.service.js';
+import type { EventType } from './event.entity.js';
+import type { CountsDto, ExpansionName, ExpansionsDto, ViewerDto } from './expansions.dto.js';
+
+/** Who asks for events, and which expansions of them. */
+export interface Viewing {
+  caller: Caller;
+  include?: ExpansionName[];
+}
+
+/** What expansions need to know of an event. */
+export interface ExpandableEvent {
+  id: string;
+  type: EventType;
+  creatorId: string | null;
+}
+
+type Expand<Value> = (
+  events: ExpandableEvent[],
+  caller: Caller,
+) => Promise<(event: ExpandableEvent) => Value>;
+
+/** Reads members of an expansion for some events by one statement, and returns what gives each event its own. */
+export type EventExpansion<Members> = Expand<Partial<Members>>;
+
+/**
+ * What `include` adds to events, so that a screen of events needs one request. The modules that own the tables add what they know:
+ * events depend on none of them.
+ */
+@Injectable()
+export class EventExpansions {
+  private readonly viewer: EventExpansion<ViewerDto>[] = [];
+  private readonly counts: EventExpansion<CountsDto>[] = [];
+  private readonly expand: { [Name in ExpansionName]: Expand<ExpansionsDto[Name]> } = {
+    creator: (events) => this.creators(events),
+    viewer: (events, caller) =>
+      merged(this.viewer, events, caller, ({ creatorId }) => ({
+        isOwner: creatorId === caller.id,
+        saved: false,
+        bookmarked: false,
+        application: null,
+        collectionIds: [],
+      })),
+    counts: (events, caller) =>
+      merged(this.counts, events, caller, () => ({ interested: 0, applications: null })),
+  };
+
+  constructor(private readonly users: UsersService) {}
+
+  /** Adds members of `viewer`, of a module that owns their table. */
+  addViewer(expansion: EventExpansion<ViewerDto>): void {
+    this.viewer.push(expansion);
+  }
+
+  /** Adds members of `counts`, of a module that owns their table. */
+  addCounts(expansion: EventExpansion<CountsDto>): void {
+    this.counts.push(expansion);
+  }
+
+  /** The expansions of each of the events. All of them are read at the same time. */
+  async of(events: ExpandableEvent[], { caller, include = [] }: Viewing): Promise<ExpansionsDto[]> {
+    if (events.length === 0) return [];
+    const expansions = await Promise.all(
+      include.map(async (name) => ({ name, of: await this.expand[name](events, caller) })),
+    );
+    return events.map((event) => {
+      const added: Partial<Record<ExpansionName, unknown>> = {};
+      for (const { name, of } of expansions) added[name] = of(event);
+      return added as ExpansionsDto;
+    });
+  }
+
+  private async creators(events: ExpandableEvent[]) {
+    const profiles = await this.users.profiles(events.flatMap(({ creatorId }) => creatorId ?? []));
+    return ({ creatorId }: ExpandableEvent) =>
+      creatorId === null ? null : (profiles.get(creatorId) ?? null);
+  }
+}
+
+/** An expansion that several modules add to. @param empty what it is before, with its members in their order */
+async function merged<Members extends object>(
+  expansions: EventExpansion<Members>[],
+  events: ExpandableEvent[],
+  caller: Caller,
+  empty: (event: ExpandableEvent) => Members,
+): Promise<(event: ExpandableEvent) => Members> {
+  const added = await Promise.all(expansions.map((expand) => expand(events, caller)));
+  return (event) => Object.assign(empty(event), ...added.map((of) => of(event)));
+}
