@@ -14,8 +14,6 @@ import { BATCH_TIMEOUT, writeBatch } from './write-batch.js';
 const BATCH = 100;
 /** Events that are tagged at the same time. */
 const TAGGERS = 4;
-/** The age up to which the schedule tags an event (decisions.md, "Tagging"). */
-const YOUNG = `interval '24 hours'`;
 const BEFORE_ALL: Position = { createdAt: '-infinity', id: NIL };
 
 /** Where an event stands in the order in which they are tagged: the oldest first. */
@@ -31,7 +29,6 @@ type Tagged = TaggingResult & { id: string };
 interface Waiting {
   status: Exclude<TaggingStatus, 'DONE'>;
   source?: EventSource;
-  isYoung?: boolean;
 }
 
 /** What became of the events that waited for the tagger. */
@@ -63,14 +60,11 @@ export class EventTagging {
   }
 
   /**
-   * Tags the events that the tagger could not be asked about, of users and feeds: those of the last 24 hours, or by hand
-   * all of them and those that it failed on. An event whose creator has edited its tags meanwhile stays as it is.
+   * Tags the events that the tagger could not be asked about, and those that it failed on, of users and feeds. An event
+   * whose creator has edited its tags meanwhile stays as it is.
    */
   retag(context: JobContext): Promise<TaggingCounts> {
-    const waiting: Waiting[] = context.byHand
-      ? [{ status: 'FAILED' }, { status: 'PENDING' }]
-      : [{ status: 'PENDING', isYoung: true }];
-    return this.tagAll(waiting, context);
+    return this.tagAll([{ status: 'FAILED' }, { status: 'PENDING' }], context);
   }
 
   /** Where the tagger could not be asked about any event of a batch, the rest is only counted. */
@@ -135,9 +129,9 @@ export class EventTagging {
 const COUNTED_AS = { DONE: 'tagged', FAILED: 'failed', PENDING: 'unasked' } as const;
 
 // With the status as a parameter, the planner would not use the partial index.
-function conditionOf({ status, isYoung }: Waiting): string {
+function conditionOf({ status }: Waiting): string {
   return `tagging <> 'DONE' AND tagging = '${status}' AND ($1::text IS NULL OR source = $1)
-          AND (created_at, id) > ($2, $3) ${isYoung ? `AND created_at >= now() - ${YOUNG}` : ''}`;
+          AND (created_at, id) > ($2, $3)`;
 }
 
 function valuesOf({ source }: Waiting, { createdAt, id }: Position): unknown[] {

@@ -13,7 +13,7 @@ import { EventList } from './event-list.service.js';
 import { EventPages } from './event-pages.js';
 import { EventTagging } from './event-tagging.service.js';
 import { EventsController } from './events.controller.js';
-import { AutoCompletionJob, RetagJob } from './events.jobs.js';
+import { EventJobs } from './events.jobs.js';
 import { EventsService } from './events.service.js';
 import { ExternalEventsService } from './external-events.service.js';
 import { DidYouMean } from './finding/did-you-mean.js';
@@ -34,7 +34,6 @@ import { SearchTurns } from './search/search-turns.js';
   imports: [JobsModule, PartsModule, TaggingModule, UsersModule],
   controllers: [EventsController, CategoriesController, FindingController, SuggestionsController],
   providers: [
-    AutoCompletionJob,
     CalendarEvents,
     CategoriesService,
     CompletionService,
@@ -42,6 +41,7 @@ import { SearchTurns } from './search/search-turns.js';
     EventAccess,
     EventOutlineAccess,
     EventCreation,
+    EventJobs,
     EventList,
     EventPages,
     EventSearch,
@@ -54,7 +54,6 @@ import { SearchTurns } from './search/search-turns.js';
     NearestEvents,
     Places,
     RenderedEvents,
-    RetagJob,
     SearchTurns,
     ShownEventAccess,
     SimilarEvents,

@@ -1,4 +1,5 @@
 import type { FeedSource } from '../events/event.entity.js';
+import type { JobName } from '../jobs/schedule.js';
 import type { Receiver } from './download/body.js';
 
 /**
@@ -7,6 +8,8 @@ import type { Receiver } from './download/body.js';
  */
 export interface Feed<PageInfo = unknown> {
   readonly source: FeedSource;
+  /** The job that pulls it. */
+  readonly job: JobName;
   /** The variable that sets the feed's URL, and whether it is set. */
   readonly variable: string;
   readonly configured: boolean;

@@ -24,6 +24,8 @@ export interface RunEnd {
   reasons: string[];
 }
 
+const INTERRUPTED = 'The run was interrupted.';
+
 /** The record of every pull of every feed. */
 @Injectable()
 export class IngestionRuns {
@@ -43,16 +45,11 @@ export class IngestionRuns {
    * @returns the run's id
    */
   async begin(source: FeedSource): Promise<string> {
-    await this.giveUp(source, 'The run was interrupted.');
+    const interrupted = { outcome: 'FAILED', finishedAt: () => 'now()', error: INTERRUPTED } as const;
+    await this.runs.update({ source, outcome: IsNull() }, interrupted);
     const id = uuidv7();
     await this.runs.insert({ id, source });
     return id;
-  }
-
-  /** Records that the unfinished runs of a source have failed. */
-  async giveUp(source: FeedSource, error: string): Promise<void> {
-    const failed = { outcome: 'FAILED', finishedAt: () => 'now()', error } as const;
-    await this.runs.update({ source, outcome: IsNull() }, failed);
   }
 
   /** Records how a run ended. */

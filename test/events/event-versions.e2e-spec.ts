@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS, type FeedTest, startFeeds } from '../support/feeds.js';
 
@@ -27,7 +28,7 @@ describe('the versions of events', () => {
     feeds.service.database.query<{ version: number; age: number }>(
       'SELECT version, extract(epoch FROM now() - updated_at)::float8 AS age FROM events',
     );
-  const run = (job: string) => feeds.service.runJob(job);
+  const run = (job: JobName) => feeds.service.runJob(job);
   /** Makes it look as if the event had not changed for an hour. */
   const age = () => feeds.service.database.query(`UPDATE events SET updated_at = now() - interval '1 hour'`);
 

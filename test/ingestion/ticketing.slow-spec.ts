@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SANDBOX_KEY, startFeedServer } from '../../sandbox/feed-server.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { inHours, TICKETING } from '../support/feeds.js';
 import { type InsideFeeds, startFeedsInside, ticketingFeed } from '../support/inside.js';
 import { runByHand } from '../support/job.js';
@@ -17,7 +18,7 @@ describe('the ticketing feed', () => {
   const requests = () => feeds.server.ticketing.requests;
   const hold = (items: unknown[]) => feeds.server.ticketing.setEvents(items);
   /** Runs a job where an item without an end lasts as long as TICKET_FEED_ASSUMED_HOURS says. */
-  const assuming = async (hours: string, job: string) => {
+  const assuming = async (hours: string, job: JobName) => {
     const settings = { ...feeds.settings, TICKET_FEED_ASSUMED_HOURS: hours };
     const result = await runByHand(job, feeds.service.database.url, settings);
     expect(result).toMatchObject({ outcome: 'SUCCEEDED' });

@@ -156,7 +156,7 @@ describe('a language model', () => {
       const service = await start({ CAMPUS_FEED_URL: feed.url, TAGGER_TIMEOUT_MS: timeout });
       const stopping = new AbortController();
       const run = () =>
-        service.app.get(JobsService, { strict: false }).runByHand('campus-sync', { signal: stopping.signal });
+        service.app.get(JobsService, { strict: false }).run('campus-sync', { signal: stopping.signal });
       const count = (tagging: string) =>
         service.database
           .query<{ count: number }>('SELECT count(*)::int FROM events WHERE tagging = $1', [tagging])

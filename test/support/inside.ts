@@ -36,7 +36,7 @@ export async function startInside(overrides: Environment = {}, shared?: TestData
     app,
     ...clientsOf(url),
     database,
-    runJob: (name) => app.get(JobsService, { strict: false }).runByHand(name, { signal: never }),
+    runJob: (name) => app.get(JobsService, { strict: false }).run(name),
     close: async () => {
       await app.close();
       if (!shared) await database.drop();

@@ -1,4 +1,4 @@
-import { JobsService } from '../../src/jobs/jobs.service.js';
+import type { JobName } from '../../src/jobs/schedule.js';
 import { createEvent } from '../support/factories.js';
 import { CAMPUS } from '../support/feeds.js';
 import { type InsideApp, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
@@ -28,24 +28,21 @@ describe('what the tagger could not be asked about', () => {
     await model.close();
   });
 
-  const run = (job: string) => runByHand(job, service.database.url, model.environment(feeds.settings));
+  const run = (job: JobName) => runByHand(job, service.database.url, model.environment(feeds.settings));
   const serve = (count: number) =>
     feeds.server.campus.setEvents(Array.from({ length: count }, (_, number) => CAMPUS.entry(number)));
   const counted = (status: string) =>
     service.database
       .query<{ count: number }>('SELECT count(*)::int FROM events WHERE tagging = $1', [status])
       .then(([row]) => row!.count);
-  const make = async (title: string, tagging: string, age = '1 minute') => {
+  const make = async (title: string, tagging: string) => {
     const { id } = await createEvent(service.as('alice'), { title });
     await service.database.query(
-      `UPDATE events SET tagging = $2, tags = '{}', category = NULL, summary = NULL,
-         created_at = created_at - $3::interval WHERE id = $1`,
-      [id, tagging, age],
+      `UPDATE events SET tagging = $2, tags = '{}', category = NULL, summary = NULL WHERE id = $1`,
+      [id, tagging],
     );
     return id as string;
   };
-  const categoryOf = async (id: string) => (await service.as('alice').get(`/events/${id}`)).body.category;
-  const tick = () => service.app.get(JobsService, { strict: false }).tick('retag');
 
   it('is said by the run of a feed, and tagged by the next one', async () => {
     serve(300);
@@ -81,33 +78,6 @@ describe('what the tagger could not be asked about', () => {
     expect(result.tagged).toBeGreaterThanOrEqual(100);
     expect(Number(result.tagged) + Number(result.untagged)).toBe(250);
     expect(await counted('PENDING')).toBe(result.untagged);
-  });
-
-  it('is tagged by the schedule while it is young, by any creator', async () => {
-    model.behave = answers('', 503);
-    const [waits] = [(await createEvent(service.as('alice'), { title: 'Choir' })).id];
-    expect(await counted('PENDING')).toBe(1);
-    model.behave = says(GOOD);
-    const old = await make('Old', 'PENDING', '25 hours');
-    const young = await make('Young', 'PENDING', '23 hours');
-    const failed = await make('Failed', 'FAILED');
-    const edited = await make('Edited', 'PENDING');
-    await service.as('alice').patch(`/events/${edited}`, { tags: ['mine'] });
-    model.asked.splice(0);
-    await tick();
-    expect(await Promise.all([waits, young, old, failed, edited].map(categoryOf))).toEqual([
-      ...['MUSIC', 'MUSIC'],
-      ...[null, null, null],
-    ]);
-    expect(model.asked).toHaveLength(2);
-
-    expect(await run('retag')).toMatchObject({
-      outcome: 'SUCCEEDED',
-      tagged: 2,
-      untagged: 0,
-      error: null,
-    });
-    expect(await Promise.all([old, failed, edited].map(categoryOf))).toEqual(['MUSIC', 'MUSIC', null]);
   });
 
   it('stays so while the tagger is away, and fails for good where it answers badly', async () => {

@@ -6,6 +6,7 @@ import type { Feed } from '../feed.js';
 /** The campus events feed: all current events in one document (decisions.md, "Feeds"). */
 export class CampusFeed implements Feed {
   readonly source = 'CAMPUS_API';
+  readonly job = 'campus-sync';
   readonly variable = 'CAMPUS_FEED_URL';
 
   static from({ CAMPUS_FEED_URL, FEED_MAX_MB }: Config): CampusFeed {

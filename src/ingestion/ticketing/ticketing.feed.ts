@@ -34,6 +34,7 @@ export interface TicketingLimits extends DownloadLimits {
 /** The ticketing feed: the Ticketmaster Discovery API v2, in pages (decisions.md, "Feeds"). */
 export class TicketingFeed implements Feed<PageInfo> {
   readonly source = 'TICKET_API';
+  readonly job = 'ticket-sync';
   readonly variable = 'TICKET_FEED_URL';
   readonly secret: string | undefined;
   private readonly redact: (text: string) => string;
