@@ -52,7 +52,6 @@ export interface Compensation {
 @Index('events_to_complete_idx', ['endAt', 'id'], {
   where: `${IS_UNENDED} AND end_at IS NOT NULL`,
 })
-@Index('events_to_tag_idx', ['tagging', 'createdAt', 'id'], { where: `tagging <> 'DONE'` })
 export class EventEntity {
   /** UUIDv7, or of an external event the UUIDv5 of its `externalId`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' })

@@ -6,8 +6,6 @@ import { cronOptions, SCHEDULE } from '../jobs/schedule.js';
 import { CompletionService } from './completion.service.js';
 import { describeUntagged, EventTagging } from './event-tagging.service.js';
 
-const ALL_FAILED = 'The tagger failed on every event.';
-
 @Injectable()
 export class EventJobs implements OnModuleInit {
   constructor(
@@ -27,18 +25,16 @@ export class EventJobs implements OnModuleInit {
   }
 
   /** Marks events that have ended as COMPLETED. */
-  private async complete({ signal, progress }: JobContext): Promise<JobResult> {
-    const completed = await this.completion.completeEnded(signal, (count) => progress?.('completed', count));
-    return { outcome: 'SUCCEEDED', completed };
+  private async complete(context: JobContext): Promise<JobResult> {
+    return { outcome: 'SUCCEEDED', completed: await this.completion.completeEnded(context) };
   }
 
-  /** Tags what the tagger could not be asked about, and what it failed on. */
+  /** Tags what was stored without tags. */
   private async retag(context: JobContext): Promise<JobResult> {
     if (!this.tagging.enabled) return { outcome: 'SKIPPED', error: 'TAGGER is off.' };
     const counts = await this.tagging.retag(context);
-    const { tagged } = counts;
-    const untagged = counts.failed + counts.unasked;
-    if (untagged > 0 && tagged === 0) return { outcome: 'FAILED', tagged, untagged, error: ALL_FAILED };
-    return { outcome: 'SUCCEEDED', tagged, untagged, error: describeUntagged(counts) };
+    if (counts.untagged > 0 && counts.tagged === 0)
+      return { outcome: 'FAILED', ...counts, error: 'The tagger failed on every event.' };
+    return { outcome: 'SUCCEEDED', ...counts, error: describeUntagged(counts) };
   }
 }

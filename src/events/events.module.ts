@@ -61,6 +61,7 @@ import { SearchTurns } from './search/search-turns.js';
   ],
   exports: [
     CalendarEvents,
+    CompletionService,
     EventAccess,
     EventOutlineAccess,
     EventCreation,

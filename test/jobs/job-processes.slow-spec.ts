@@ -119,23 +119,18 @@ describe('jobs of several processes', () => {
         startDate: '2031-03-01T18:00:00Z',
       }));
       server.campus.setEvents(entries);
-      for (const [reached, enough] of [
-        ['id IS NOT NULL', 500],
-        [`tagging = 'DONE'`, 100],
-      ] as const) {
+      for (const enough of [100, 500]) {
         const killed = runJob('campus-sync');
         await until(async () => {
-          const [{ count }] = (await database.query(`SELECT count(*)::int FROM events WHERE ${reached}`)) as [
-            { count: number },
-          ];
-          return count >= enough || killed.child.exitCode !== null;
+          const stored = await database.query('SELECT id FROM events');
+          return stored.length >= enough || killed.child.exitCode !== null;
         });
         killed.child.kill('SIGKILL');
         await killed.exit;
       }
       expect(await runJob('campus-sync').exit).toBe(0);
       const counts = `SELECT count(*)::int, count(DISTINCT external_id)::int AS ids,
-                             count(*) FILTER (WHERE tagging = 'DONE' AND category = 'MUSIC')::int AS tagged FROM events`;
+                             count(*) FILTER (WHERE category = 'MUSIC')::int AS tagged FROM events`;
       expect(await database.query(counts)).toEqual([{ count: 1_200, ids: 1_200, tagged: 1_200 }]);
     });
   });
@@ -206,7 +201,7 @@ describe('jobs of several processes', () => {
       });
     });
 
-    it('reads a large feed in a thread', async () => {
+    it('reads a large feed', async () => {
       const filler = 'A long description of what will be played. '.repeat(100);
       const entries = Array.from({ length: 3_000 }, (_, number) => ({
         ...{ id: `https://studentlife.example.edu/Events.aspx?e=${number}`, itemHash: `${number}` },

@@ -1,7 +1,8 @@
 import type { Config } from '../../common/config.js';
-import type { Receiver } from '../download/body.js';
 import { type DownloadLimits, Downloads } from '../download/downloads.js';
 import type { Feed } from '../feed.js';
+import { type Entries, inSteps } from '../reading/entries.js';
+import { readCampus } from './campus.reader.js';
 
 /** The campus events feed: all current events in one document (decisions.md, "Feeds"). */
 export class CampusFeed implements Feed {
@@ -24,12 +25,14 @@ export class CampusFeed implements Feed {
     return this.baseUrl !== undefined;
   }
 
-  async fetch(receiver: Receiver<unknown>, signal: AbortSignal): Promise<void> {
+  async fetch(signal: AbortSignal): Promise<Entries> {
     const url = new URL(this.baseUrl!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    const downloads = new Downloads({ maxBytes: this.maxBytes, signal, limits: this.limits });
+    const { maxBytes, limits } = this;
+    const downloads = new Downloads({ maxBytes, entries: '$.data.events.*', signal, limits });
     try {
-      await downloads.get(url, receiver);
+      const { document } = await downloads.get(url);
+      return await inSteps(readCampus(document));
     } finally {
       downloads.close();
     }

@@ -1,25 +1,24 @@
 import { formatInstant, parseInstant } from '../../common/instant.js';
 import { cut, isStorable, withoutControls } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed-error.js';
-import { Entries } from '../reading/entries.js';
-import type { FeedReader } from '../reading/feed-reader.js';
+import { FeedError } from '../feed.js';
+import { Entries, entryByEntry } from '../reading/entries.js';
 import {
   httpUrlOf,
   idOf,
   isRecord,
+  itemHashOf,
   MAX_LENGTH,
   NO_LOCATION,
   recordOf,
   shownOf,
   textOf,
 } from '../reading/feed-text.js';
-import { itemHashOf } from '../reading/item-hash.js';
 
 /** The one campus whose events become ours, by its exact name (decisions.md, "Feeds"). */
 const CAMPUS = 'columbus';
-/** Labels that one run counts in the log. */
-const MAX_LABELS = 50;
+/** The feed says that it has failed. */
+const FAILED = /^(?:error|fail|failed)$/i;
 const MAPPED = [
   'id',
   'itemHash',
@@ -34,36 +33,30 @@ const MAPPED = [
 
 type Entry = Record<string, unknown>;
 
-/** Reads the campus feed's document (decisions.md, "Feeds"). */
-export class CampusReader implements FeedReader {
-  readonly entries = new Entries();
-  private readonly labels = new Map<string, number>();
+/** Reads the campus feed's document (decisions.md, "Feeds"). @throws FeedError where it is none, or says that it failed */
+export function* readCampus(document: unknown): Generator<void, Entries> {
+  const { status, data } = recordOf(document);
+  const { events } = recordOf(data);
+  if (typeof status === 'string' && FAILED.test(status))
+    throw new FeedError(`The feed answered the status "${status}".`);
+  if (!Array.isArray(events))
+    throw new FeedError('The feed answered JSON whose data.events is not an array.');
+  const entries = new Entries();
+  yield* entryByEntry(events, (entry, index) => readEntry(entry, `/data/events/${index}`, entries));
+  return entries;
+}
 
-  get notes(): Record<string, unknown> {
-    return { labels: Object.fromEntries(this.labels) };
+function readEntry(entry: unknown, pointer: string, entries: Entries): void {
+  const id = isRecord(entry) ? idOf(entry.id) : undefined;
+  const reason = reasonToReject(entry, id);
+  if (reason !== undefined) {
+    entries.reject(pointer, id, reason);
+    return;
   }
-
-  read(document: unknown): void {
-    const { events } = recordOf(recordOf(document).data);
-    if (!Array.isArray(events))
-      throw new FeedError('The feed answered JSON whose data.events is not an array.');
-    for (const [index, entry] of events.entries()) this.readEntry(entry, `/data/events/${index}`);
-  }
-
-  private readEntry(entry: unknown, pointer: string): void {
-    const id = isRecord(entry) ? idOf(entry.id) : undefined;
-    const reason = reasonToReject(entry, id);
-    if (reason !== undefined) this.entries.reject(pointer, id, reason);
-    else this.addOrIgnore(entry as Entry, id as string);
-  }
-
-  private addOrIgnore(entry: Entry, id: string): void {
-    count(this.labels, entry.label);
-    if (entry.campus === CAMPUS) {
-      const itemHash = textOf(entry.itemHash) ?? toEvent(entry).itemHash;
-      this.entries.add(id, itemHash, () => toEvent(entry));
-    } else this.entries.ignore(id);
-  }
+  const { label, campus } = entry as Entry;
+  entries.note(label);
+  if (campus === CAMPUS) entries.add(toEvent(id!, entry as Entry));
+  else entries.ignore(id!);
 }
 
 /** The order of the checks is fixed (decisions.md, "Feeds"). */
@@ -81,7 +74,7 @@ function instantOf(value: unknown): number | undefined {
 }
 
 /** The event of a sound entry. */
-function toEvent(entry: Entry): ExternalEvent {
+function toEvent(externalId: string, entry: Entry): ExternalEvent {
   const start = instantOf(entry.startDate)!;
   const end = instantOf(entry.endDate);
   const content = typeof entry.content === 'string' ? entry.content : '';
@@ -97,11 +90,5 @@ function toEvent(entry: Entry): ExternalEvent {
     externalUrl: httpUrlOf(entry.link),
   };
   const itemHash = textOf(entry.itemHash) ?? itemHashOf(mapped);
-  return { externalId: entry.id as string, source: 'CAMPUS_API', itemHash, ...mapped, ticketUrl: null };
-}
-
-function count(labels: Map<string, number>, label: unknown): void {
-  if (typeof label !== 'string' || (labels.size >= MAX_LABELS && !labels.has(label))) return;
-  const name = cut(label, 100);
-  labels.set(name, (labels.get(name) ?? 0) + 1);
+  return { externalId, source: 'CAMPUS_API', itemHash, ...mapped, ticketUrl: null };
 }

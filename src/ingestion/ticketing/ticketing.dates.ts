@@ -45,14 +45,18 @@ function startOf(
   const instant = instantOf(dateTime);
   if (instant !== undefined) return { start: instant, day: day ?? dayAt(instant, zone), isTimed: true };
   if (!day) return undefined;
-  const isTimed = typeof localTime === 'string' && CLOCK_TIME.test(localTime);
-  const start = timeOn(day, zone, isTimed ? localTime : undefined);
-  return start === undefined ? undefined : { start, day, isTimed };
+  const clock = clockOf(localTime);
+  const start = timeOn(day, zone, clock);
+  return start === undefined ? undefined : { start, day, isTimed: clock !== undefined };
 }
 
-function endOf({ dateTime, localDate }: Record<string, unknown>, zone: string): number | undefined {
-  const day = dayOf(localDate);
-  return instantOf(dateTime) ?? (day && endOfDay(day, zone));
+function endOf(
+  { dateTime, localDate, localTime }: Record<string, unknown>,
+  zone: string,
+): number | undefined {
+  const [instant, day, clock] = [instantOf(dateTime), dayOf(localDate), clockOf(localTime)];
+  if (instant !== undefined || !day) return instant;
+  return clock === undefined ? endOfDay(day, zone) : timeOn(day, zone, clock);
 }
 
 function assumedEnd(
@@ -80,6 +84,10 @@ function isZone(name: string): boolean {
 
 function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
+}
+
+function clockOf(value: unknown): string | undefined {
+  return typeof value === 'string' && CLOCK_TIME.test(value) ? value : undefined;
 }
 
 function dayOf(value: unknown): Temporal.PlainDate | undefined {

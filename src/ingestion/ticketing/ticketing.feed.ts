@@ -1,18 +1,19 @@
 import type { Config } from '../../common/config.js';
-import type { Receiver } from '../download/body.js';
 import { type DownloadLimits, Downloads } from '../download/downloads.js';
 import { Pace } from '../download/pace.js';
 import { redaction } from '../download/redaction.js';
 import type { Feed } from '../feed.js';
-import type { PageInfo } from './ticketing.page.js';
+import { type Entries, inSteps } from '../reading/entries.js';
 import { askForPages, boundsOf, formatSecond, type PageRequest } from './ticketing.pages.js';
-import type { TicketingOptions } from './ticketing.reader.js';
+import { TicketingReader } from './ticketing.reader.js';
 import { readRefusal } from './ticketing.refusal.js';
 
 /** Items on a page: the most that the API allows. */
 const PAGE_SIZE = 200;
 /** Milliseconds between two requests: 4 a second, where the API allows 5. */
 const PACE = 250;
+
+const ENTRIES = '$._embedded.events.*';
 
 export interface TicketingSettings {
   /** What `/discovery/v2/events.json` stands below; undefined: the feed is not set. */
@@ -32,7 +33,7 @@ export interface TicketingLimits extends DownloadLimits {
 }
 
 /** The ticketing feed: the Ticketmaster Discovery API v2, in pages (decisions.md, "Feeds"). */
-export class TicketingFeed implements Feed<PageInfo> {
+export class TicketingFeed implements Feed {
   readonly source = 'TICKET_API';
   readonly job = 'ticket-sync';
   readonly variable = 'TICKET_FEED_URL';
@@ -59,21 +60,23 @@ export class TicketingFeed implements Feed<PageInfo> {
     this.pace = new Pace(limits.pace ?? PACE);
   }
 
-  get readerOptions(): TicketingOptions {
-    return { assumedHours: this.settings.assumedHours };
-  }
-
   get configured(): boolean {
     return this.settings.baseUrl !== undefined;
   }
 
-  async fetch(receiver: Receiver<PageInfo>, signal: AbortSignal): Promise<void> {
-    const { maxBytes, query } = this.settings;
+  async fetch(signal: AbortSignal): Promise<Entries> {
+    const { maxBytes, query, assumedHours } = this.settings;
+    const { limits, pace } = this;
     const explain = (body: Uint8Array) => readRefusal(body, this.redact);
-    const downloads = new Downloads({ maxBytes, signal, limits: this.limits, pace: this.pace, explain });
-    const ask = (request: PageRequest) => downloads.get(this.urlOf(request), receiver, request.kept);
+    const downloads = new Downloads({ maxBytes, entries: ENTRIES, signal, limits, pace, explain });
+    const reader = new TicketingReader(assumedHours);
+    const ask = async (request: PageRequest) => {
+      const { document, bytes } = await downloads.get(this.urlOf(request), request.kept);
+      return { info: await inSteps(reader.read(document)), bytes };
+    };
     try {
       await askForPages(ask, boundsOf(new URLSearchParams(query)), Date.now());
+      return reader.entries;
     } finally {
       downloads.close();
     }

@@ -2,52 +2,45 @@ import type { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../../common/instant.js';
 import { isStorable } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { Entries } from '../reading/entries.js';
-import type { FeedReader } from '../reading/feed-reader.js';
-import { httpUrlOf, idOf, isRecord, MAX_LENGTH, recordOf, shownOf, textOf } from '../reading/feed-text.js';
-import { itemHashOf } from '../reading/item-hash.js';
+import { Entries, entryByEntry } from '../reading/entries.js';
+import {
+  httpUrlOf,
+  idOf,
+  isRecord,
+  itemHashOf,
+  MAX_LENGTH,
+  recordOf,
+  shownOf,
+  textOf,
+} from '../reading/feed-text.js';
 import { type Dates, datesOf } from './ticketing.dates.js';
 import { imagesOf } from './ticketing.images.js';
-import { isPageable, type PageInfo, readTicketingPage } from './ticketing.page.js';
+import { isPageable, type PageInfo, readTicketingPage } from './ticketing.pages.js';
 import { hintsOf, withPlainTexts } from './ticketing.texts.js';
 import { addressPartsOf, locationOf, venueOf } from './ticketing.venue.js';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-/** In both spellings: one letter may not keep a cancelled event in the list. */
-const CANCELLED = /^cancell?ed$/i;
-
-export interface TicketingOptions {
-  /** How many hours an item without an end is assumed to last; undefined: it has no end. */
-  assumedHours?: number;
-}
+/** It does not take place then. In both spellings: one letter may not keep a cancelled event in the list. */
+const OFF = /^(?:cancell?ed|postponed)$/i;
 
 type Item = Record<string, unknown>;
 
 /**
- * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` is no
- * longer in the feed, whatever else is wrong with it.
+ * Reads the pages of the ticketing feed's answer (decisions.md, "Feeds"). An item whose status is `cancelled` or
+ * `postponed` is no longer in the feed, whatever else is wrong with it.
  */
-export class TicketingReader implements FeedReader<PageInfo> {
+export class TicketingReader {
   readonly entries = new Entries();
-  private readonly statuses: Record<string, number> = {
-    onsale: 0,
-    offsale: 0,
-    cancelled: 0,
-    postponed: 0,
-    rescheduled: 0,
-  };
   private pages = 0;
 
-  constructor(private readonly options: TicketingOptions = {}) {}
+  /** @param assumedHours how long an item without an end is assumed to last; undefined: it has no end */
+  constructor(private readonly assumedHours?: number) {}
 
-  get notes(): Record<string, unknown> {
-    return { statuses: this.statuses };
-  }
-
-  read(document: unknown): PageInfo {
+  /** Reads the next page. @throws FeedError where it is none */
+  *read(document: unknown): Generator<void, PageInfo> {
     const { info, items } = readTicketingPage(document);
     if (!isPageable(info)) return info;
-    for (const [index, item] of items.entries()) this.readItem(item, `page ${this.pages}, item ${index}`);
+    yield* entryByEntry(items, (item, index) => this.readItem(item, `page ${this.pages}, item ${index}`));
     this.pages += 1;
     return info;
   }
@@ -55,27 +48,26 @@ export class TicketingReader implements FeedReader<PageInfo> {
   private readItem(raw: unknown, where: string): void {
     const item = isRecord(raw) ? withPlainTexts(raw) : raw;
     const id = isRecord(item) ? idOf(item.id) : undefined;
-    const outcome = outcomeOf(item, id, this.options);
+    const outcome = outcomeOf(item, id, this.assumedHours);
     if (typeof outcome === 'string') this.entries.reject(where, id, outcome);
     else if (outcome === null) this.entries.remove(id as string);
-    else this.entries.add(outcome.externalId, outcome.itemHash, () => outcome);
-    const status = statusOf(item);
-    if (status !== undefined && Object.hasOwn(this.statuses, status)) this.statuses[status]! += 1;
+    else this.entries.add(outcome);
+    this.entries.note(statusOf(item));
   }
 }
 
-/** The event, or why it is rejected, or null where it is cancelled. */
+/** The event, or why it is rejected, or null where it does not take place then. */
 function outcomeOf(
   item: unknown,
   id: string | undefined,
-  options: TicketingOptions,
+  assumedHours: number | undefined,
 ): ExternalEvent | string | null {
   if (!isRecord(item)) return 'is not an object';
   if (item.test === true) return 'is a test';
   if (id === undefined) return 'has no usable id';
-  if (CANCELLED.test(statusOf(item) ?? '')) return null;
+  if (OFF.test(statusOf(item) ?? '')) return null;
   if (titleOf(item) === undefined) return 'has no usable name';
-  const dates = datesOf(item.dates, venueOf(item)?.timezone, options.assumedHours);
+  const dates = datesOf(item.dates, venueOf(item)?.timezone, assumedHours);
   if (dates === undefined) return 'has no usable start';
   const bad = unstorableOf(item);
   return bad === undefined ? toEvent(id, item, dates) : `has a NUL character or a lone surrogate in ${bad}`;

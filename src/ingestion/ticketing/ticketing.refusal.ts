@@ -1,6 +1,6 @@
 import { cut } from '../../common/text.js';
 import type { Refusal } from '../download/downloads.js';
-import { readable, textOf } from '../reading/feed-text.js';
+import { readable, recordOf, textOf } from '../reading/feed-text.js';
 
 /** Code points that are kept of an error's text. */
 const MAX_WHY = 200;
@@ -10,10 +10,10 @@ const MAX_WHY = 200;
  * behind it `errors`. Past the day's quota a retry is useless.
  */
 export function readRefusal(body: Uint8Array, redact: (text: string) => string): Refusal {
-  const answer = jsonOf(body);
-  const code = textOf(memberOf(answer, 'fault', 'detail', 'errorcode'));
-  const text =
-    textOf(memberOf(answer, 'fault', 'faultstring')) ?? textOf(memberOf(answer, 'errors', '0', 'detail'));
+  const { fault, errors } = recordOf(jsonOf(body));
+  const { faultstring, detail } = recordOf(fault);
+  const code = textOf(recordOf(detail).errorcode);
+  const text = textOf(faultstring) ?? textOf(recordOf(Array.isArray(errors) && errors[0]).detail);
   const message = [text, code && `(${code})`].filter(Boolean).join(' ');
   const why = cut(readable(redact(message)), MAX_WHY).replace(/[\s.]+$/, '');
   return { ...(why && { why }), isFinal: code?.endsWith('QuotaViolation') };
@@ -25,12 +25,4 @@ function jsonOf(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function memberOf(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>(
-    (member, name) =>
-      typeof member === 'object' && member !== null ? (member as Record<string, unknown>)[name] : undefined,
-    value,
-  );
 }
