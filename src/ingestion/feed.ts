@@ -17,9 +17,6 @@ export interface Feed {
   readonly configured: boolean;
   /** The feed's key. No log and no run may show it. */
   readonly secret?: string;
-  /**
-   * Fetches and reads the whole answer.
-   * @throws FeedError, or the signal's reason
-   */
+  /** Fetches and reads the whole answer. @throws FeedError; any error where the signal aborts */
   fetch(signal: AbortSignal): Promise<Entries>;
 }

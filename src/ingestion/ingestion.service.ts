@@ -6,7 +6,8 @@ import { type ExternalEvent, ExternalEventsService } from '../events/external-ev
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { redaction } from './download/redaction.js';
 import { type Feed, FeedError } from './feed.js';
-import { IngestionRuns, type RunEnd } from './ingestion-runs.service.js';
+import type { IngestionRunEntity } from './ingestion-run.entity.js';
+import { IngestionRuns } from './ingestion-runs.service.js';
 import type { Entries } from './reading/entries.js';
 
 /** Events that are compared, tagged and stored together: so few that no statement takes long. */
@@ -27,54 +28,51 @@ export class IngestionService {
   /** Runs one pull and records it. A failed fetch changes no event. What is interrupted later, the next run finishes. */
   async pull(feed: Feed, context: JobContext): Promise<JobResult> {
     const run = await this.runs.begin(feed.source);
-    const end: RunEnd = { outcome: 'SUCCEEDED', ...NOTHING, error: null, reasons: [] };
+    const end = (outcome: JobResult['outcome'], error: string | null) =>
+      Object.assign(run, { outcome, error });
     try {
-      if (feed.configured) await this.ingest(feed, end, context);
-      else Object.assign(end, { outcome: 'SKIPPED', error: `${feed.variable} is not set.` });
+      if (feed.configured) end('SUCCEEDED', await this.ingest(feed, run, context));
+      else end('SKIPPED', `${feed.variable} is not set.`);
     } catch (error) {
-      Object.assign(end, { outcome: 'FAILED', error: this.explain(error, context.signal) });
+      end('FAILED', this.explain(error, context.signal));
     }
     const redact = redaction(feed.secret);
-    Object.assign(end, { error: end.error && redact(end.error), reasons: end.reasons.map(redact) });
-    await this.runs.end(run, end);
-    const { reasons, ...result } = end;
-    return result;
+    Object.assign(run, { error: run.error && redact(run.error), reasons: run.reasons.map(redact) });
+    await this.runs.end(run);
+    const { id, source, startedAt, finishedAt, reasons, ...result } = run;
+    return { ...result, outcome: run.outcome! };
   }
 
-  private async ingest(feed: Feed, end: RunEnd, { signal, progress }: JobContext): Promise<void> {
+  /** @returns what is left undone; null where nothing is */
+  private async ingest(feed: Feed, run: IngestionRunEntity, context: JobContext): Promise<string | null> {
+    const { signal, progress } = context;
     progress?.('fetching', 0);
     const answer = await feed.fetch(signal);
-    const { source } = feed;
     const { received, rejected, reasons, events } = answer;
-    this.logger.debug({ source, ...Object.fromEntries(answer.notes) });
-    Object.assign(end, { received, rejected, reasons, ignored: received - rejected - events.length });
+    this.logger.debug({ source: run.source, labels: Object.fromEntries(answer.labels) });
+    Object.assign(run, { received, rejected, reasons, ignored: received - rejected - events.length });
     for (let done = 0; done < events.length; done += BATCH) {
       signal.throwIfAborted();
-      await this.take(events.slice(done, done + BATCH), answer, end, signal);
+      await this.take(events.slice(done, done + BATCH), answer, run, signal);
       progress?.('stored', Math.min(done + BATCH, events.length), events.length);
     }
     const isPresent = (externalId: string) => answer.has(externalId);
-    end.completed = await this.completion.completeEnded({ signal }, { source, isPresent });
-    end.error = describeUntagged(end); // a run does not fail because events stay untagged
+    run.completed = await this.completion.completeEnded({ signal }, { source: run.source, isPresent });
+    return describeUntagged(run); // a run does not fail because events stay untagged
   }
 
   /** Stores those of the events that are new or have changed. */
-  private async take(
-    batch: ExternalEvent[],
-    answer: Entries,
-    end: RunEnd,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async take(batch: ExternalEvent[], answer: Entries, run: IngestionRunEntity, signal: AbortSignal) {
     const { added, changed, taken } = await this.events.compare(batch);
     for (const { externalId } of taken) answer.explain(externalId, 'is the id of an event of another source');
     const { events, counts } = await this.tagging.tagNew(added, signal);
     const { created, updated } = await this.events.store(events, changed);
-    end.rejected += taken.length;
-    end.created += created;
-    end.updated += updated;
-    end.unchanged += batch.length - taken.length - created - updated;
-    end.tagged += counts.tagged;
-    end.untagged += counts.untagged;
+    run.rejected += taken.length;
+    run.created += created;
+    run.updated += updated;
+    run.unchanged += batch.length - taken.length - created - updated;
+    run.tagged += counts.tagged;
+    run.untagged += counts.untagged;
   }
 
   private explain(error: unknown, signal: AbortSignal): string {
@@ -84,8 +82,3 @@ export class IngestionService {
     return isAway(error) ? 'The database was away.' : 'An internal error; the log has it.';
   }
 }
-
-const NOTHING = {
-  ...{ received: 0, created: 0, updated: 0, unchanged: 0, ignored: 0, rejected: 0, completed: 0 },
-  ...{ tagged: 0, untagged: 0 },
-};

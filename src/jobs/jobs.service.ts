@@ -3,10 +3,13 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { CronExpression } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import { isAway } from '../common/sqlstate.js';
 import type { Job, JobContext, JobResult } from './job.js';
 import { JobClaimEntity } from './job-claim.entity.js';
 import { type JobName, nearestTick, SCHEDULE } from './schedule.js';
 
+/** Milliseconds between two tries where the database is away at the start. */
+const RETRY_EVERY = 1_000;
 /** Milliseconds that a stop waits for runs to end. */
 const STOP_PATIENCE = 3_000;
 
@@ -49,9 +52,21 @@ export class JobsService implements OnModuleDestroy, BeforeApplicationShutdown {
     }
   }
 
-  /** Runs a job at the start of the service, unless another instance has claimed the same minute. */
-  async runAtStart(name: JobName): Promise<void> {
-    await this.runClaimed(name, CronExpression.EVERY_MINUTE);
+  /**
+   * Runs a job that is due at the start of the service, as soon as the database is there, unless another instance has
+   * claimed the same minute. Never rejects.
+   */
+  async runAtStart(name: JobName, isDue: () => Promise<boolean>): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        if (await isDue()) await this.runClaimed(name, CronExpression.EVERY_MINUTE);
+        return;
+      } catch (error) {
+        if (!isAway(error)) return this.logger.error(error);
+        await sleep(RETRY_EVERY, undefined, { signal }).catch(() => {});
+      }
+    }
   }
 
   /** Runs a job. One that throws has failed. */

@@ -1,19 +1,22 @@
 import { CronExpression } from '@nestjs/schedule';
 import { CronExpressionParser } from 'cron-parser';
 
+/** All feeds are pulled at the same times. */
+export const SYNC_SCHEDULE = CronExpression.EVERY_6_HOURS;
+
 /** Every job, and when it runs by itself: a cron expression in UTC. Null: by hand alone. */
 export const SCHEDULE = {
   'auto-completion': '*/15 * * * *',
-  'campus-sync': CronExpression.EVERY_6_HOURS,
-  'ticket-sync': CronExpression.EVERY_6_HOURS,
+  'campus-sync': SYNC_SCHEDULE,
+  'ticket-sync': SYNC_SCHEDULE,
   retag: null,
   purge: '30 3 * * *',
 } as const;
 
 export type JobName = keyof typeof SCHEDULE;
 
-/** The options of a job's `@Cron`. */
-export const cronOptions = (name: JobName) => ({ name, timeZone: 'UTC' });
+/** The options of a `@Cron`. */
+export const UTC = { timeZone: 'UTC' };
 
 /**
  * The scheduled time nearest to `now`, so that instances whose timers fire early or late, or whose clocks are off,

@@ -1,9 +1,8 @@
-import { CampusFeed } from '../../src/ingestion/campus/campus.feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { JobsService } from '../../src/jobs/jobs.service.js';
 import type { TestDatabase } from '../support/database.js';
 import { CAMPUS, FEEDS, TICKETING } from '../support/feeds.js';
-import { type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
+import { campusFeed, type InsideFeeds, startFeedsInside, startInside } from '../support/inside.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 
@@ -77,7 +76,7 @@ describe('the runs of the feeds', () => {
   it('that are stopped say so, and the next one finishes the work', async () => {
     const breakOff = new AbortController();
     feeds.server.campus.setEvents(Array.from({ length: 150 }, (_, number) => entry(number)));
-    const feed = new CampusFeed(feeds.server.url, 2 ** 26);
+    const feed = campusFeed(feeds.server, { maxMb: 64 });
     const result = await feeds.service.app.get(IngestionService, { strict: false }).pull(feed, {
       signal: breakOff.signal,
       progress: (step, done) =>

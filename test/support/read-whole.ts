@@ -7,7 +7,7 @@ export interface WholeAnswer {
   ignored: number;
   rejected: number;
   reasons: string[];
-  notes: Record<string, number>;
+  labels: Record<string, number>;
   events: ExternalEvent[];
   /** Which of the ids are in it. */
   present: string[];
@@ -20,10 +20,10 @@ export function allSteps<Result>(steps: Generator<void, Result>): Result {
 
 /** What the entries of an answer say. @param ids to look for */
 export function wholeOf(entries: Entries, ids: string[]): WholeAnswer {
-  const { received, rejected, reasons, events, notes } = entries;
+  const { received, rejected, reasons, events, labels } = entries;
   return {
     ...{ received, ignored: received - rejected - events.length, rejected, reasons, events },
-    notes: Object.fromEntries(notes),
+    labels: Object.fromEntries(labels),
     present: ids.filter((id) => entries.has(id)),
   };
 }

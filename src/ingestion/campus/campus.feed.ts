@@ -10,31 +10,20 @@ export class CampusFeed implements Feed {
   readonly job = 'campus-sync';
   readonly variable = 'CAMPUS_FEED_URL';
 
-  static from({ CAMPUS_FEED_URL, FEED_MAX_MB }: Config): CampusFeed {
-    return new CampusFeed(CAMPUS_FEED_URL, FEED_MAX_MB * 2 ** 20);
-  }
-
-  /** @param maxBytes of the answer, unpacked */
   constructor(
-    private readonly baseUrl: string | undefined,
-    private readonly maxBytes: number,
+    private readonly settings: Pick<Config, 'CAMPUS_FEED_URL' | 'FEED_MAX_MB'>,
     private readonly limits?: Partial<DownloadLimits>,
   ) {}
 
   get configured(): boolean {
-    return this.baseUrl !== undefined;
+    return this.settings.CAMPUS_FEED_URL !== undefined;
   }
 
   async fetch(signal: AbortSignal): Promise<Entries> {
-    const url = new URL(this.baseUrl!);
+    const { CAMPUS_FEED_URL, FEED_MAX_MB: maxMb } = this.settings;
+    const url = new URL(CAMPUS_FEED_URL!);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/events`;
-    const { maxBytes, limits } = this;
-    const downloads = new Downloads({ maxBytes, entries: '$.data.events.*', signal, limits });
-    try {
-      const { document } = await downloads.get(url);
-      return await inSteps(readCampus(document));
-    } finally {
-      downloads.close();
-    }
+    const downloads = new Downloads({ maxMb, entries: '$.data.events.*', signal, limits: this.limits });
+    return inSteps(readCampus((await downloads.get(url)).document));
   }
 }

@@ -49,7 +49,7 @@ describe('the reader of the campus feed', () => {
           ticketUrl: null,
         },
       ],
-      notes: { 'Student Life': 1 },
+      labels: { 'Student Life': 1 },
     });
   });
 

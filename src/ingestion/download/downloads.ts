@@ -7,28 +7,22 @@ import { urlOf } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
 import { FeedError } from '../feed.js';
 import { readJson } from '../reading/json.js';
-import type { Pace } from './pace.js';
 
 /** Milliseconds, and counts (decisions.md, "Feeds"). */
-export interface DownloadLimits {
-  connect: number;
-  /** From the request to the last byte of its answer. */
-  answer: number;
-  /** Of one address. */
-  retries: number;
-  /** Before the first retry; it doubles each time. */
-  backoff: number;
-  /** The longest `Retry-After` that a run waits. */
-  retryAfter: number;
-}
-
-const LIMITS: DownloadLimits = {
+const LIMITS = {
   connect: 5_000,
+  /** From the request to the last byte of its answer. */
   answer: 60_000,
+  /** Of one address. */
   retries: 3,
+  /** Before the first retry; it doubles each time. */
   backoff: 500,
+  /** The longest `Retry-After` that a run waits. */
   retryAfter: 60_000,
+  /** Between any two requests. */
+  pace: 0,
 };
+export type DownloadLimits = typeof LIMITS;
 const MAX_REDIRECTS = 5;
 /** Bytes of a refusal's body that are read. */
 const MAX_REFUSAL = 64 * 2 ** 10;
@@ -46,26 +40,19 @@ export interface Refusal {
 
 interface DownloadOptions {
   /** Of the whole answer, unpacked, all its documents together. */
-  maxBytes: number;
+  maxMb: number;
   /** The path of the entries of a document. */
   entries: string;
   signal: AbortSignal;
   limits?: Partial<DownloadLimits>;
-  /** Kept between any two requests. */
-  pace?: Pace;
   /** Reads the body of an answer other than 200. */
-  explain?(body: Uint8Array): Refusal;
+  explain?(body: string): Refusal;
 }
 
 /** A fault that may be gone the next time. */
 class PassingFault extends FeedError {
-  constructor(
-    message: string,
-    /** Milliseconds that the server asks to wait. */
-    readonly retryAfter?: number,
-  ) {
-    super(message);
-  }
+  /** Milliseconds that the server asks to wait. */
+  retryAfter?: number;
 }
 
 /**
@@ -75,26 +62,23 @@ class PassingFault extends FeedError {
 export class Downloads {
   private readonly limits: DownloadLimits;
   private readonly agent: Agent;
+  /** When the next request may go out. */
+  private free = 0;
 
   constructor(private readonly options: DownloadOptions) {
     this.limits = { ...LIMITS, ...options.limits };
     this.agent = new Agent({ connect: { timeout: this.limits.connect } });
   }
 
-  close(): void {
-    void this.agent.destroy();
-  }
-
   /**
    * Fetches a document. It tries again after 429, 5xx and faults of the network.
-   * @param kept bytes of the documents before, which count for `maxBytes` too
-   * @throws FeedError that says why, or the signal's reason
+   * @param kept bytes of the documents before, which count for `maxMb` too
+   * @throws FeedError that says why; any error where the signal aborts
    */
   async get(url: URL, kept = 0): Promise<{ document: unknown; bytes: number }> {
-    const { signal, pace } = this.options;
+    const { signal } = this.options;
     const { answer: limit, retries, backoff, retryAfter } = this.limits;
     for (let attempt = 0; ; attempt += 1) {
-      await pace?.turn(signal);
       const timeUp = AbortSignal.timeout(limit);
       try {
         return await this.read(await this.request(url, AbortSignal.any([signal, timeUp])), kept);
@@ -105,7 +89,7 @@ export class Downloads {
         if (!(fault instanceof PassingFault) || attempt >= retries) throw fault;
         const wait = fault.retryAfter ?? backoff * 2 ** attempt * (0.75 + Math.random() / 2);
         if (wait > retryAfter) throw new FeedError(`${fault.message} It asks to wait for ${wait / 1000} s.`);
-        await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+        await sleep(wait, undefined, { signal });
       }
     }
   }
@@ -114,7 +98,10 @@ export class Downloads {
   private async request(start: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let url = start;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      if (hops > 0) await this.options.pace?.turn(signal);
+      const now = performance.now();
+      const turn = Math.max(now, this.free);
+      this.free = turn + this.limits.pace;
+      if (turn > now) await sleep(turn - now, undefined, { signal });
       const answer = await request(url, { dispatcher: this.agent, signal, headers: HEADERS });
       const { statusCode, headers, body } = answer;
       if (statusCode === 200) return answer;
@@ -127,13 +114,12 @@ export class Downloads {
   }
 
   private async read(answer: Dispatcher.ResponseData, kept: number) {
-    const { maxBytes, entries } = this.options;
+    const { maxMb, entries } = this.options;
     let bytes = 0;
     async function* bounded() {
       for await (const chunk of unpacked(answer)) {
         bytes += chunk.byteLength;
-        if (kept + bytes > maxBytes)
-          throw new FeedError(`The feed is larger than ${maxBytes / 2 ** 20} MiB.`);
+        if (kept + bytes > maxMb * 2 ** 20) throw new FeedError(`The feed is larger than ${maxMb} MiB.`);
         yield chunk;
       }
     }
@@ -144,11 +130,12 @@ export class Downloads {
     const { statusCode, headers } = answer;
     const tooLong = () => new Error('The refusal is too long.');
     // A refusal whose body cannot be read is a refusal without a reason.
-    const body = await readBody(unpacked(answer), MAX_REFUSAL, tooLong).catch(() => undefined);
-    const { why, isFinal } = (body && this.options.explain?.(body)) ?? {};
+    const body = await readBody(unpacked(answer), MAX_REFUSAL, tooLong).catch(() => '');
+    const { why, isFinal } = this.options.explain?.(body.toString()) ?? {};
     const message = `The feed answered ${statusCode}${why === undefined ? '' : `: ${why}`}.`;
     if (isFinal || (statusCode !== 429 && statusCode < 500)) return new FeedError(message);
-    return new PassingFault(message, retryAfterOf(String(headers['retry-after'] ?? '')));
+    const retryAfter = retryAfterOf(headers['retry-after']?.toString());
+    return Object.assign(new PassingFault(message), { retryAfter });
   }
 }
 
@@ -164,13 +151,8 @@ function unpacked({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uin
  */
 function redirected(from: URL, location: string): URL {
   const to = urlOf(location, from.href);
-  const isSecured =
-    from.protocol === 'http:' &&
-    to?.protocol === 'https:' &&
-    to.hostname === from.hostname &&
-    !from.port &&
-    !to.port;
-  if (to && (isSecured || to.origin === from.origin)) return to;
+  const secured = from.port === '' && from.origin.replace(/^http:/, 'https:');
+  if (to && [from.origin, secured].includes(to.origin)) return to;
   throw new FeedError('The feed redirects to another host.');
 }
 

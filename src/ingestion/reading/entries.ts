@@ -6,18 +6,10 @@ import { readable } from './feed-text.js';
 
 /** Entries of an answer, all its documents together. */
 export const MAX_ENTRIES = 50_000;
-/** How many reasons a run keeps, of how many code points, with how many of an id (decisions.md, "Feeds"). */
-const MAX_REASONS = 20;
-const MAX_REASON = 300;
-const MAX_SHOWN_ID = 200;
-/** What one run counts in the log. */
-const MAX_NOTES = 50;
-const MAX_NOTE = 100;
-
 /** Entries that are read before requests are answered. */
 const AT_ONCE = 100;
-
-export const tooManyEntries = () => new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
+/** How many reasons a run keeps (decisions.md, "Feeds"), of how many code points, and how many of an id. */
+const MAX = { reasons: 20, reason: 300, id: 200, labels: 50, label: 100 } as const;
 
 /**
  * The entries of an answer. Of those with the same id the last one counts, and those before it are ignored. A rejected
@@ -28,19 +20,16 @@ export class Entries {
   rejected = 0;
   /** Why the first of the rejected entries were, fit to be stored and shown. */
   readonly reasons: string[] = [];
-  /** What goes to the log only: how often each label came. */
-  readonly notes = new Map<string, number>();
+  /** How often each label came; for the log only. */
+  readonly labels = new Map<string, number>();
   /** Every id of the answer, with its event where it has one. */
   private readonly byId = new Map<string, ExternalEvent | undefined>();
 
-  /** Adds an entry that becomes an event. */
-  add(event: ExternalEvent): void {
-    this.set(event.externalId, event);
-  }
-
-  /** Adds an entry that does not become an event. One that is stored under its id has not disappeared. */
-  ignore(id: string): void {
-    this.set(id, undefined);
+  /** Adds an entry, with its event where it becomes one. What is stored under its id has not disappeared. */
+  add(id: string, event?: ExternalEvent): void {
+    this.count();
+    this.byId.delete(id); // so that it stands where the last entry of its id stands
+    this.byId.set(id, event);
   }
 
   /** Adds an entry which says that its event is no longer in the feed: it counts as ignored. */
@@ -56,20 +45,20 @@ export class Entries {
   reject(where: string, id: string | undefined, reason: string): void {
     this.count();
     if (id !== undefined && !this.byId.has(id)) this.byId.set(id, undefined);
-    this.explain(id === undefined ? where : `${where} (${cut(id, MAX_SHOWN_ID)})`, reason);
+    this.explain(id === undefined ? where : `${where} (${cut(id, MAX.id)})`, reason);
   }
 
   /** Counts a rejection, with its reason. @param entry where it stands in the answer, or its id */
   explain(entry: string, reason: string): void {
     this.rejected += 1;
-    if (this.reasons.length < MAX_REASONS) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX_REASON)));
+    if (this.reasons.length < MAX.reasons) this.reasons.push(readable(cut(`${entry} ${reason}`, MAX.reason)));
   }
 
   /** Counts a label for the log. */
-  note(label: unknown): void {
-    const name = typeof label === 'string' ? cut(label, MAX_NOTE) : undefined;
-    if (name !== undefined && (this.notes.size < MAX_NOTES || this.notes.has(name)))
-      this.notes.set(name, (this.notes.get(name) ?? 0) + 1);
+  label(value: unknown): void {
+    const label = cut(String(value ?? 'none'), MAX.label);
+    const count = this.labels.get(label) ?? 0;
+    if (count > 0 || this.labels.size < MAX.labels) this.labels.set(label, count + 1);
   }
 
   /** In the order of the answer. */
@@ -82,23 +71,18 @@ export class Entries {
     return this.byId.has(id);
   }
 
-  private set(id: string, event: ExternalEvent | undefined): void {
-    this.count();
-    this.byId.delete(id); // so that it stands where the last entry of its id stands
-    this.byId.set(id, event);
-  }
-
   private count(): void {
     this.received += 1;
     if (this.received > MAX_ENTRIES) throw tooManyEntries();
   }
 }
 
+export function tooManyEntries(): FeedError {
+  return new FeedError(`The feed answered over ${MAX_ENTRIES} entries.`);
+}
+
 /** Reads entries one after the other, and yields now and then. */
-export function* entryByEntry(
-  entries: unknown[],
-  read: (entry: unknown, index: number) => void,
-): Generator<void, void> {
+export function* entryByEntry(entries: unknown[], read: (entry: unknown, index: number) => void) {
   for (const [index, entry] of entries.entries()) {
     if (index % AT_ONCE === 0) yield;
     read(entry, index);

@@ -10,14 +10,13 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const TWO_YEARS = 731 * DAY_MS;
 
-/** What a page of the Discovery API says of the whole result, and of itself. */
-export interface PageInfo {
+/** A page of the Discovery API: what it says of the whole result, and of itself. */
+export interface Page {
   totalElements: number;
   totalPages: number;
   /** Counted from 0; undefined where the page has none. */
   number: number | undefined;
-  /** Items on it. */
-  items: number;
+  items: unknown[];
 }
 
 /** A stretch of time in which items start, in milliseconds since the epoch. */
@@ -35,25 +34,21 @@ export interface PageRequest {
 }
 
 /** Fetches a page and has it read. */
-export type Ask = (request: PageRequest) => Promise<{ info: PageInfo; bytes: number }>;
+export type Ask = (request: PageRequest) => Promise<{ page: Page; bytes: number }>;
 
 /** Whether all of the result can be paged through. The pages of one that is too large are not read. */
-export function isPageable({ totalElements }: PageInfo): boolean {
+export function isPageable({ totalElements }: Page): boolean {
   return totalElements <= MAX_RESULTS;
 }
 
-/**
- * What a page says, and its items. An empty page has no `_embedded`.
- * @throws FeedError where it is not a page of events
- */
-export function readTicketingPage(document: unknown): { info: PageInfo; items: unknown[] } {
+/** An empty page has no `_embedded`. @throws FeedError where it is not a page of events */
+export function pageOf(document: unknown): Page {
   const { page, _embedded } = recordOf(document);
   const { totalElements, totalPages, number } = recordOf(page);
   const items = _embedded === undefined ? [] : recordOf(_embedded).events;
   if (!isCount(totalElements) || !isCount(totalPages) || !Array.isArray(items))
     throw new FeedError('The feed answered JSON that is not a page of events.');
-  const own = { number: isCount(number) ? number : undefined, items: items.length };
-  return { info: { totalElements, totalPages, ...own }, items };
+  return { totalElements, totalPages, number: isCount(number) ? number : undefined, items };
 }
 
 function isCount(value: unknown): value is number {
@@ -77,11 +72,11 @@ export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number
     for (let [number, count] = [0, 1]; number < count; number += 1) {
       asked += 1;
       if (asked > MAX_PAGES) throw new FeedError(`The feed needs more than ${MAX_PAGES} requests.`);
-      const { info, bytes } = await ask({ number, window, kept });
-      if (!isPageable(info)) return false;
-      check(info, number);
+      const { page, bytes } = await ask({ number, window, kept });
+      if (!isPageable(page)) return false;
+      check(page, number);
       kept += bytes;
-      count = info.totalPages;
+      count = page.totalPages;
     }
     return true;
   };
@@ -92,10 +87,10 @@ export async function askForPages(ask: Ask, bounds: Partial<Window>, now: number
 }
 
 /** With a wrong page, or one without its items, events would seem to have disappeared. */
-function check({ number, items, totalElements, totalPages }: PageInfo, asked: number): void {
+function check({ number, items, totalElements, totalPages }: Page, asked: number): void {
   if (number !== undefined && number !== asked)
     throw new FeedError(`The feed answered page ${number} where page ${asked} was asked for.`);
-  if (items === 0 && totalElements > 0 && asked < totalPages)
+  if (items.length === 0 && totalElements > 0 && asked < totalPages)
     throw new FeedError(`The feed answered page ${asked} without the items that it counts.`);
 }
 
@@ -128,9 +123,8 @@ function cutAt(time: number): number {
 }
 
 /** An instant as the API wants it: `2026-11-07T19:30:00Z`. */
-export function formatSecond(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+/, '');
-}
+export const formatSecond = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 
 /** The range of starts that a query sets; empty where it sets none. */
 export function boundsOf(query: URLSearchParams): Partial<Window> {

@@ -84,7 +84,7 @@ describe('the reader of the ticketing feed', () => {
           hints: ['Music', 'Rock'],
         },
       ],
-      notes: { onsale: 1 },
+      labels: { onsale: 1 },
     });
   });
 
