@@ -36,7 +36,7 @@ export class CompletionService {
       const due = batch.filter(({ externalId }) => !disappeared?.isPresent(externalId!));
       completed += await this.complete(due.map(({ id }) => id));
       progress?.('completed', completed);
-      last = batch[BATCH - 1];
+      last = batch[BATCH - 1]; // none after a batch that is not full
     } while (last);
     return completed;
   }

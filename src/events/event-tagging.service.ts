@@ -7,7 +7,7 @@ import { Transactions } from '../database/transactions.js';
 import type { JobContext } from '../jobs/job.js';
 import type { TaggableEvent, Tagging, TaggingResult } from '../tagging/tagger.js';
 import { TaggingService } from '../tagging/tagging.service.js';
-import { EventEntity } from './event.entity.js';
+import { EventEntity, type EventType } from './event.entity.js';
 import { writeBatch } from './event-batches.js';
 import type { ExternalEvent } from './external-events.service.js';
 
@@ -45,12 +45,8 @@ export class EventTagging {
     events: ExternalEvent[],
     signal: AbortSignal,
   ): Promise<{ events: (ExternalEvent & Tagging)[]; counts: TaggingCounts }> {
-    const results = await this.tagAll(
-      events.map(({ title, description, location, hints }) => ({
-        ...{ type: 'EVENT' as const, title, description, locationName: location.name, hints },
-      })),
-      signal,
-    );
+    const taggable = events.map((event) => toTaggable(event, 'EVENT', event.hints));
+    const results = await this.tagAll(taggable, signal);
     const tagged = events.map((event, index) => {
       const { tags, category, summary } = results[index]!;
       return { ...event, tags, category, summary };
@@ -64,18 +60,14 @@ export class EventTagging {
     let last: EventEntity | undefined;
     do {
       const batch = await this.readUntagged(last);
-      const results = await this.tagAll(
-        batch.map(({ type, title, description, location, taggingHints: hints }) => ({
-          ...{ type, title, description, locationName: location.name, hints },
-        })),
-        signal,
-      );
+      const taggable = batch.map((event) => toTaggable(event, event.type, event.taggingHints));
+      const results = await this.tagAll(taggable, signal);
       await this.write(batch, results);
       const { tagged, untagged } = countsOf(results);
       total.tagged += tagged;
       total.untagged += untagged;
       progress?.('tagged', total.tagged + total.untagged);
-      last = batch[BATCH - 1];
+      last = batch[BATCH - 1]; // none after a batch that is not full
     } while (last);
     return total;
   }
@@ -115,6 +107,15 @@ export class EventTagging {
       }
     });
   }
+}
+
+/** What a tagger sees of an event. */
+function toTaggable(
+  { title, description, location }: Pick<EventEntity, 'title' | 'description' | 'location'>,
+  type: EventType,
+  hints: string[] | undefined,
+): TaggableEvent {
+  return { type, title, description, locationName: location.name, hints };
 }
 
 function countsOf(results: TaggingResult[]): TaggingCounts {

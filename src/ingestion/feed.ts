@@ -2,11 +2,6 @@ import type { FeedSource } from '../events/event.entity.js';
 import type { JobName } from '../jobs/schedule.js';
 import type { Entries } from './reading/entries.js';
 
-/** Why a run failed, in words for `/ingestion/runs`; never with a key, or a query that might hold one. */
-export class FeedError extends Error {
-  override readonly name: string = 'FeedError';
-}
-
 /** The port of a feed. Whatever compares and stores its events does not know which feed it is. */
 export interface Feed {
   readonly source: FeedSource;

@@ -5,7 +5,8 @@ import { describeUntagged, EventTagging } from '../events/event-tagging.service.
 import { type ExternalEvent, ExternalEventsService } from '../events/external-events.service.js';
 import type { JobContext, JobResult } from '../jobs/job.js';
 import { redaction } from './download/redaction.js';
-import { type Feed, FeedError } from './feed.js';
+import type { Feed } from './feed.js';
+import { FeedError } from './feed-error.js';
 import type { IngestionRunEntity } from './ingestion-run.entity.js';
 import { IngestionRuns } from './ingestion-runs.service.js';
 import type { Entries } from './reading/entries.js';

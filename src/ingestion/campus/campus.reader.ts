@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from '../../common/instant.js';
 import { cut, isStorable, withoutControls } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { Entries, entryByEntry } from '../reading/entries.js';
 import * as feed from '../reading/feed-text.js';
 

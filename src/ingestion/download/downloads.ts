@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { readBody } from '../../common/bounded-body.js';
 import { urlOf } from '../../common/link.js';
 import { retryAfterOf } from '../../common/retry-after.js';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { readJson } from '../reading/json.js';
 
 /** Milliseconds, and counts (decisions.md, "Feeds"). */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { cut } from '../../common/text.js';
 import type { ExternalEvent } from '../../events/external-events.service.js';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { readable } from './feed-text.js';
 
 /** Entries of an answer, all its documents together. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { readJson } from './json.js';
 
 const ENTRIES = '$.data.events.*';

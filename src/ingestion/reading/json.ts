@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { JSONParser, TokenType } from '@streamparser/json';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { MAX_ENTRIES, tooManyEntries } from './entries.js';
 
 /** Objects and arrays that a document may have: 32 MB of `{}` have eleven millions, and would fill the memory. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import {
   type Ask,
   askForPages,

@@ -1,5 +1,5 @@
 import { DAY_MS, EARLIEST, LATEST, parseInstant } from '../../common/instant.js';
-import { FeedError } from '../feed.js';
+import { FeedError } from '../feed-error.js';
 import { recordOf } from '../reading/feed-text.js';
 
 /** Items that can be paged through; the API refuses to go further (decisions.md, "Feeds"). */
